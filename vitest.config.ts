@@ -9,8 +9,8 @@ export default defineConfig({
           include: ["{packages,apps,bench,bin,fuzz}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "**/build/**", "**/data/**"],
           globalSetup: "apps/server/src/test/global-setup.ts",
-          // These time limits are long. The tests use real databases and real password hashing, and the machine may be
-          // busy. A test must not fail because it is slow.
+          // These time limits are long, because the tests use real databases and real password hashing, and the
+          // computer may be busy. A test must not fail because it is slow.
           testTimeout: 20_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },

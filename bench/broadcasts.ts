@@ -19,7 +19,8 @@ const visitorCount = 100_000;
 /** The longest time in milliseconds allowed for counting the visitors and for planning the broadcast. */
 const limitsMs = { count: 1_000, plan: 2_000 };
 /**
- * The map has no entries, because all visitors use the web widget and none uses an outside platform such as Messenger.
+ * How long each platform allows messages to a person. The map is empty, because all visitors use the web widget and not
+ * a platform such as Messenger.
  */
 const messagingWindowsMs = new Map();
 const unfilteredAudience = {

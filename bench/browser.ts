@@ -156,8 +156,8 @@ async function runBenches(): Promise<void> {
   if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // Short messages are the baseline. Their times show what every new message costs: the page draws the message list,
-    // the room's row and the notice.
+    // Short messages show the minimum cost of every new message: the page draws the message list, the room's row and
+    // the notice.
     const room = smallRooms[0] ?? largeRoom;
     await openRoomPage(page, room, newestMessageIdByRoom.get(room) ?? "");
     const shortTexts = Object.fromEntries(
@@ -166,8 +166,8 @@ async function runBenches(): Promise<void> {
     const shortTextTimes = [
       ...(await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, shortTexts)).values(),
     ];
-    // Harmless texts of the same length as the hostile texts are the second baseline. They show how long a text of that
-    // length takes without the tricks that keep a page busy.
+    // Harmless texts have the same length as the hostile texts. They show the cost of a long text without the tricks
+    // that keep a page busy.
     const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const harmlessTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
     const harmlessTextTimes = [

@@ -20,8 +20,8 @@ import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
 // Usage: `node bench/exchange.ts [UNITS]`. Imports and exports a TMX file (Translation Memory eXchange) with a million
-// translation units. Import and export each run in a separate process, which prints its peak memory. The bench drops
-// the search indexes of the database: they would slow the inserts down, but have no effect on the measured memory.
+// translation units. Import and export each run in a separate process, which prints its peak memory. The database has
+// no search indexes: they would slow the import down, and have no effect on the measured memory.
 
 const maximumPeakBytes = 300e6;
 const transferName = process.env.EXCHANGE_TASK;

@@ -10,8 +10,8 @@ const chatDurationsMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatDurationsMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senderCount = 8;
 /**
- * How many messages are posted per second while processor time is measured. The rate is so low that even a busy machine
- * can keep it.
+ * How many messages are posted per second while processor time is measured. The rate is so low that even a busy
+ * computer can keep it.
  */
 const steadyPostsPerSecond = 150;
 const readerCount = 16;
@@ -167,8 +167,8 @@ async function measurePages(server: BenchServer, path: string, isUncached: boole
 }
 
 /**
- * Measures all speeds one after the other on one server. So they and the upper limits that they are compared with are
- * measured under the same conditions.
+ * Measures all speeds one after the other on one server. So the speeds and their upper limits are measured under the
+ * same conditions.
  */
 export async function measureSpeed(workspace: BenchWorkspace, server: BenchServer): Promise<FigureValues> {
   // Warms the server up: the first posts make V8 compile the server's code, which would distort the first measurement.
@@ -180,8 +180,8 @@ export async function measureSpeed(workspace: BenchWorkspace, server: BenchServe
   const singleConnectionInserts = await measureInserts(workspace, content, 1);
   const { insertsPerSecond } = await measureInserts(workspace, content, senderCount);
   const broadcastToFifty = await measureBroadcast(chatWithFiftyMembers.body, 50);
-  // The machine's speed changes by up to a tenth within half a minute. So the upper limit of live delivery is measured
-  // before and after the chat.
+  // The speed of the computer varies by up to a tenth within half a minute. So the upper limit of live delivery is
+  // measured twice, before and after the chat, and the mean is used.
   const broadcastBeforeChat = await measureBroadcast(chatWithFiftyMembers.body, 200);
   const chatWithTwoHundredMembers = await measureChat(workspace, server, 200);
   const broadcastToTwoHundred =

@@ -20,8 +20,8 @@ const phraseKinds = ["contains", "exact", "starts", "fuzzy"] as const;
 const sampleMessages: string[] = [];
 
 /**
- * Returns one to three words of a random sentence as a keyword. Sometimes adds the sentence, or a variant of it, to the
- * test messages, so that some messages match a keyword.
+ * Returns one to three words of a random sentence as a keyword. Sometimes the sentence, or a variant of it, is added to
+ * the test messages. So some test messages match a keyword.
  */
 function randomKeyword(): string {
   const language = pickRandom(languages);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux reports processor time in hundredths of a second on every machine. */
+/** Linux reports processor time in hundredths of a second on every computer. */
 const clockTicksPerSecond = 100;
 
 /**

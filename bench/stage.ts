@@ -42,8 +42,8 @@ export interface BenchWorkspace extends AsyncDisposable {
 }
 
 /**
- * Rewrites a connection string: the user name moves into the query string. Our driver accepts `user@` without a host,
- * but other programs do not.
+ * Moves the user name of a connection string into the query string. Our driver accepts `user@` without a host, but
+ * other programs do not.
  */
 function withUserInQuery(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");

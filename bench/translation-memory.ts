@@ -41,8 +41,8 @@ interface SearchTexts {
 }
 
 /**
- * Fills the translation memory. Returns texts of some pairs, which the search texts are made from, and a sample of the
- * pairs.
+ * Fills the translation memory. Returns two samples: `phrases` are sentences from which the search texts are made, and
+ * `sample` contains translation pairs.
  */
 async function fillMemory(db: Database): Promise<SearchTexts> {
   const phrases: MadeUpSentence[] = [];
@@ -55,7 +55,7 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
       phrase.words = randomSentence(phrase.language);
       const unit = createTranslationPair(phrase);
       units.push(unit);
-      // Every third pair also gets a variant with some changed words, as in a real translation memory.
+      // Every third pair gets a second pair whose words differ a little, as in a real translation memory.
       if (randomBelow(3) === 0)
         units.push(createTranslationPair(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
@@ -78,13 +78,13 @@ const temporaryCluster = databaseFolder
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /**
- * Fills the database with translation pairs, and returns the texts for the searches. If an earlier run has filled the
- * database, reads these texts from the file that the earlier run wrote.
+ * Fills the database with translation pairs, and returns the samples for the searches. If an earlier run has filled the
+ * database, only reads the samples from the file that this run wrote.
  */
 async function prepareTexts(db: Database): Promise<SearchTexts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
-  // Drops the indexes, and builds them again after all rows are inserted. This makes the inserts faster, which are not
-  // measured.
+  // Without the indexes, the inserts are faster. They are not measured. So the indexes are dropped, and built again
+  // afterwards.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
   const texts = await fillMemory(db);
@@ -137,8 +137,8 @@ try {
       if (foundIds.has(unit.id)) foundCount++;
     }
   }
-  // The search texts are variants of texts in the sample. Other texts would seldom be similar to one of the sample's
-  // 20,000 pairs.
+  // These search texts are variants of pairs in the sample. A random text would seldom be similar to one of the
+  // sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
     const foldedText = foldForMatch(withRandomChanges(words, unit.source_language));

@@ -12,16 +12,17 @@ import { secretKey, startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
 
 // Usage: `npm run bench -- webhooks`. People on Messenger write to a page. The server, the database and a simulated
-// Messenger run on this machine. At a constant rate, measures how long the platform waits for the webhook response, and
-// how long it takes until an agent sees a message. Then checks that the server loses no message of a flood.
+// Messenger run on this computer. At a constant rate, measures how long the platform waits for the webhook response,
+// and how long it takes until an agent sees a message. Then checks that the server loses no message of a flood.
 
 const steadyLoad = { perSecond: 300, seconds: 20 };
 const floodLoad = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
 /**
- * The maximum milliseconds until the platform gets the webhook response, and until an agent's screen gets the message.
+ * The maximum milliseconds from a person's message until the platform gets the webhook response (`answer`), and until
+ * an agent's screen gets the message (`screen`).
  */
 const limitsMs = { answer: 50, screen: 150 };
-/** How many people write from the beginning to the end of the run. */
+/** How many people write during the whole run. */
 const peopleCount = 200;
 /** One in this many webhook events is the first message of a new person. */
 const eventsPerNewPerson = 20;

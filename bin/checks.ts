@@ -17,7 +17,7 @@ import { pinnedNode, root } from "./setup.js";
 
 const MINUTE_MS = 60_000;
 /**
- * The time of `performance.now()` at which the checks are aborted. On a slow machine the checks take an hour. A single
+ * The time of `performance.now()` at which the checks are aborted. On a slow computer the checks take an hour. A single
  * test that hangs reaches its own time limit earlier.
  */
 const CHECKS_END_MS = performance.now() + 85 * MINUTE_MS;

@@ -31,6 +31,6 @@ test("garbage does not multiply the server's heap", async () => {
   expect(objects).toBe(400_000);
   // The measured growth includes the young generation and the garbage that V8 has not collected yet. The heap grows to
   // 2.3 times its size with our arguments, and to 4.2 times with V8's default. The limit lies between them, because V8
-  // collects later on a busy machine.
+  // collects later on a busy computer.
   expect(heapGrowth).toBeLessThan(3.2);
 });

@@ -28,7 +28,7 @@ registerHooks({
 function loadJavaScript(path) {
   const source = readFileSync(path, "utf8");
   const cacheFile = join(cacheFolder, `${relative(root, path)}.js`);
-  // The last line names the source from which the file was made.
+  // The last line of a cached file is the hash of its source. If the source has changed since, the file is made again.
   const lastLine = `\n// ${createHash("sha256").update(source).digest("hex")}`;
   const cachedCode = readIfExists(cacheFile);
   if (cachedCode?.endsWith(lastLine)) return cachedCode;

@@ -83,8 +83,8 @@ const adminSignIn = () => ({ email: "emma@kakehashi.example", password: demoPass
 type SignInAccount = { email: string; password: string } | null;
 
 /**
- * The options of every browser context. They need not differ by language, because a cookie sets the language. So one
- * context, whose cache has the scripts, serves all three languages.
+ * The options of every browser context. They contain no language, because a cookie sets it. So one context can be used
+ * for all three languages, and loads the scripts only once.
  */
 const contextOptions: BrowserContextOptions = {
   baseURL: server.address,
@@ -194,7 +194,7 @@ async function findFormErrorViolations(page: Page, language: string): Promise<st
 
 const refuseColleagueCall = () => Promise.reject(new Error("Nobody else is here"));
 
-/** Removes the page's route handlers. Errors of handlers that are still running are ignored. */
+/** Removes Playwright's route handlers from the page. Ignores errors of handlers that are still running. */
 const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function findScreenViolations(page: Page, language: string, name: string): Promise<string[]> {
@@ -221,7 +221,7 @@ const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
   );
 
 /**
- * The time limit of one test in milliseconds. A test checks about a dozen pages in two colour schemes, and the machine
+ * The time limit of one test in milliseconds. A test checks about a dozen pages in two colour schemes, and the computer
  * may be busy.
  */
 const testTimeoutMs = 300_000;

@@ -242,7 +242,7 @@ test("a profile is shown before the decision, and only the button that blocks is
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
-  // The sessions are in a collapsed section at the end of the dialog.
+  // The sessions are in a section at the end of the dialog. This section is collapsed at first.
   const sessions = dialog.locator("details");
   await sessions.waitFor();
   expect(await sessions.getAttribute("open")).toBeNull();

@@ -11,7 +11,7 @@ interface AxeLibrary {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
-/** The axe rules about colours. No other rules take as long. */
+/** The axe rules about colours. They take longer than all other rules. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 /**
  * With voice control, people say the words that they see on a control. So the control's accessible name must contain

@@ -61,8 +61,8 @@ test("the back button and the close button close a thread and the details; then 
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
-  // Opens a URL that shows the details, so the history has no entry for the room without them. Closing the details must
-  // lead to the room all the same.
+  // The opened URL already shows the details. So the browser history has no entry for the room alone. Closing the
+  // details must open the room alone all the same.
   await page.goto(`/chat/${roomId}?details`);
   await page.locator("#details").getByLabel("Close").tap();
   await page.waitForURL(`${server.address}/chat/${roomId}`);

@@ -66,8 +66,8 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const startedAt = Date.now();
   for (const page of pages) await textOf(page);
-  // The post is scheduled for later than one more read of all pages should take. On a slow machine, the post may
-  // already be published during this read, and then the check below is skipped.
+  // The post is published later than it should take to read all pages once more. A slow computer may need longer for
+  // this, and the check below is then skipped.
   const publishTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
   await publishPost("in-a-moment", publishTime);
   for (const page of pages) {

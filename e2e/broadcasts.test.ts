@@ -151,7 +151,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel("Date and time").fill(yesterday);
   await page.getByRole("button", { name: "Schedule …" }).click();
-  // The form shows an error at a time in the past, and does not open the confirmation dialog.
+  // If the chosen time is in the past, the form shows an error, and the confirmation dialog does not open.
   await page.getByText("Choose a time from now on").waitFor();
   expect(await dialog.count()).toBe(0);
   await page.getByLabel("Date and time").fill(tomorrow);
@@ -180,7 +180,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Much later" }).waitFor();
   await page.getByText("Later than planned").waitFor();
-  // If the broadcast has begun or was stopped meanwhile, the form says so and keeps the editor's text.
+  // Somebody stops the broadcast while the editor changes it. The open form says so and keeps the editor's text.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Text in English").fill("Too late");
   const otherPage = await context.newPage();

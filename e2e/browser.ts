@@ -32,8 +32,8 @@ function findExistingPath(...paths: (string | undefined)[]): string | undefined 
 }
 
 /**
- * How long tests wait for a page in milliseconds. On a busy machine, a page has needed longer than Playwright's default
- * of 30 s. A test must not fail because it is slow.
+ * How long tests wait for a page in milliseconds. On a busy computer, a page has needed longer than Playwright's
+ * default of 30 s. A test must not fail because it is slow.
  */
 const waitTimeoutMs = 60_000;
 

@@ -24,13 +24,14 @@ async function typeMessage(page: Page) {
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
   // `signInWithOwnContext` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signInWithOwnContext("emma");
-  // The server returns 404 for the script from the beginning, because the page preloads the script when it is idle.
+  // From the beginning, the test answers requests for the script with 404. Otherwise the page would preload the script
+  // while it is idle.
   await interceptRequests(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
   const { field, isMarkKept } = await typeMessage(page);
   await interceptRequests(page, "**/latest-build.json", (route) =>
     route.fulfill({ json: { id: "a newer build" } }),
   );
-  // Stops the page's clock. Within ten seconds the page reloads only once, and a slow machine may need more than ten
+  // Stops the page's clock. Within ten seconds the page reloads only once, and a slow computer may need more than ten
   // seconds for this test.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });

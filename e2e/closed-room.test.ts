@@ -31,7 +31,10 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** Deletes an account at once and waits for it. The server does this two weeks after the person's request. */
+/**
+ * Deletes an account now, and waits until it is deleted. In use, the server deletes an account two weeks after the
+ * person has asked for it.
+ */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { maximumConnections: 2 });
   const jobs = createJobs(database.url, (error) => {

@@ -73,7 +73,7 @@ function refuseLastingChanges(context: BrowserContext): void {
 
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    // A route handler that still works when its page closes would fail. Such errors are ignored.
+    // A route handler that is still running when its page closes would fail. Such errors are ignored.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();
   }

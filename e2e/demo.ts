@@ -25,8 +25,8 @@ export interface DemoFixture {
 
 /**
  * Starts a server with the demo workspace, and gets the browser that all test files of this worker share. The server
- * stops after the file's last test. With `whole`, the file gets a separate full Chromium, which can show desktop
- * notifications. Call this function once per file, before the tests.
+ * stops after the file's last test. Desktop notifications need the full Chromium, so a file can ask for one of its own.
+ * Call this function once per file, before the tests.
  */
 export async function openDemo({
   whole = false,

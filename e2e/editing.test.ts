@@ -226,7 +226,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The writer chose to keep the edit, so the page did not change.
+    // The writer has chosen to keep the edit, so the page must not have changed.
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${firstMessage?.id}`);
   };
 
@@ -248,7 +248,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await waitUntilDetached(pane);
   expect(readPath()).toBe(`/chat/${room}`);
 
-  // Closing an edit without changes asks nothing.
+  // If nothing was changed, closing the editor opens no question.
   await openThreadOf(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);

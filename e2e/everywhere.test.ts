@@ -43,7 +43,8 @@ test("the pages of all files and of sent files each remember their tab until the
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  // The page remembers the chosen filter. If the filtered list is empty, it links to the filter "All".
+  // The page of files remembers the chosen kind of files. The list for this kind is empty, so the page offers a link to
+  // "All".
   const allFilterLinks = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => allFilterLinks.count()).toBe(2);
   await allFilterLinks.last().click();

@@ -100,8 +100,8 @@ test("replies begin below their root message, and the first stays there until th
 });
 
 /**
- * Waits for the next toast and returns the space between it and the last of these elements, in pixels. A toast
- * disappears after two seconds, so it is measured in the page, once it has stopped moving.
+ * Waits for the next toast. Returns how many pixels are between the toast and the last element that the selector finds.
+ * A toast disappears after two seconds. So a script in the page measures the toast as soon as it has stopped moving.
  */
 const measureGapBelowToast = (page: Page, below: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
@@ -252,9 +252,11 @@ test("a room's messages stay where they are when the names and the readers come 
   const room = rooms.find(({ name, kind }) => name === groupName && kind === "GROUP")?.id;
   await call("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content: "Read this" });
   await (await signIn("kenji")).call("POST", `/conversations/${room}/mark_read`);
-  // Later, because nobody has read a message that was sent just now.
+  // Opens the room five minutes later. Below a message of this age, the page reserves space for the people who have
+  // read it. Below a new message it does not.
   await page.clock.setSystemTime(Date.now() + 5 * 60_000);
-  // Only shifts of messages count: the line about the connection above them comes and goes with these slow calls.
+  // Counts only shifts of messages. The note about the slow connection also appears and disappears during the delayed
+  // requests, but it is above the messages.
   await page.addInitScript(`
     globalThis.moved = 0;
     new PerformanceObserver((list) => {

@@ -293,8 +293,8 @@ test("after a menu closes, the message under the pointer shows its actions and t
 });
 
 /**
- * Scrolls to 40 px above the end of the list. Then delays the page's next animation frames, and scrolls to 300 px above
- * the end. With `holdsScrollEvents`, the scroll events are delayed as long as the frames.
+ * Scrolls to 40 px above the end of the list. Then holds the page's next animation frames back, and scrolls to 300 px
+ * above the end. With `holdsScrollEvents`, the scroll events are held back, too.
  */
 const scrollAndHoldFrames = (holdsScrollEvents: boolean) => `(async () => {
   const list = document.querySelector("[aria-label='Messages']");

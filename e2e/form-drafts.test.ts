@@ -224,8 +224,9 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
   const findCodeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
-  // Both tabs edit the same snippet and share one stored draft. The first tab types last, so the draft has its text.
-  // When the first tab saves, the second tab must store its own text again.
+  // Both tabs edit the same snippet and share one stored draft. The first tab types last, so the draft contains the
+  // text of the first tab. When the first tab saves, the draft is deleted. The second tab must then store its own text
+  // as the draft.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],

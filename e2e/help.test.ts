@@ -65,7 +65,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
   await form.locator("button[type=submit]").click();
   await page.waitForURL("**/help/contact?received");
 
-  // For signed-in people, an unknown URL returns 404 inside the frame of the workspace.
+  // Signed-in people see the "not found" page inside the frame of the workspace. The status is 404 all the same.
   expect((await page.goto(`${site.address}/no/such-page`))?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();

@@ -62,7 +62,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await findMessageByWords(emma.page, words).waitFor();
   await findComposer(emma.page).waitFor();
-  // Two parts of the page fail because of the hostile message, and each logs one error.
+  // The hostile message breaks two parts of the page, and each logs one error.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });
@@ -84,8 +84,8 @@ test("a pane that fails to render does not affect the others, and can be retried
 test("a notification that fails to render is one line, and the others are shown", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   await createSharedGroup(emma, aiko);
-  // Aiko leaves the page first. If the conversation were open, she could read the messages before the server creates
-  // their notifications, and then it would create none.
+  // Aiko leaves the room before the messages are sent. In the open room she could read them at once, and the server
+  // would then create no notifications.
   await aiko.page.goto("about:blank");
   for (const words of ["@all the first", "@all broken within", "@all the last"])
     await writeMessage(emma.page, words);

@@ -68,11 +68,11 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // Runs the same steps twice. History entries from the first round must not disturb the second.
+    // Does the same steps twice. The history entries of the first time must not disturb the second time.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
-      // The thread's composer takes the focus a moment after the pane appears. The test waits for this before it moves
-      // the focus.
+      // The thread's composer takes the focus a moment after the pane appears. The test must not move the focus before
+      // that.
       await expectFocused(threadComposer(page));
       await findMessageByWords(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
@@ -110,7 +110,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // Presses Escape while the button that opened the menu still has the focus, and not the menu.
+    // Presses Escape before the menu has taken the focus. The button that opened the menu still has it.
     await memberActionsButton.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -162,7 +162,7 @@ test("the second press of a double click neither closes the dialog that the firs
   // The confirm button of the dialog lies over the button that opened it. So a quick double press would hit both.
   await confirmButton.hover();
   await press(2);
-  // The page has ignored the double press, so the dialog is still open. A single press now confirms it.
+  // The dialog is still open, because it ignores a double press. A single press now confirms it.
   await confirmButton.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
 });

@@ -36,8 +36,9 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   await page.waitForURL("**/login?leaving=*");
   await deletionBanner(page).waitFor();
 
-  // An account is deleted some days after the request. If the person signs in before that, a dialog asks whether to
-  // keep the account. If the person cancels the dialog, a reminder stays until they decide.
+  // An account is deleted some days after the person has asked for it. If the person signs in before that, a dialog
+  // asks whether to keep the account. If the dialog is cancelled, a reminder stays on the pages until the person has
+  // decided.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", leaverEmail);
   await page.fill("input[name=password]", demoPassword);

@@ -1,5 +1,5 @@
 // Usage: `npm run lighthouse [-- --runs 5 /page …]`. Measures pages with Lighthouse's mobile preset, which simulates a
-// mid-range phone on slow 4G. Reports the median of several runs, because other work on the machine may distort a
+// mid-range phone on slow 4G. Reports the median of several runs, because other work on the computer may distort a
 // single run.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";

@@ -55,7 +55,7 @@ test("messages reached by scrolling down from an old one are not announced as ne
       .toBe(1);
   await lastResponse;
   await sendNumberedMessage(61);
-  // The count includes only the message that arrived after the page was opened.
+  // The button counts only the message that arrived after the page was opened.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 

@@ -159,7 +159,7 @@ class ModelRun {
     }
   }
 
-  /** Waits until every device shows the same state as a newly fetched one. */
+  /** Waits until every device shows the same state as a device that has just fetched everything. */
   async finish(): Promise<void> {
     await Promise.all(this.#runningAttempts);
     for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);

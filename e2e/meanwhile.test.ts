@@ -235,7 +235,7 @@ test("a password is checked when typing pauses, not with each letter of the name
   await expect.poll(() => passwordCheckBodies.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
-  // Types the whole name in one step. With separate key presses on a slow machine, typing would pause after each
+  // Types the whole name in one step. With separate key presses on a slow computer, typing would pause after each
   // letter, and the page would send a request each time.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
   await expect.poll(() => passwordCheckBodies.at(-1)).toContain("Minh Châu");

@@ -96,8 +96,8 @@ test("a person removed from a group while writing is told so and keeps their tex
   await unsentTexts.filter({ hasText: "a reply in the making" }).waitFor();
   await unsentTexts.filter({ hasText: "said in time, and well" }).waitFor();
 
-  // The person can no longer read the room, so the server responds with 404. The page still has the unsent texts after
-  // a reload.
+  // The person was removed from the room, so the server responds with 404. After a reload, the page must still show the
+  // unsent texts.
   const draftResponse = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
@@ -251,7 +251,8 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // The local time in this zone differs from that of the demo workspace, so the test can see whether the card shows it.
+  // This time zone differs from that of the demo workspace. So the test can see whether the card shows the local time
+  // of the person.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;

@@ -398,7 +398,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirAlert.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMineButton.waitFor();
-  // The person discards their own correction. The list then shows the colleague's correction.
+  // The person cancels the dialog, which discards the typed correction. The list then shows the colleague's correction.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("cơ sở dự phòng").waitFor();

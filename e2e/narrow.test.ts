@@ -5,14 +5,17 @@ import { phoneOptions } from "./people.ts";
 
 const { server, signIn } = await openDemo();
 
-/** Opens a phone of a client whose projects have long names. By default, in the language with the longest words. */
+/**
+ * Opens a phone of Aiko, a client whose projects have long names. The default language is Vietnamese, because it has
+ * the longest words.
+ */
 async function openPhone(language: "vi" | "ja" = "vi") {
   const { page, context, call } = await signIn("aiko", phoneOptions);
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return { page, call };
 }
 
-/** Whether the whole element is inside the screen's width, and inside the box of the element that cuts it off. */
+/** Whether the whole element is inside the width of the screen and inside the box of `cutOffBy`. */
 const isWholeOnScreen = (element: Locator, cutOffBy: Locator) =>
   Promise.all([element.boundingBox(), cutOffBy.boundingBox()]).then(
     ([box, outerBox]) =>

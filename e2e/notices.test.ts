@@ -100,7 +100,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
 
   await hidePage(linh);
   await typeAndSend(an, "while she looks at neither");
-  // Only the newest message has an open notification. The reply caused none, because Linh does not follow its thread.
-  // The notification of the message that she read in the first tab was closed.
+  // Only the notification of the newest message is open. The reply caused none, because Linh does not follow its
+  // thread. The notification of the message before was closed when Linh read the message in the first tab.
   await expect.poll(readNotices).toEqual([{ body: "while she looks at neither" }]);
 });

@@ -67,7 +67,8 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
   await writeMessage(page, "最後の一言");
   await findMessageByWords(page, "最後の一言").waitFor();
-  // Removes the count of unread conversations from the title, because the title shows this count only once it is known.
+  // Removes the count of unread conversations from the title. The title gets this count a moment later, so the test
+  // cannot rely on it.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
@@ -171,9 +172,10 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await thread.locator("article", { hasText: "a question that was read" }).waitFor();
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
-  // The stored message says that it has no replies. So the page can open an empty thread while offline.
+  // The browser knows from the stored message that it has no replies. So the page can open its empty thread while
+  // offline.
   await page.goto(`/chat/${id}`);
-  // The test continues when the composer has the focus, because then the conversation is painted.
+  // Once the composer has the focus, the conversation is painted.
   await expectFocused(findComposer(page));
   await findMessageByWords(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");

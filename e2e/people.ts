@@ -58,8 +58,8 @@ export async function signInWithContext(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // Only errors with arguments count. React logs rendering errors with arguments. The browser logs failed requests
-  // without arguments.
+  // Only console errors with arguments count. React logs rendering errors with arguments. The browser logs failed
+  // requests without arguments.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });

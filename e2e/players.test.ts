@@ -91,7 +91,7 @@ test("another person plays a video and a long recording and seeks in them; playb
   const answers = recordPlayerResponses(page);
   const walkVideo = findMessageByWords(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
-  // The recording is short. On a slow machine it may have ended already, so the test only checks that playback has
+  // The recording is short. On a slow computer it may have ended already, so the test only checks that playback has
   // begun.
   await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
   expect(await walkVideo.evaluate((element) => (element as unknown as MediaPlayer).videoWidth)).toBe(320);
@@ -113,8 +113,8 @@ test("another person plays a video and a long recording and seeks in them; playb
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
-  // A message with the focus also keeps its row when it is out of view. So the test moves the focus away, to show that
-  // playback alone keeps the row.
+  // A message that has the focus keeps its row even when it is out of view. The test moves the focus away, to show that
+  // a playing message also keeps its row.
   await findComposer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntilRemoved = async (pixels: number, playerLocator: Locator) => {

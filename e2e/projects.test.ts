@@ -228,7 +228,8 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
   await expectBothTexts();
   await kenji.page.getByText(/Draft saved on this device/).waitFor();
-  // Somebody saves a third change before Kenji reloads the page. The restored draft must be compared with this version.
+  // Aiko saves a third change before Kenji reloads the page. Kenji's restored draft must be compared with this third
+  // version.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
   await changesAlert.getByText("7 months").waitFor();
@@ -237,8 +238,8 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   await changesAlert.getByRole("button", { name: "Use theirs" }).click();
-  // The form had the writer's text in two fields. For one field, the writer has chosen the other person's text. So only
-  // one field is still marked as the writer's.
+  // Two fields contained Kenji's text. In one of them, Kenji has replaced it by Aiko's text. So only one field is still
+  // marked as Kenji's.
   await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");

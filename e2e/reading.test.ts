@@ -63,7 +63,7 @@ test("a conversation scrolls up to its beginning and no further", async () => {
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
-      // The list stops scrolling where no rows are drawn yet. So the test turns the wheel again until the line is at
+      // The list cannot scroll past rows that are not drawn yet. So the test turns the wheel again until the line is at
       // the top.
       await aiko.page.mouse.wheel(0, -100_000);
       const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
@@ -79,8 +79,8 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
   await findMessageByWords(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // This script runs in the browser. Whenever the attribute `data-wheeling` changes, it records whether the pointer can
-  // reach a message in the middle of the list.
+  // This script runs in the browser. The page sets the attribute `data-wheeling` while it scrolls. At each change of
+  // the attribute, the script records whether the pointer can reach a message in the middle of the list.
   const messageHitRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];

@@ -92,8 +92,8 @@ test("if the search finds one person, Enter moves the focus to the button that m
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The Enter key that chose the person must not also press "Make host". If it did, the page would send that request
-  // before the request below. So the test waits for the request below, and then checks that there was no other.
+  // The Enter key that chose the person must not also press the button "Make host", which would send a request to the
+  // server. The test sends another request and waits for it. A request of the button would have been sent before that.
   const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await waitForEarlierRequests();
   expect(hostRequestUrls).toEqual([]);

@@ -12,7 +12,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The limit is one page per second, so that even a slow machine exceeds it.
+  // The limit is one page per second, so that even a slow computer exceeds it.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let requestCount = 0;
 
-/** Requests uncached URLs until the server refuses some of them. Returns two of the refusing responses. */
+/** Requests uncached URLs until the server refuses some of the requests. Returns two of the refusals. */
 async function fetchRefusedPages(
   path: string,
   headers: Record<string, string> = {},

@@ -104,8 +104,8 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   await page.keyboard.press("ArrowRight");
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
-  // Shift + arrow right jumps to the visitor's next message. The first step then shows the block that had asked the
-  // question. The variables already contain the answer.
+  // Shift + arrow right jumps to the step of the visitor's next message. This step still shows the block that had asked
+  // the question, but the variables already contain the answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
   await findSelectedBlock(page).getByText("What is your name?").waitFor();

@@ -80,7 +80,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await expect.poll(() => hits.count()).toBe(1);
 
   const selectedOption = page.getByRole("listbox").getByRole("option", { selected: true });
-  // The keyboard opens and closes the filter's list without a choice. The focus must return to the filter's button.
+  // The keyboard opens the filter's list and closes it again with the same choice. The focus must return to the
+  // filter's button.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
@@ -183,7 +184,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
     await field.fill(text);
     await field.press("Enter");
     await searchRequest;
-    // If Enter had chosen something, the field's text would be different or the field would be gone.
+    // If Enter had chosen a suggestion, the field would have another text or would be gone.
     expect(await field.inputValue()).toBe(text);
     await beforeAnswer?.();
     release();
@@ -211,7 +212,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await page.keyboard.press("Control+k");
   const searchDialogField = page.getByRole("dialog").getByRole("combobox");
-  // Escape cancels the choice while the results are loading. Nothing must open when they arrive.
+  // Escape closes the dialog while the results are loading. Nothing must open when the results arrive.
   const before = page.url();
   await pressEnterBeforeAnswer(searchDialogField, "settings", /search\?.*q=settings/, () =>
     page.keyboard.press("Escape"),

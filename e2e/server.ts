@@ -55,8 +55,8 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts a server. Its new data folder is empty, or a copy of the folder `copied` of a stopped server. Uses a free
-   * port if `port` is undefined.
+   * Starts a server. Its new data folder is empty, or a copy of the given folder of a stopped server. Without a given
+   * port, the server uses a free one.
    */
   static async start(
     settings: EnvironmentSettings = {},
@@ -83,7 +83,7 @@ export class ServerProcess implements AsyncDisposable {
   static async prepare(settings: EnvironmentSettings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // On a busy machine, the server's process may end before its database has written everything. The database deletes
+    // On a busy computer, the server's process may end before its database has written everything. The database deletes
     // its process id file when it has finished.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + stopTimeoutMs; existsSync(databasePidFile); await wait(20))

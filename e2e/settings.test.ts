@@ -87,7 +87,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await writeMessage(page, "what time is it?");
   await findMessageByWords(page, "what time is it?").waitFor();
 
-  // A time zone in which probably no test machine is. Its offset, +08:45, includes quarter hours.
+  // A time zone in which probably no test computer is. Its offset, +08:45, includes quarter hours.
   const timeZone = "Australia/Eucla";
   await page.goto("/settings");
   await chooseTimeZone(page, timeZone);

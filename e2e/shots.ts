@@ -36,7 +36,7 @@ const screenLanguages = Object.keys(memberByLanguage) as ScreenLanguage[];
 const selectingWords = process.argv.slice(2);
 
 /**
- * Returns those values, for example widths, that are named on the command line. If none is named, returns all values.
+ * Returns only those values that the command line names, such as a width. If it names none of them, returns all values.
  */
 function filterByWords<V extends string | number>(values: readonly V[]): V[] {
   const selectedValues = values.filter((value) => selectingWords.includes(String(value)));

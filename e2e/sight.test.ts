@@ -29,7 +29,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Evaluates an expression for each element that matches the selector. Returns the results. */
+/** Evaluates a JavaScript expression for each element that matches the selector. Returns the results. */
 const evaluateEach = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
   page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,

@@ -26,7 +26,7 @@ async function countPaintedTiles(page: Page, action: () => Promise<void>): Promi
   if (!browser) throw new Error("There is no browser");
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
   await action();
-  // The screenshot makes the browser paint all visible tiles. Waiting for the next frame does not guarantee this.
+  // The screenshot makes the browser paint all visible tiles. To wait for the next frame would not be enough.
   await page.screenshot();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;

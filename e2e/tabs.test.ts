@@ -10,8 +10,8 @@ test("every tab of the chat can be reached by keyboard, and focusing one does no
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  // Alt + arrow key is the browser's shortcut for back and forward. The tabs use arrow keys, but must not handle them
-  // together with Alt.
+  // Alt + left arrow is the browser's shortcut for the previous page. Arrow keys alone choose a tab, but with Alt the
+  // tabs must ignore them.
   const isAltArrowHandled = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
@@ -142,9 +142,10 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await expectMarkedRow();
 
-  // The message of a bookmark is open. The list marks the row of this bookmark.
+  // The link of a bookmark opens its message. The list then marks the row of this bookmark.
   await tab("To translate").click();
-  // The thread that was open before is closed, so its row is no longer marked. Only the bookmark's row is marked.
+  // The open message belongs to the thread that was open before. But only the row of the bookmark is marked, because
+  // the thread is closed.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);

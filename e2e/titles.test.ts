@@ -5,8 +5,8 @@ import { openDevice } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-// The path of this import is computed, so that the compiler does not check the imported file. The types of the web app
-// do not fit a test that runs in Node.
+// The path of this import is computed. A literal path would make the compiler check the imported file, whose types do
+// not fit a test in Node.
 const pageGuardModule: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
@@ -133,8 +133,8 @@ test("every page of an admin has its own title, and no error is answered with 20
 }, 240_000);
 
 /**
- * Returns the Japanese texts of one feature. The path of the import is computed, so that the compiler does not check
- * the imported file. The types of the web app do not fit a test that runs in Node.
+ * Returns the Japanese texts of one feature. The path of the import is computed. A literal path would make the compiler
+ * check the imported file, whose types do not fit a test in Node.
  */
 async function readJapaneseTexts(feature: string): Promise<Record<string, string>> {
   const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
@@ -244,8 +244,9 @@ test("the pages that everybody has are titled in the reader's language, and the 
     ["/settings", texts.workspace?.settings],
     ["/profile", texts.profiles?.title],
   ]);
-  // The web font must include weight 500 for Japanese. The system's font lacks this weight, so Japanese names would
-  // look thinner than Latin ones. The test requests the font itself, because not every page contains this character.
+  // The web font must have the weight 500 for Japanese. The system's font lacks this weight, so Japanese names would
+  // look thinner than Latin ones. The test loads the font itself, because not every page contains Japanese characters
+  // in this weight.
   const listLoadedWeights = () =>
     page.evaluate<string[]>(`
       document.fonts.load("500 15px 'Zen Kaku Gothic New'", "田")

@@ -17,8 +17,8 @@ const messageCount = 120;
 const translatorCount = 8;
 
 /**
- * Finds incomplete work. Each row is a translation that does not match its history, its message, or its entry in the
- * translation memory.
+ * Returns one row for each translation. The row counts the translation's entries in its history, in its message and in
+ * the translation memory.
  */
 const halfDoneQuery = `
   select x.subject_id, x.language, x.state, x.version,
@@ -107,8 +107,8 @@ test("a server is killed again and again under submits and approvals: none is ha
       expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
-      // A translation may already be approved although the last response only confirmed its submission. The response to
-      // the approval may have been lost.
+      // A translation may be approved although the last response only confirmed its submission: the response to the
+      // approval may have been lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
     await allTranslated;

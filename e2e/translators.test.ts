@@ -220,14 +220,14 @@ test("the message that is being read does not move while translations arrive abo
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
-  // The list draws only rows in and near its visible part. Row 22 is visible, and row 19 is just above the visible
+  // The list draws the visible rows and the rows near them. Row 22 is visible, and row 19 is just above the visible
   // part.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
   expect(await readReaderRowTop()).toBe(readerRowTopPixels);
 
   // A row above the pointer grows. The row under the pointer must stay where it is.
   await row(21).hover();
-  // The page registers the pointer's position in the next frame. So the test waits for two frames.
+  // The page notices the new position of the pointer in the next frame. So the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const hoveredRowBox = await row(21).boundingBox();
   await translate(20, `20: ${longText}`);
@@ -468,7 +468,8 @@ test.each([
   await findVietnameseField(page).waitFor();
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   const boxBefore = await saveButton.boundingBox();
-  // Typing claims the message, and the text lacks a number. The page then shows a note and a warning.
+  // The translator types a text that lacks a number of the original. Typing claims the message, so the page shows who
+  // translates it. It also warns about the number.
   await findVietnameseField(page).fill("Báo giá như sau.");
   await page.getByText("You are translating this").filter({ visible: true }).first().waitFor();
   await page.getByText("The number “120万” is missing in the translation.").waitFor();
@@ -551,8 +552,8 @@ test("the checks mark their findings in the text, and the server asks about them
   await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
   const translation = page.getByRole("region", { name: "Translation", exact: true });
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
-  // The field highlights wrong numbers by a layer behind the text. Layer and text must match exactly, even if the text
-  // wraps or is scrolled.
+  // A layer behind the field highlights wrong numbers. The layer must have exactly the same lines as the field, even if
+  // the text wraps or is scrolled.
   const layerSizes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
     const backdrop = area.previousElementSibling;
     return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];

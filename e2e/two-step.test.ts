@@ -53,8 +53,8 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // Each code works only once, and the current one has just been used. So the test enters the next code. The server
-  // accepts it early, because a phone's clock may be ahead.
+  // Each code works only once, and the present one is already used. So the test enters the code of the next half
+  // minute. The server accepts it, because the clock of a phone may be fast.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");

@@ -17,7 +17,8 @@ import {
 const { signIn } = await openDemo();
 
 /**
- * Creates a room with messages for the second person. This person has read the first three and not the next `count`.
+ * Creates a room with messages for the second person. This person has read the first three messages. The other `count`
+ * messages are unread.
  */
 async function createUnreadRoom(
   writerDevice: SignedInDevice,
@@ -79,8 +80,7 @@ test("a room with many unread messages opens at the first of them, and only mess
 
   // The reader leaves the room and opens it again. The line "New" is above the first message that is still unread.
   await emma.page.goto("/home");
-  // Gets the read mark after the reader has left the room. Before that, more messages could become visible and move the
-  // mark.
+  // Reads the read mark only now. While the room was open, more messages could become visible and move the mark.
   const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, `message number ${readNumber + 1}.`);

@@ -13,10 +13,7 @@ import { findComposer, findMessageByWords, type SignedInDevice } from "./people.
 
 const { server, browser, signIn } = await openDemo();
 
-/**
- * Sends a message with the contact form. An open admin page then reloads its data, and the function waits for this
- * request.
- */
+/** Sends a contact message to the server. Waits until the open admin page has reloaded its counts because of it. */
 async function sendContactMessage({ page, call }: SignedInDevice): Promise<void> {
   const countResponse = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {

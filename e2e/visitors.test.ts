@@ -224,7 +224,8 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
   expect(await panel.locator("html").getAttribute("lang")).toBe("en");
-  // Switching to English changes only the open question and later messages. Earlier messages stay in Japanese.
+  // After the switch to English, only the open question and later messages are in English. Earlier messages stay in
+  // Japanese.
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await log.getByText("Which day?").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");

@@ -191,8 +191,8 @@ test("a link opens its message in a room with unsent messages", async () => {
   );
   await writeMessage(page, "on its way");
   await findMessageByWords(page, "on its way").waitFor();
-  // After a reload, the page sends the stored message again. This request shows that the page has read the message from
-  // the browser's storage.
+  // After a reload, the page sends the message that the browser has stored. When this request is sent, the page must
+  // have read the stored message.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);

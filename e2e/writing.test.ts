@@ -210,8 +210,8 @@ test("two tabs of one browser share one draft", async () => {
   await expect.poll(() => pageComposer.inputValue()).toBe("");
   await findMessageByWords(an.page, "begun in one, ended in the other").waitFor();
 
-  // Each message is sent before the server has responded to the saving of its draft. The saved draft must not appear in
-  // the composer afterwards.
+  // Each message is sent before the server has confirmed that its draft is saved. The draft must not come back into the
+  // composer afterwards.
   for (const words of ["quick as one", "quick as two"]) {
     await oliverComposer.fill(words);
     await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);

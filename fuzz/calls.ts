@@ -33,14 +33,14 @@ export interface CallFuzzOptions {
 export interface CallFuzzResult {
   calls: number;
   countByStatus: Record<string, number>;
-  /** How many connections the server closed without a response. */
+  /** How many times the server closed a connection without a response. */
   unansweredCount: number;
   roundCount: number;
 }
 
 /** How many malformed requests a caller sends to an endpoint before it continues with the next endpoint. */
 const requestsPerEndpoint = 2;
-/** The maximum number of ids that are remembered from responses. When there are more, the oldest ids are forgotten. */
+/** The maximum number of ids from responses that are remembered. When there are more, the oldest ids are forgotten. */
 const maximumIdCount = 400;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
@@ -59,7 +59,7 @@ export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResul
     const first = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
-        // Each caller starts at a different endpoint, so that different endpoints are called at the same time.
+        // Each caller begins with a different endpoint, so that different endpoints are called at the same time.
         const firstEndpointIndex = Math.floor((index * endpoints.length) / callers.length);
         for (let endpointIndex = 0; endpointIndex < endpoints.length; endpointIndex++) {
           if (roundCount > 1 && performance.now() > until) return;

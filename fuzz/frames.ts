@@ -12,7 +12,7 @@ import type { FaultCollector } from "./faults.ts";
 
 export interface FrameFuzzOptions {
   address: string;
-  /** The first person writes to the second, and the third sends malformed frames. */
+  /** The three people of the test. The first writes messages to the second, and the third sends malformed frames. */
   people: readonly [DeviceAccount, DeviceAccount, DeviceAccount];
   seed: number;
   durationMs: number;
@@ -88,7 +88,7 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
 }
 
 /**
- * Sends malformed frames on many sockets. At the same time, one person writes to another, who must receive every
+ * Sends malformed STOMP frames on many sockets. At the same time, one person writes to another, who must receive every
  * message.
  */
 export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
@@ -126,7 +126,8 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
       client.socket.send(frame);
       figures.frames++;
     }
-    // The server handles frames in order. So the pong shows that the server has read all frames before the ping.
+    // The server handles the frames of a socket in order. So the pong shows that it has read all frames before the
+    // ping.
     if (!client.closed) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.close()]);

@@ -37,9 +37,12 @@ if (
   process.exit(2);
 }
 
-/** The fraction of the run's time for each phase. */
+/** The fraction of the run's time that each phase gets. */
 const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
-/** The maximum ratio of the server's memory after a rest without requests to its memory after the warm-up. */
+/**
+ * The server's memory after a rest may be at most this many times its memory after the warm-up. More means a memory
+ * leak.
+ */
 const maximumMemoryRatio = 1.2;
 const minimumSecondsForMemory = 120;
 
@@ -57,7 +60,8 @@ async function fuzzServer(): Promise<void> {
   const endpoints = await readEndpoints();
   const runCalls = (from: number, durationMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults: collectedFaults });
-  // Warms the server up before memory is measured. Code is loaded when it is first used, and then stays in memory.
+  // Sends requests before the memory is measured. The server loads code when it is first used and keeps it in memory,
+  // which is no leak.
   if (isSelected("calls")) await runCalls(~fuzzSeed, phaseDurationMs("warmUp"));
   // The other phases may have ended these people's sessions, so the people sign in again.
   const runFrames = async (from: number, durationMs: number) =>

@@ -11,8 +11,8 @@ import type { FuzzCaller } from "./calls.ts";
 const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /**
- * Environment variables of the server under test. The demo workspace has people of every role. The high rate limits
- * make it rare that the server refuses a request because of them.
+ * Environment variables of the server under test. They create the demo workspace, which has people of every role, and
+ * raise the rate limits so much that few requests are refused because of them.
  */
 export const serverSettings = { DEMO: "1", DEMO_PASSWORD: accountPassword, CALL_LIMITS_FACTOR: "9999" };
 

@@ -5,8 +5,8 @@ import type { FaultCollector } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
 /**
- * The server does not respond to an incomplete request. So after this many milliseconds without a response, the next
- * bytes are sent.
+ * If there is no response within this many milliseconds, the next request is sent. The server does not respond to an
+ * incomplete request, so some requests end this way.
  */
 const answerTimeoutMs = 1_500;
 const parallelSockets = 4;
@@ -55,7 +55,8 @@ export async function fuzzRaw(
         answerCount++;
         const sentText = bytes.toString("latin1").slice(0, 400);
         try {
-          // Checks statuses below 500 only for the API, because other pages report errors as HTML.
+          // Checks all responses of the API. Of the other responses, checks only those with a status from 500, because
+          // other paths report errors as HTML.
           if (answer.status >= 500 || isApiRequest(sentText)) checkAnswer(answer);
         } catch (error) {
           faults.add(

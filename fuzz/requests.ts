@@ -182,7 +182,7 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
       return {
         method,
         path: `/api${path}${search && `?${search}`}`,
-        // If an id is empty, the path is shorter and may belong to another endpoint.
+        // With an empty id the path is shorter, so it may be the path of another endpoint.
         isDescribed: method === endpoint.method && names.every((name) => pathParams[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,

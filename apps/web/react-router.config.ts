@@ -6,8 +6,8 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // Put all routes into the initial manifest, because the workspace has few. Opening another page then needs no request
-  // for its route.
+  // Put all routes of the workspace into the first manifest, because there are only few. Opening another page then
+  // needs no request for its route.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

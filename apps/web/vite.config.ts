@@ -17,13 +17,13 @@ export default defineConfig(({ command }) => ({
     pdfParts(),
     reactRouter(),
   ],
-  // Bundle the libraries of the server build. Loading the complete libraries would take 80 MB of memory, and a third of
-  // a second at each start. The server has already loaded the contract and zod. A second copy of their schemas would
-  // take 6 MB.
+  // Bundle the libraries into the server build. Loading the complete libraries would take 80 MB of memory, and a third
+  // of a second at each start. Do not bundle the contract and zod, because the server has already loaded them, and a
+  // second copy of their schemas would take 6 MB.
   ssr: command === "build" ? { noExternal: true, external: ["zod"] } : {},
   // Node keeps the source code of the server build in memory, so make it small: without whitespace, without React's
-  // code for development, and in ASCII. One other character would make V8 store a file with two bytes per character.
-  // Keep function names, so that stack traces are readable.
+  // code for development, and in ASCII. A single character outside ASCII would make V8 store a file with two bytes per
+  // character. Keep the names of functions, so that stack traces are readable.
   environments: {
     ssr: {
       ...(command === "build" && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Find all dependencies at the start, because a dependency that the dev server finds later reloads the page.
+  // Find all dependencies at the start. If the dev server found one later, it would reload the page.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   build: {
     // Do not replace the CSS function light-dark(). The replacement for old browsers computes colours once at the root,

@@ -123,7 +123,7 @@ const pageFunctions = {
     throw new Error(`There is no free ${className}`);
   },
 
-  /** Starts to count the page's frames. `frames` stops the count. */
+  /** Starts to count the page's frames. The function `frames` stops the count. */
   startFrames(): void {
     frameTimes = [];
     isCountingFrames = true;

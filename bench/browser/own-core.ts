@@ -19,9 +19,9 @@ const coreCount = availableParallelism();
 export const hasReservedCore = coreCount > 1 && runTaskset("-V");
 
 /**
- * Reserves the first processor core for the page's main thread, as if the reader's device were a separate machine. Call
- * it after each navigation, because the page may get a new process. Do not call it before the page is open: a process
- * that starts with fewer cores gets smaller thread pools.
+ * Reserves the first processor core for the page's main thread, as if the reader's device were a separate computer.
+ * Call it after each navigation, because the page may get a new process. Do not call it before the page is open: a
+ * process that starts with fewer cores gets smaller thread pools.
  */
 export async function assignFirstCore(page: Page): Promise<void> {
   if (!hasReservedCore) return;

@@ -13,7 +13,7 @@ export interface BrowserReader extends AsyncDisposable {
 }
 
 /**
- * Opens a browser and signs the reader in. `slowFactor` says how many times slower than this machine the page's
+ * Opens a browser and signs the reader in. `slowFactor` says how many times slower than this computer the page's
  * processor is.
  */
 export async function openReader(
@@ -41,14 +41,14 @@ export async function openReader(
   await page.addInitScript(`{${stripTypeScriptTypes(inPageScript)}}`);
   const devtools = await context.newCDPSession(page);
   await setSlowFactor({ devtools }, slowFactor);
-  // `threadTicks` measures the page's tasks in processor time. Time in which the page waits for a busy machine is not
+  // `threadTicks` measures the page's tasks in processor time. Time in which the page waits for a busy computer is not
   // counted.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const resources = cleanupStack.move();
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** Makes the page's processor `slowFactor` times slower than this machine. */
+/** Makes the page's processor `slowFactor` times slower than this computer. */
 export async function setSlowFactor(
   { devtools }: Pick<BrowserReader, "devtools">,
   slowFactor: number,

@@ -15,9 +15,9 @@ export function printRow(label: string, value: number, unit: string, limit?: num
 }
 
 /**
- * Prints the long frames of a measurement, and returns their number per minute. A frame's length includes the time in
- * which it waited for the screen, and other work on the machine prolongs this time. So `maximumFramesPerMinute` is not
- * fixed: it is the number that the same run measured while nothing new was drawn.
+ * Prints the long frames of a measurement, and returns their number per minute. A long frame may be caused by other
+ * work on the computer. So the limit `maximumFramesPerMinute` is not fixed: it is the number that the same run measured
+ * while nothing new was drawn.
  */
 export function printFrameRows(
   label: string,

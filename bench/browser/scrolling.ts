@@ -38,8 +38,8 @@ export async function scrollThroughMessages({ page }: BrowserReader, count: numb
 }
 
 /**
- * Scrolls up and down over rows that are already drawn, and returns the long frames. Only other work on the machine
- * causes these frames, so they are the baseline for scrolling through new messages.
+ * Scrolls up and down over rows that are already drawn, and returns the long frames. Only other work on the computer
+ * causes these frames. They show how many long frames are normal while new messages are scrolled into view.
  */
 export async function scrollUpAndDown({ page }: BrowserReader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);

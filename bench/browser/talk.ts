@@ -26,7 +26,7 @@ export function startSendingMessages(
   }
   const timer = setInterval(
     () => {
-      // The clock, and not the number of timer events, says how many messages are due. On a busy machine the timer
+      // The clock, and not the number of timer events, says how many messages are due. On a busy computer the timer
       // fires late.
       for (; sentCount < ((performance.now() - startTime) / 1000) * messagesPerSecond; sentCount++) {
         const sending = sendMessage(people[sentCount % people.length]).catch((error: Error) => {

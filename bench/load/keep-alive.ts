@@ -63,7 +63,7 @@ export class KeepAliveConnection {
   }
 
   send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<KeepAliveReply> {
-    // A request on a closed socket would never settle, because the socket emits its end only once.
+    // If the socket is already closed, no further event would come, and the promise of this request would never settle.
     if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =
       json === undefined

@@ -28,7 +28,7 @@ interface ExpectedFrame {
 
 /**
  * Opens a WebSocket that neither compresses messages nor validates UTF-8, to save processor time. A real reader's
- * browser does both on another machine.
+ * browser does both on another computer.
  */
 export function openSocket(url: string, protocols: string[] = []): WebSocket {
   return new WebSocket(url, protocols, { perMessageDeflate: false, skipUTF8Validation: true });

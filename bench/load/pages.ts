@@ -17,7 +17,7 @@ export interface PagesResult {
 
 /**
  * Returns headers that claim a random client IP address, because the server limits how many pages it renders per
- * address. The server trusts these headers in requests from its own machine.
+ * address. The server trusts these headers in requests from its own computer.
  */
 const randomAddressHeaders = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;

@@ -36,8 +36,8 @@ export interface LoadTask<R> extends AsyncDisposable {
 }
 
 /**
- * Runs one job in a new process, so that every measurement starts with an empty heap. The job's connections stay open
- * until the caller disposes the returned task.
+ * Runs one job in a new process, so that every measurement starts with an empty heap. The process keeps its connections
+ * open until the caller disposes the returned task.
  */
 export async function runTask<N extends JobName>(
   name: N,

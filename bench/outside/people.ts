@@ -6,8 +6,8 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 const runCount = 50;
 const searchLimitMs = 30;
 /**
- * The time limit in milliseconds for a search text of two letters. It is higher, because no index helps and the
- * database reads all names.
+ * The time limit in milliseconds for a search text of two letters. Such a search may take longer than others, because
+ * no index helps and the database reads all names.
  */
 const shortWordLimitMs = 100;
 

@@ -12,8 +12,8 @@ const firstPage = { offset: 0, limit: 20 };
 const comparedProjectCount = 300;
 
 /**
- * Returns, for one reader, the database queries behind the pages about projects and teams. Each execution picks another
- * project.
+ * Returns the database queries behind the pages about projects and teams, as this reader sees them. Each execution of a
+ * query picks another project.
  */
 export async function createQueries(
   { kysely: db }: Database,

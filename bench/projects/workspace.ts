@@ -110,8 +110,8 @@ export async function fillProjects(
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await selectIds("categories"), await selectIds("currencies")];
   const [busyPersonId = "", quietPersonId = "", ...hosts] = people;
-  // Drops the word index, and builds it again after all projects are inserted. This makes the inserts faster, which are
-  // not measured.
+  // Without the word index, the inserts are faster. They are not measured. So the index is dropped, and built again
+  // afterwards.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {

@@ -14,7 +14,7 @@ export interface FoundExpression {
 }
 
 /**
- * The limit counts characters and not time, so that a busy machine gives the same result. An expression is slow if it
+ * The limit counts characters and not time, so that a busy computer gives the same result. An expression is slow if it
  * reads more than `attackLimit` characters in total while it matches a text of `maxAttackStringSize` characters. This
  * is 500 times the length of the text.
  */

@@ -40,7 +40,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByLabel("People answer at certain hours").check();
   await findButton(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
-  // A wrong year of a holiday is refused at its field. Enter adds the day, but does not submit the form.
+  // The field refuses a holiday with a wrong year. In this field, Enter adds the holiday and does not submit the form.
   const holidayField = page.getByLabel("Closed on a holiday");
   await holidayField.fill("0206-12-24");
   await page.keyboard.press("Enter");
@@ -156,8 +156,8 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByLabel("Article").selectOption({ label: "The way here" });
   await save();
 
-  // The page has a field to try a message. It lists the phrases that match, with the reasons. The first match answers
-  // the message, and the arrow keys change the order.
+  // The page has a field to try a message. It lists the phrases that match the message, with the reasons. The bot
+  // answers with the first of them. The arrow keys change the order of the phrases.
   const runPhraseTest = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await findButton(page, "Try").click();

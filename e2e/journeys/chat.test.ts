@@ -186,7 +186,8 @@ test("two devices of one person share read marks and drafts", async () => {
   const id = await createSharedGroup(an, desk);
   await writeMessage(an.page, "a room with something in it");
   await findMessageByWords(desk.page, "a room with something in it").waitFor();
-  // A message counts as read after it was visible for a moment, so the test repeats this request.
+  // A message counts as read only after it was visible for a moment. So the unread count is fetched again and again
+  // until it is zero.
   const readUnreadCount = async () =>
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(readUnreadCount).toBe(0);

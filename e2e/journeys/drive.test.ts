@@ -48,7 +48,7 @@ async function chooseActionByKeyboard(page: Page, name: string, action: string):
   await page.keyboard.press("Enter");
 }
 
-/** Drags a folder into another folder. Then drags an entry out of it, to the path above the list. */
+/** Drags a folder into another folder. Then drags an entry out of the folder, onto the path above the list. */
 async function dragIntoFolders(page: Page): Promise<void> {
   await findRow(page, "Release 計画").dragTo(findRow(page, "Onboarding"));
   await page.getByText("Moved “Release 計画” to “Onboarding”.").waitFor();

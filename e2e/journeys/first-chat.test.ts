@@ -248,7 +248,7 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
-  // This client never reads from its socket. It must not delay the server when it stops.
+  // This client never reads from its socket. When the server stops, it must not wait for such a client.
   const silentClient = await new StompClient(server.address).open();
   silentClient.socket.pause();
 

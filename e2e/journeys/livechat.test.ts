@@ -281,8 +281,8 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await findComposer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
-  // Somebody answers this chat, so the page shows no button to take it. The note above the messages must not mention
-  // such a button.
+  // An agent answers this chat, so the owner's page has no button "Take this chat". The note above the messages must
+  // not mention that button.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
   await findComposer(agent).pressSequentially("@健司");

@@ -50,7 +50,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await chooseAndContinue(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
-  // The start page lists the first steps. Their links first lead to the choice that is still missing.
+  // The start page lists the first steps. As long as a choice is missing, the links of these steps lead to that choice.
   await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");

@@ -24,9 +24,10 @@ const htmlValidator = new HtmlValidate({
     "attr-case": "off",
     "no-inline-style": "off",
     "no-trailing-whitespace": "off",
-    // The name of the firm at the end makes each title long.
+    // All titles are long, because they end with the name of the firm.
     "long-title": "off",
-    // The first rule forbids structured data for search engines. The second demands an integrity hash for scripts.
+    // The rule `script-type` forbids the structured data for search engines. The rule `require-sri` demands an
+    // integrity hash for each script.
     "script-type": "off",
     "require-sri": "off",
   },

@@ -11,8 +11,8 @@ import { openDevice } from "../people.ts";
 const { browser, server } = await openDemo({ whole: true });
 
 /**
- * Returns the page's service worker. Makes the worker record one promise for each push event, which resolves when the
- * event was handled. The recording code is a string that runs in the browser, so it has no types.
+ * Returns the service worker of the page. From then on, the worker records a promise for each push event, which
+ * resolves when the event is handled. The recording code is a string that runs in the browser, so it has no types.
  */
 async function findServiceWorker({
   page,
@@ -112,7 +112,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
-  // The worker's message makes the page reload its list.
+  // The page loads its list again when the service worker tells it about the push message.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await clickNotice(worker);
   await page.waitForURL(`**${address}`);

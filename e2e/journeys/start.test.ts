@@ -75,7 +75,7 @@ async function waitForExitCode(child: ChildProcess): Promise<number | null> {
 
 const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
-// The test runs once per signal. The shared data folder is empty at the first start only.
+// This test runs once for each signal. The shared data folder is empty only at the very first start.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await startServer();
   child.kill(signal);

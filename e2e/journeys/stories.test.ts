@@ -158,8 +158,8 @@ test("a click on a problem opens the field that solves it, and an arranged story
   };
   const paneLeftEdge = (await findStoryPane(page).boundingBox())?.x ?? 0;
   await expect.poll(readRightEdge).toBeLessThan(paneLeftEdge);
-  // The accessible name of an edge consists of titles. A name that begins with "Edge from" is React Flow's default, and
-  // contains the ids of groups.
+  // The accessible name of an edge contains the titles of its groups. React Flow's default name begins with "Edge from"
+  // and contains the groups' ids.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
 

@@ -16,8 +16,8 @@ import {
 
 const machine = await startTranslationMachine();
 /**
- * The response of the simulated translation machine for each language. It contains the placeholders of the original
- * text.
+ * What the simulated translation machine answers, by language. The answers contain the placeholders that the original
+ * has.
  */
 const machineTranslations: Record<string, string> = {
   en: "This is what a machine wrote.",
@@ -100,8 +100,8 @@ interface TranslatorFigures {
 const zeroFigures: TranslatorFigures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
- * Returns a function that compares these people's counts in a room with the expected counts. For
- * `devicesWithBookmarks`, also compares the counts on the page.
+ * Returns a function that compares the people's counts in a room with the expected counts. For the devices in
+ * `devicesWithBookmarks`, it also compares the counts that the page shows.
  */
 async function createFigureComparison(
   room: string,
@@ -149,7 +149,8 @@ test("a client's message is requested, translated with memory and glossary, read
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   await Promise.all([openBookmarks(an), openBookmarks(emma)]);
-  // The translator stays on the translations page and never opens the room. So the room's messages stay unread for her.
+  // The translator stays on the translations page and never opens the room. So all messages of the room stay unread for
+  // her.
   await linh.page.goto("/translations");
   const compareFigures = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
   const fetchQueueLength = async () =>
@@ -377,8 +378,8 @@ test("a client's message is requested, translated with memory and glossary, read
       "Translated",
       "Phạm Thùy Linh",
     );
-  // The translator has read the room, and nobody had requested this translation. So the unread counts stay zero, and
-  // only the bookmark counts change.
+  // The translator has read the room, and nobody has requested this translation. So only the readers' bookmark counts
+  // change.
   await compareFigures(
     zeroFigures,
     { ...zeroFigures, marks: [0, 1, 1] },

@@ -9,12 +9,12 @@ import type { Message } from "@kakehashi/contract/messages";
 export class MessageLedger {
   /** The message ids, by `client_id`. Every response about a message must contain the same id. */
   readonly #sent = new Map<string, string>();
-  /** The newest state of each message that a response contained, by the message's id. */
+  /** The newest state of each message in the responses, by the message's id. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /**
-   * How many changes got no response. The server may have stored such a change. Its sequence number (`seq`) may then be
-   * missing in the messages, because a later change replaced it.
+   * How many changes got no response. It is unknown whether the server has stored such a change. A later change of the
+   * same message may have replaced its `seq`, so this `seq` may be missing in the stored messages.
    */
   #unknown = 0;
 

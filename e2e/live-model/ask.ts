@@ -6,7 +6,10 @@ import type { z } from "zod";
  * executed the call.
  */
 export class OutageError extends Error {
-  /** Ignores an outage and rethrows any other error. For API calls that the device repeats when it connects again. */
+  /**
+   * Ignores an error that reports an outage, and rethrows any other error. For API calls that the device repeats when
+   * it connects again.
+   */
   static ignore(error: unknown): void {
     if (!(error instanceof OutageError)) throw error;
   }

@@ -16,12 +16,13 @@ import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type CallEndpoint, createApiCaller, OutageError } from "./ask.ts";
 
 /**
- * Milliseconds between two attempts to connect. Browsers wait longer. With short pauses, more attempts hit a server
- * that is still starting.
+ * Milliseconds between two attempts to connect. Browsers wait longer. The pause is short here, so that more attempts
+ * meet a server that is still starting.
  */
 const reconnectPauseMs = 50;
 /**
- * How many milliseconds a device may need until it shows the stored state. A busy machine may need most of this time.
+ * The time limit for a device to show the stored state, in milliseconds. On a busy computer the device may need most of
+ * this time.
  */
 const waitTimeoutMs = 60_000;
 
@@ -32,8 +33,9 @@ export interface DeviceAccount {
 }
 
 /**
- * A person's device without a browser. It runs the web app's own code for one conversation: it loads messages, receives
- * live events, and catches up after an outage. A proxy (`gate`) can cut its connection.
+ * A test client that stands for a person's device, without a browser. It runs the web app's own code for one
+ * conversation: it loads messages, receives live events, and catches up after an outage. A proxy can cut its
+ * connection.
  */
 export class ModelDevice {
   readonly account: DeviceAccount;
@@ -86,7 +88,7 @@ export class ModelDevice {
         await client.frame("RECEIPT");
       } catch {
         client.socket.terminate();
-        // Pauses briefly, because a server that is starting needs the processor.
+        // Pauses before the next attempt, because a server that is starting needs the processor time.
         await wait(reconnectPauseMs);
         continue;
       }
@@ -128,8 +130,8 @@ export class ModelDevice {
   }
 
   /**
-   * Ignores an outage of `work`, because the device repeats the work when it connects again. If the device is still
-   * connected, repeats the work after a short pause.
+   * Waits for `work`. If an outage interrupted it and the device is still connected, calls `repeat` after a short
+   * pause. Without a connection nothing is repeated here, because connecting repeats the work.
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {

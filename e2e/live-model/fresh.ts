@@ -44,9 +44,9 @@ function describeState(
 }
 
 /**
- * Waits until a device shows the same state as a newly fetched one, and returns this state. Fetches the state again if
- * the device is ahead of it, because the server may store a message late, after an outage. After a time limit, throws
- * an error with the difference.
+ * Waits until a device shows the same state as the server returns, and returns this state. After an outage, the server
+ * may store a message after the state was fetched. The device then has a higher `seq`, and the state is fetched again.
+ * After a time limit, throws an error with the difference.
  */
 export async function waitForFreshState(
   device: ModelDevice,
@@ -66,8 +66,8 @@ export async function waitForFreshState(
         fetchedState.conversation,
         seq,
       );
-    // The device is newer than the fetched state. So the state is fetched again, as long as each new one is newer than
-    // the last.
+    // Whether the state must be fetched again, because the device shows newer changes. False if the last fetch brought
+    // nothing new, because then another one does not help.
     const isAnswerOutdated = () => seq > seqBefore && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () =>

@@ -6,8 +6,8 @@ export const ownerIndexByDevice = [0, 0, 1, 2];
 const anyDeviceIndex = fc.nat(ownerIndexByDevice.length - 1);
 const anyMessageIndex = fc.nat(100);
 /**
- * A random action of a person, or a random network failure. `device` and `message` may exceed the number of devices or
- * messages. The test takes the remainder as the index.
+ * A random action of a person, or a random network failure. The numbers `device` and `message` may be too large for the
+ * devices and messages that exist. The test therefore uses the remainder of a division as the index.
  */
 export const anyStep = fc.oneof(
   {

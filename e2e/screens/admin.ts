@@ -36,8 +36,8 @@ async function sendContactMessage(page: Page): Promise<void> {
 }
 
 /**
- * Opens a person on the admin pages. With `isWaiting`, changes the server's responses so that the person waits for a
- * decision. This must apply to every response, because the page loads the person several times.
+ * Opens the first person in the admins' list of people. With `isWaiting`, changes the API responses so that the person
+ * waits for an admin's decision. All responses must be changed, because the page loads the person several times.
  */
 async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";

@@ -2,12 +2,12 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// These functions change API responses in the browser, for one screenshot. The server's data stays as it is.
+// The functions below change API responses in the browser, for one screenshot. The server's data stays as it is.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
-/** Lets requests to this path wait without a response. */
+/** Lets requests to this path wait forever, so that the page shows its loading state. */
 export const leaveUnanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
@@ -48,7 +48,7 @@ const fileSizes = [
   [1200, 1200],
 ] as const;
 
-/** API descriptions of three pictures of different shapes and two other files. */
+/** API descriptions of invented files: three pictures of different shapes, and two other files. */
 export const storedFiles: readonly StoredFile[] = [
   ...fileSizes.map(([width, height], index) => ({
     id: idOf(index),
@@ -81,7 +81,7 @@ export const storedFiles: readonly StoredFile[] = [
 
 const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
-/** Serves generated images for the picture files. */
+/** Serves generated images as the contents of the invented picture files. */
 export async function addDrawnFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of fileSizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;

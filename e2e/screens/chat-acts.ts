@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
-/** A selector for the demo's group that contains everybody, in the list of conversations. */
+/** A CSS selector for a group in the list of conversations: the demo group that contains everybody. */
 export const groupSelector = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
 
 export async function openConversation(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ export async function openDetails(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Returns a screen of the chat. The screenshot is taken after `prepare`. */
+/** Returns a screen of the chat. `prepare` brings the page into the state that the screenshot shows. */
 export const createChatScreen = (name: string, prepare?: AppScreen["prepare"]): AppScreen => ({
   name,
   viewer: "member",

@@ -10,11 +10,11 @@ const createEmptyTabScreen = (tab: string, before?: AppScreen["before"]): AppScr
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
   ...(before && { before }),
-  // The browser remembers the last tab. So the tab "All" is restored for the next screens.
+  // Chooses the tab "All" again. The browser remembers the chosen tab, so the next screens would show another one.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
 
-/** Returns a screen of the page at `path`, which is still empty for a newcomer. */
+/** Returns a screen of the page at `path`. The page is still empty, because its viewer is new. */
 const createEmptyPageScreen = (name: string, path: string): AppScreen => ({
   name,
   viewer: "settler",

@@ -5,9 +5,9 @@ import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath }
 import { createChatScreen, groupSelector, openConversation } from "./chat-acts.ts";
 import type { AppScreen } from "./screen.ts";
 
-// Screens of a conversation after an action, after an error, or while something is loading.
+// Screens of a conversation after an action, after an error, or while the page is loading something.
 
-/** The fraction of the file that has been uploaded in the screenshot. */
+/** The fraction of a file's upload that is done in the screenshot. */
 const uploadedFraction = 0.625;
 
 /** Stops an upload after its first part. */
@@ -36,7 +36,7 @@ export const chatStateScreens: readonly AppScreen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // The response to the edit is replaced by an error: another tab has already saved an edit.
+    // Replaces the response to the edit by an error, as if another tab had already saved another edit of the message.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
@@ -96,8 +96,8 @@ export const chatStateScreens: readonly AppScreen[] = [
   createChatScreen("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
-    // Marks the newest two messages as unread, so that the line "New" appears. Messages by the reader do not count, but
-    // these two have different authors.
+    // Marks the newest two messages as unread, so that the line "New" appears. A reader's own messages cannot be
+    // unread. The two messages have different authors, so at least one is not the reader's.
     await page.keyboard.press("ArrowUp");
     const unreadResponse = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");

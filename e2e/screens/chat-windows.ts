@@ -40,7 +40,7 @@ const addFilesToNewest = async (page: Page) => {
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** Changes the newest message in API responses, so that the reader appears as its author. */
+/** Changes fields of the newest message in API responses, and makes the reader its author. */
 const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await answerChanged<{ id: string }>("**/api/users/info", (account) => {

@@ -108,7 +108,7 @@ const activationRequests = [
 
 const rowsByList = { audit: auditEntries, mails: sentMails, activations: activationRequests };
 
-/** Replaces the API response of an admin page with one of these lists. The server does not get the request. */
+/** Replaces the API response for a list of the admin pages with invented rows. The server does not get the request. */
 export const answerWithDeskRows = (list: keyof typeof rowsByList) => (page: Page) => {
   const data = rowsByList[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };

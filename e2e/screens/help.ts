@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
- * Scrolls to the end of the page for a second screenshot. The page scrolls inside a frame, so a single screenshot
+ * Scrolls to the end of the page for a second screenshot. The page scrolls inside an element, so a single screenshot
  * cannot show all of it.
  */
 async function scrollToEnd(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ export type ScreenLanguage = "en" | "vi" | "ja";
 /**
  * The person who sees a screen. `guest`: a person without an account. `newcomer`: a new person without a role, account
  * type and language. `settler`: a new person who has chosen these, but has no profile. `member`, `translator` and
- * `admin`: people of the demo workspace. The member depends on the language.
+ * `admin`: people of the demo workspace. Which of them is `member` depends on the language.
  */
 export type ScreenViewer = "guest" | "newcomer" | "settler" | "member" | "translator" | "admin";
 
@@ -24,8 +24,8 @@ export interface AppScreen {
   readonly before?: (page: Page) => Promise<void>;
   readonly prepare?: (page: Page, colleague: OpenAsColleague) => Promise<void>;
   /**
-   * Whether a request of this screen never gets a response. Then the screenshot does not wait for the network to be
-   * idle.
+   * Whether a request of this screen is left without a response. The network is then never idle, so the screenshot does
+   * not wait for that.
    */
   readonly unfinished?: boolean;
   /** Runs after the screenshot, and undoes what would affect the next screens. */

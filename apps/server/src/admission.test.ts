@@ -49,8 +49,8 @@ interface UnfinishedRequest {
 }
 
 /**
- * Returns requests with unfinished bodies: one for each endpoint that needs a session and each body format that the
- * endpoint accepts. The server can only refuse such a request before it has read the body.
+ * Returns requests whose bodies never end: one for each endpoint that needs a session and each body format that the
+ * endpoint accepts. If the server responds, it has refused the request without reading the whole body.
  */
 function createUnfinishedRequests(): UnfinishedRequest[] {
   const callsWithBody = server.app.endpoints

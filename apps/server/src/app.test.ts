@@ -97,8 +97,8 @@ async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body,
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // Without the id in its path, the URL belongs to another endpoint, so the tested endpoint's description does not
-  // apply.
+  // If an id is missing in the path, the URL belongs to another endpoint. Then the response does not match the
+  // description of the tested endpoint.
   const hasAllPathParameters = parametersOf(endpoint.path).every((name) => params[name]);
   if (hasAllPathParameters) expectDocumentedAnswer(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };

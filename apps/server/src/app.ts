@@ -190,8 +190,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
-    // In development, Vite adds its own upgrade listener for hot updates. So this listener refuses no upgrade if there
-    // is a second one.
+    // In development, Vite adds its own upgrade listener for hot updates. If there is such a second listener, this
+    // listener refuses no upgrade and leaves the decision to Vite.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });

@@ -24,7 +24,7 @@ let roomId: string;
 
 /** The number of messages whose texts together exceed the maximum size of one response. */
 const longMessageCount = 15;
-/** The size of one full response, as the bytes that the database sends to the server. */
+/** The number of bytes that the database sends to the server for a response of maximum size. */
 const bytesPerAnswer = 1_200_000;
 
 beforeAll(async () => {
@@ -61,7 +61,8 @@ function longListRequest({ tokens }: Person): string {
 
 const connectionCount = 10;
 /**
- * The number of requests on each connection. Their responses are larger than the socket buffers of client and server.
+ * The number of requests on each connection. There are so many that their responses do not fit into the socket buffers
+ * of client and server.
  */
 const requestCount = 14;
 
@@ -88,7 +89,10 @@ async function readStatuses(socket: Socket, answerCount: number): Promise<string
   return statuses;
 }
 
-/** Resolves when one of the person's API calls is waiting. API calls of other people do not count. */
+/**
+ * Calls the API as this person until the server lets a call wait, and returns this waiting call. Checks that the server
+ * still answers another person's calls meanwhile.
+ */
 async function waitUntilCallsWait(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
   return eventually(async () => {
     let hasEnded = false;
@@ -107,7 +111,8 @@ test("answers that a client does not read hold up nobody else and fill no memory
   const bytesBefore = gate.gate.bytesFromTarget;
   const sockets = await sendWithoutReading(world.an);
   const { answer } = await waitUntilCallsWait(world.an);
-  // The socket buffers contain some responses, and the server keeps `maximumRunningCalls` more in memory.
+  // Some responses wait in the socket buffers, and at most `maximumRunningCalls` more wait in the server's memory. The
+  // server has not computed the others yet.
   const answerCount = (gate.gate.bytesFromTarget - bytesBefore) / bytesPerAnswer;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));

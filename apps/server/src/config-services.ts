@@ -37,7 +37,7 @@ export function readS3Options(env: Environment): S3Options | null {
 }
 
 /**
- * The server requires TLS for a mail server on another machine. With optional TLS, an attacker on the network could
+ * The server requires TLS for a mail server on another computer. With optional TLS, an attacker on the network could
  * pretend that the mail server offers no TLS, and read the mails.
  */
 export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {

@@ -47,7 +47,7 @@ export interface Config {
   demoPassword: string | null;
   publicMetrics: boolean;
   /**
-   * IP addresses and networks of proxies on other machines. The server trusts the `X-Forwarded-For` header of these
+   * IP addresses and networks of proxies on other computers. The server trusts the `X-Forwarded-For` header of these
    * proxies.
    */
   trustedProxies: readonly string[];
@@ -69,7 +69,7 @@ export interface Config {
   broadcastsPerSecond: number;
   /** Storage quotas for files, in bytes. */
   storageQuotas: { perPerson: number; total: number };
-  /** The server multiplies every rate limit (API calls per minute) of a person by this factor. */
+  /** Every rate limit of a person (API calls per minute) is multiplied by this factor. */
   callLimitsFactor: number;
   logLevel: string;
 }

@@ -21,8 +21,8 @@ export function isUrlOnThisMachine(address: string): boolean {
 }
 
 /**
- * Whether nobody on the network can read requests to this URL: the URL uses TLS, or the host is this machine. Also true
- * for text that is not a URL, because another check refuses such text.
+ * Whether nobody on the network can read requests to this URL: it uses TLS, or its host is this computer. Also true for
+ * a text that is not a URL, because another check refuses such a text.
  */
 function isConfidentialUrl(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isUrlOnThisMachine(address);

@@ -210,8 +210,8 @@ describe("every answer says what may be done with it, and over https that it sta
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
-    // Only clients on this machine may read `/metrics`. A request through a proxy counts as a request from another
-    // machine.
+    // Only clients on the server's own computer may read `/metrics`. A request through a proxy counts as a request from
+    // another computer.
     expect(httpsAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
     // Fastify refuses a malformed URL before it evaluates the proxy's headers. Then only PUBLIC_URL tells whether the
     // site uses https, and in this test PUBLIC_URL is an http URL.

@@ -20,7 +20,8 @@ let unlimitedServer: TestApp;
 let server: TestApp;
 let world: World;
 
-// All people of the test sign in from one IP address at once. So they sign in at a second app without rate limits.
+// All people of the test sign in from one IP address at once. They sign in at a second app without rate limits, because
+// the tested app would refuse so many sign-ins.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
   world = await createWorld(unlimitedServer);

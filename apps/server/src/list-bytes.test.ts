@@ -290,7 +290,7 @@ test("no more of the reactions, files and previews of messages is read than an a
   for (const [name, call] of Object.entries(calls)) {
     const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
     expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
-    // This check fails if a list ends long before it has reached the limit of bytes in its SQL statement.
+    // If a list ended long before its SQL statement has reached its limit of bytes, this check would fail.
     expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);
   }
 });

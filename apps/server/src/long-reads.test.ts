@@ -107,7 +107,7 @@ test.each(Object.entries(slowCalls))("%s: no more is read than an answer holds",
   const bytesBefore = databaseGate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
   const bytesFromDatabase = databaseGate.gate.bytesFromTarget - bytesBefore;
-  // The database may send as many bytes as one response may have, and one more row, which is read but does not fit. The
+  // The database may send as many bytes as fit into one response, and one further row, which no longer fits. The
   // longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only the
   // beginning of each message.
   expect(bytesFromDatabase / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);

@@ -30,7 +30,7 @@ const proxyHeaders = [
   "x-forwarded-proto",
 ];
 
-/** Whether the client is on this machine and not behind a proxy. */
+/** Whether the client is on the same computer as the server and not behind a proxy. */
 function isLoopback(request: FastifyRequest): boolean {
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";

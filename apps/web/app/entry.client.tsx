@@ -13,8 +13,8 @@ addEventListener("vite:preloadError", () => {
 
 const { lang, dataset } = document.documentElement;
 const pageTexts = await browserTexts(isLanguage(lang) ? lang : "en");
-// The `data-texts` attribute lists the translation files that the server used to render the page. Load these files
-// before hydration, so that React renders the same texts.
+// The `data-texts` attribute names the files of interface texts with which the server rendered the page. Load these
+// files before hydration, so that React renders the same texts.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));
 
 rememberEarlyInput();

@@ -17,8 +17,8 @@ import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type PageVisit, VisitContext, visitContext } from "./kit/visit.ts";
 
 /**
- * Public pages stay in the server's cache for this many seconds. They must expire, because no event tells the server
- * about new view counts and scheduled posts.
+ * Public pages stay in the server's cache for this many seconds. They must expire, because nothing tells the server
+ * that view counts have changed or that a scheduled post has been published.
  */
 const pageCacheSeconds = 60;
 
@@ -29,8 +29,8 @@ const pageCacheSeconds = 60;
 export type RenderPage = (request: Request, visit: Omit<PageVisit, "theme">) => Promise<Response>;
 
 /**
- * Returns the language of a page. A public page has the language that its address determines. All other pages have the
- * reader's language.
+ * Returns the language of a page. The address of a public page says its language. All other pages have the reader's
+ * language.
  */
 export const languageAt = (pathname: string, readerLanguage: Language): Language =>
   siteLanguage(pathname) ?? readerLanguage;
@@ -47,8 +47,9 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const response =
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
     /**
-     * Renders the site's "not found" page for a signed-out visitor at an unknown address. It is rendered under its own
-     * address. It runs no scripts, so no hydration notices that the visitor's address is another one.
+     * Renders the site's "not found" page for a signed-out visitor at an unknown address. The page is rendered as
+     * `/not-found`, although the browser's address is another one. This causes no hydration error, because the page
+     * runs no scripts.
      */
     async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
@@ -60,7 +61,8 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       );
       return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
-    // Whether the response is plain text. It is plain text when even the error page could not be rendered.
+    // Whether the response is plain text instead of a page. This happens when even the error page could not be
+    // rendered.
     const isPlainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return isPlainErrorText ? renderFailure(request, visit) : response;
@@ -100,8 +102,8 @@ export default async function renderDocument(
   const status = visit.refusalStatus ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
-  // Let the server cache a public page for `pageCacheSeconds`. Browsers must ask the server each time. An address in
-  // another spelling, such as `/%73ervice`, is rendered in the reader's language and must not be cached.
+  // Let the server cache a public page for `pageCacheSeconds`, while browsers must ask the server each time. Do not
+  // cache an unusual spelling of an address, such as `/%73ervice`, because that page has the reader's language.
   const hasFixedLanguage = siteLanguage(new URL(request.url).pathname) !== undefined;
   if (status === 200 && request.method === "GET" && hasFixedLanguage && isShared(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
@@ -112,7 +114,7 @@ export default async function renderDocument(
       </I18nextProvider>
     </VisitContext>
   );
-  // Pages without scripts have nothing to stream. Rendering them to a string takes a third less time.
+  // A page without scripts need not be streamed. Rendering it to a string takes a third less time.
   if (!runsReact(pages) || visit.refusalStatus !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });

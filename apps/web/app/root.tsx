@@ -23,7 +23,10 @@ import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { findGuards } from "./routes/guards.ts";
 
-/** Throws the HTTP status of a refused request, so that the error page is rendered. Such a request matches no route. */
+/**
+ * If the request was refused, throws its HTTP status, so that the error page is rendered. A refused request matches no
+ * route.
+ */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   const { refusalStatus } = context.get(visitContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
@@ -41,14 +44,14 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * Mantine needs to know whether the colours are light or dark. Set them before the first paint, because the page would
- * otherwise flash.
+ * Mantine, the component library, needs to know whether the colours are light or dark. Set this before the first paint,
+ * because the page would flash otherwise.
  */
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 /**
- * Marks a form in which Enter is pressed before React runs. The browser does not submit it, because its button is
- * disabled. Later, `kit/typed-early.ts` submits it.
+ * If somebody presses Enter in a form before React runs, marks the form. The browser itself does not submit it, because
+ * its button is disabled. `kit/typed-early.ts` submits it later.
  */
 const earlyEnterScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
 
@@ -80,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         {/* The Content-Security-Policy allows style sheets by their origin, so they need no nonce. With a nonce,
-            React would report a hydration mismatch, because browsers hide it from scripts. */}
+            React would report a hydration mismatch, because browsers hide nonces from scripts. */}
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>

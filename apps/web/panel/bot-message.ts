@@ -7,7 +7,8 @@ type BotMessage = VisitorTurn["said"][number];
 interface BotMessageOptions {
   readonly texts: PanelTexts;
   /**
-   * Called with the pressed reply button. Null if the question is already answered, so that its buttons are not shown.
+   * Called when the visitor presses a reply button. Null if the question is already answered: its buttons are then not
+   * drawn.
    */
   readonly choose: ((id: string, label: string) => void) | null;
 }
@@ -45,7 +46,7 @@ export function drawBotMessage(saidMessage: BotMessage, { texts, choose }: BotMe
         nodes.push(
           createElement("p", { class: "bubble" }, createLinkedText(saidMessage.text, texts.opensNew)),
         );
-      // Leave out the reply buttons of an answered question, because they have no function any more.
+      // The reply buttons of an answered question have no function any more, so they are left out.
       if (choose && saidMessage.replies.length > 0)
         nodes.push(
           createElement(

@@ -27,12 +27,12 @@ export class CallFailure extends Error {
 }
 
 /**
- * A request fails after this many milliseconds. This is more than 25 s, because the server may delay the response that
- * long until there are new messages.
+ * A request is aborted after this many milliseconds. The server may hold a response back for 25 s while there is no new
+ * message, so the limit is longer.
  */
 const timeoutMs = 40_000;
 
-/** The time zone of this browser. The server needs it for broadcasts that are sent at a local time of each visitor. */
+/** The time zone of this browser. The server needs it for broadcasts that each visitor gets at a certain local time. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type VisitorCalls = ReturnType<typeof createCalls>;
@@ -69,8 +69,8 @@ export function createCalls(botId: string) {
 
   return {
     /**
-     * Starts a session of the visitor with the bot. `leftToken` is the token of their earlier session, by which the
-     * server recognises the visitor.
+     * Starts a session of the visitor with the bot. The token of an earlier session tells the server that the visitor
+     * is the same.
      */
     start: (language: Language, leftToken: string | null) =>
       call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),

@@ -99,7 +99,7 @@ export function createComposer(
   });
   form.addEventListener("keydown", (event) => {
     if (event.target !== field || !(field instanceof HTMLTextAreaElement)) return;
-    // This Enter only ends an input method's composition. Safari marks it with the key code 229.
+    // This Enter key only confirms the text of an input method. In Safari, such an Enter has the key code 229.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     form.requestSubmit();
@@ -109,7 +109,7 @@ export function createComposer(
     form,
     focus: () => field.focus(),
     typed: (): string => field.value,
-    /** Restores the visitor's text after the panel was drawn again. */
+    /** Puts the visitor's unsent text back into the field after the panel was drawn again. */
     keep(text: string): void {
       field.value = text;
     },

@@ -20,8 +20,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     scroller.scrollTop = scroller.scrollHeight;
     lastScrollTop = scroller.scrollTop;
   }
-  // The list has left its end only if the visitor has scrolled up. Otherwise it may just have grown since the last
-  // scroll event.
+  // Only a visitor who scrolls up leaves the end of the list. If the list has only grown since the last scroll event,
+  // it is still followed.
   scroller.addEventListener("scroll", () => {
     const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endTolerancePx;
     if (isNearEnd) {

@@ -5,8 +5,8 @@ import { createElement } from "./elements.ts";
 const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /**
- * The select for the chat's language. Null if the bot has only one. Closed, it shows the language's code, because the
- * header of a phone has little room. The open list shows the names.
+ * The select for the chat's language. Null if the bot has only one language. The closed select shows only the
+ * language's code, because the header of a phone has little space. The open list shows the names.
  */
 export function createLanguageChoice(
   { languages, language, label }: { languages: readonly Language[]; language: Language; label: string },

@@ -7,10 +7,10 @@ const hasPressableButtons = (said: BotMessage): boolean =>
     ? said.replies.length > 0
     : said.kind === "card" && said.buttons.some(({ address }) => address === null);
 
-/** Identifies the message whose buttons answer the bot's question. */
+/** Identifies the message of the bot whose buttons answer the open question. */
 export interface OpenQuestion {
   readonly turn: number;
-  /** The index of the message in the list `said` of the turn. */
+  /** The index of the message in the turn's list `said`. */
   readonly said: number;
 }
 

@@ -13,7 +13,7 @@ export interface OutgoingMessage {
   failure: "offline" | "tooFast" | "failed" | null;
 }
 
-/** The reasons for which the server refuses a file. A retry would be refused again. */
+/** Why the server refuses a file. Sending the same file again would fail, too. */
 export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
 const fileFailures: Readonly<Record<number, FileFailure>> = {
   409: "fileUnwanted",

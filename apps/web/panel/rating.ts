@@ -111,11 +111,12 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     ask(round: number | null): void {
       if (round === shownRound) return;
       shownRound = round;
-      // After the number was sent, the server no longer asks for a rating. Keep the form for the comment.
+      // Once the visitor has chosen a number, the server no longer asks for a rating. But the form stays open for the
+      // comment.
       if (round !== null && round !== lastHandledRound) ask(round);
       else if (round === null && root.querySelector(".stars")) replaceContent();
     },
-    /** The visitor continues to write, so remove the question for a rating. */
+    /** The visitor has written a new message instead of rating the chat, so remove the form. */
     end: (): void => replaceContent(),
   };
 }

@@ -5,7 +5,10 @@ export interface VisitorReport {
   readonly act: BroadcastReaction;
 }
 
-/** The steps of a broadcast, in order. Each includes the ones before: a clicked broadcast was also read. */
+/**
+ * What a visitor did with a broadcast, in ascending order. A higher value includes the lower ones: a clicked broadcast
+ * was also read.
+ */
 const reactionRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their

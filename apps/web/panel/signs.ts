@@ -48,7 +48,7 @@ export function createTypingAndSeenReports(
       );
       if (token === null || newestMessage === null || newestMessage.id === seenId) return;
       seenId = newestMessage.id;
-      // After a failure, repeat this with the next change, or when the page becomes visible again.
+      // If the report fails, it is sent again with the next change, or when the page becomes visible again.
       calls.seen(token, newestMessage.id).catch(() => {
         seenId = null;
       });

@@ -34,7 +34,7 @@ export function createTalk(
   const tokens = createTokens(bot.id, keeper);
   const transcript = createTranscript();
   const typingAndSeen = createTypingAndSeenReports(calls, () => report());
-  /** The token of the visitor's former session. Null as soon as the next one has begun. */
+  /** The token of the session that the visitor has left. Null as soon as the next session has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
@@ -58,8 +58,8 @@ export function createTalk(
   }
 
   /**
-   * Stores the part of a response about agents: their messages, and whether one is writing. Returns whether anything
-   * has changed.
+   * Stores the part of a response that is about agents: their messages, and whether one of them is writing. Returns
+   * whether anything has changed.
    */
   function applyPeopleAnswer(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
@@ -205,8 +205,8 @@ export function createTalk(
       stopListening();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
-      // Forget the token only in memory. The next session replaces the stored token. If starting it fails, a reload
-      // still opens the present session.
+      // Forget the session's token only in memory, because the browser's storage keeps it until the next session
+      // replaces it. If the next session cannot begin, a reload opens the present session again.
       tokens.leave();
       transcript.clear();
       typingAndSeen.forget();

@@ -29,8 +29,9 @@ export function createTranscript() {
   let input: ExpectedAnswer | null = null;
 
   /**
-   * Returns the number of the last turn (one event and the bot's answer to it) before the first gap. A timer may cause
-   * a turn between a visitor's message and its answer, so a turn can be missing.
+   * Turns (one event and the bot's answer to it) are numbered. Returns the number of the last turn before the first one
+   * that has not arrived. A turn can be missing: a timer of the story may cause one just before the turn that a
+   * response contains.
    */
   function lastNumberWithoutGap(): number {
     let number = 0;
@@ -51,7 +52,7 @@ export function createTranscript() {
     addTurns({ messages, input: asked }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
-      // Responses may arrive out of order. Ignore the `input` of an older response.
+      // Responses may arrive in the wrong order. Ignore the `input` of a response that is older than the newest turn.
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
     },
     /** Stores a response about the chat with agents. Returns whether anything has changed. */

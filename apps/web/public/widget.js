@@ -40,7 +40,8 @@
     known(script.dataset.lang) ?? known(document.documentElement.lang) ?? known(navigator.language) ?? "en";
   const words = labels[language];
 
-  // Create the style sheet by script. This works even if the site's Content-Security-Policy forbids inline styles.
+  // Create the style sheet with JavaScript, because this also works if the Content-Security-Policy of the site forbids
+  // inline styles.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { all: initial; position: fixed; inset: auto 20px 20px auto; z-index: 2147483000; color-scheme: light dark; }
@@ -125,8 +126,8 @@
     failure.textContent = hasFailed ? words.failed : "";
   }
 
-  // The chat frame sends a message before its `load` event. If the message is missing, the frame shows an error of the
-  // browser, usually because the bot's settings do not list this site.
+  // The chat frame sends a message before its `load` event. If the message does not come, the frame shows an error page
+  // of the browser. The usual reason is that the bot's settings do not list this site.
   function handleLoad() {
     hasFailed = frame.className !== "ready";
     show();
@@ -146,7 +147,7 @@
     if (!frame) {
       frame = document.createElement("iframe");
       frame.title = words.chat;
-      // The frame keeps its own origin, so that it has storage. It can neither read nor navigate this page.
+      // With its own origin, the frame can use the browser's storage. But it can neither read nor navigate this page.
       frame.setAttribute(
         "sandbox",
         "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",

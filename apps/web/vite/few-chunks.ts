@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
-/** Matches the entry modules of the first view of a chat page. */
+/** Matches the modules from which the first view of a chat page loads all its code. */
 const chatModulesPattern =
   /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
 /**
- * The scripts of the first view of a chat page, in order. Each contains the modules that it needs, except those that an
- * earlier script contains.
+ * The scripts that the first view of a chat page loads, in order. Each script contains the modules that it needs and
+ * that no earlier script contains.
  */
 const scriptGroups: readonly {
   readonly name: string;
@@ -14,12 +14,12 @@ const scriptGroups: readonly {
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // Collects the styles of the public pages, which run no scripts.
+  // This group contains the styles of the public pages. These pages run no scripts.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // The shared code of all icons and icon buttons.
+    // The code that all icons and all icon buttons use.
     packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -30,17 +30,17 @@ const scriptGroups: readonly {
 /** Matches modules that React Router's build adds as entry points. */
 const entryModulePattern = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const textModulePattern = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** Matches modules of npm packages. The bundler assigns them to scripts, because it also removes their unused code. */
+/** Matches modules of npm packages. This plugin leaves them to the bundler, which also removes their unused code. */
 const packageModulePattern = /node_modules|^\0/;
 /**
- * Matches icon modules. Unlike other packages, this plugin assigns them to scripts, because they are many small modules
- * that are used everywhere.
+ * Matches icon modules. They are also part of an npm package, but this plugin decides which script contains them,
+ * because they are many small modules that are used everywhere.
  */
 const iconModulePattern = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
- * Puts the code of a chat page's first view into a few scripts. Otherwise there would be about a hundred small ones, a
- * seventh larger in total, because small files compress worse.
+ * Puts the code of a chat page's first view into a few scripts. Otherwise there would be about a hundred small scripts,
+ * which compress worse: their total size would be a seventh larger.
  */
 export function groupScripts(): Plugin {
   const scriptByModuleId = new Map<string, string>();

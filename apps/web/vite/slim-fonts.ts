@@ -8,11 +8,11 @@ import type { Plugin } from "vite";
 const unusedSubsetPattern = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
- * Makes the style sheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2, and
- * the subsets of the Japanese font for scripts that another font covers. Puts the medium and bold rules of the Japanese
- * font next to its regular rules, so that the repeated character lists compress well. Moves the subset `latin-ext`
- * before `vietnamese`: both have ă, đ, ơ and ư, and the browser takes the last rule, so that Vietnamese pages load only
- * one of them.
+ * Makes the style sheets of @fontsource smaller. It drops `.woff` files, because all supported browsers read woff2. It
+ * drops subsets of the Japanese font that are not needed. It puts the medium and bold rules of the Japanese font next
+ * to the regular rules, so that the repeated lists of characters compress well. It moves the subset `latin-ext` before
+ * `vietnamese`: both have ă, đ, ơ and ư, and the browser uses the later rule. So a Vietnamese page loads only the
+ * subset `vietnamese` for these letters.
  */
 export function slimFonts(): Plugin {
   return {

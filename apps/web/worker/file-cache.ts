@@ -1,12 +1,15 @@
 import { genericAddressOf, pageOf } from "./pages.ts";
 
-/** The names of this app's caches begin with this. The build's id follows. */
+/** The prefix of the names of this app's caches. The build's id follows. */
 const cachePrefix = "kakehashi-";
 /** Returns the cache key of a shell (an empty page). No page of the site has this address. */
 const shellKey = (page: string) => `/shell${page}`;
 /** The cache key of the language and colours of the cached shells (empty pages). */
 const languageAndColoursKey = "/shell-look";
-/** At most this many files are fetched at once, because the open page needs the connection, too. */
+/**
+ * The maximum number of files that are fetched at the same time. The limit leaves some of the connection to the open
+ * page.
+ */
 const maxParallelFetches = 4;
 
 export interface WorkerBuild {
@@ -30,7 +33,7 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
 
   async function storeFile(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
-    // The file name contains a hash, so an equal name in another build's cache means the same file.
+    // File names contain a hash of the content. So a file with the same name in another build's cache is the same file.
     const storedCopy = await caches.match(address, { ignoreVary: true });
     const response = storedCopy ?? (await fetch(address));
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
@@ -61,7 +64,8 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
           cache: "no-store",
           headers: { accept: "text/html" },
         });
-        // The shells (empty pages) of some pages may be missing, because the reader may not open every page.
+        // Some pages are only for other roles, so the server sends no shell (an empty page) for them. The cache is
+        // complete without these shells.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && hasAllFiles(html))

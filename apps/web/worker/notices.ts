@@ -40,7 +40,7 @@ export async function openNotification(notification: Notification): Promise<void
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // Only pages of the workspace listen for this message. If only public pages are open, open a new window.
+  // Only pages of the workspace can open the conversation on request. If only public pages are open, open a new window.
   const page = (await listPages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

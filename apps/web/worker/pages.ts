@@ -6,8 +6,8 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
 }
 
 /**
- * Returns an address for a route pattern, with `-` for each parameter. The server sends the same empty page for all
- * values, so one cached copy is enough.
+ * Returns an address that matches a route pattern, with `-` for each parameter. The server sends the same shell (an
+ * empty page) for all values, so one cached shell is enough for the pattern.
  */
 export function genericAddressOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));

@@ -13,8 +13,8 @@ const fileCache = createFileCache(workerBuild, { caches, fetch: (...request) => 
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    // Activate the new service worker at once. Pages come from the server, so an open page of an older build does not
-    // conflict with it.
+    // Activate the new service worker at once. It does not disturb an open page of an older build, because pages come
+    // from the server.
     fileCache.storeAllFiles().then(() => self.skipWaiting()),
   );
 });

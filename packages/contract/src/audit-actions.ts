@@ -119,7 +119,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type AuditTopic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** The kind of object that an action changes. The map's key is the first word of the action's name. */
+/** Maps the first word of an action's name to the kind of object that the action changes. */
 const subjects = {
   account: "person",
   password: "person",

@@ -71,8 +71,8 @@ export const activitySchema = z
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),
     /**
-     * How often this event had happened from the same network within an hour when the entry was written. Of repeated
-     * events, only the 1st, 2nd, 4th, 8th … are written.
+     * How many times this event had happened, within an hour and from the same network, when the entry was written.
+     * Only the 1st, 2nd, 4th, 8th … of repeated events get an entry.
      */
     times: z.number().int(),
     created_at: z.iso.datetime(),

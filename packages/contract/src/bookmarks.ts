@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmarkSchema>;
 /** The fields of a request for translations of a message, without the message's id. */
 const translationRequestFields = {
   /**
-   * The target languages. Absent: the reader's language. If the message is already in that language, the other
-   * languages of the room.
+   * The languages to translate into. If absent: the reader's language, or the other languages of the room if the
+   * message is already in the reader's language.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),
@@ -51,7 +51,7 @@ export const markForTranslation = endpoint({
   data: z.object({ marked: z.boolean(), message: messageSchema }),
 });
 
-/** Maximum messages in one request that bookmarks messages. */
+/** Maximum messages that one request can bookmark. */
 export const maximumMarkedMessages = 50;
 
 export const markAllForTranslation = endpoint({

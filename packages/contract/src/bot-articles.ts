@@ -11,7 +11,7 @@ import { userSummary } from "./users.ts";
 
 /** Maximum articles of one bot. */
 export const maximumArticles = 500;
-/** The server lists at most this many of the phrases that use an article. */
+/** Maximum phrases in the response about which phrases use an article. */
 export const maximumListedArticleUses = 20;
 
 const translatedTextSchema = textsSchema(textLimits.text);

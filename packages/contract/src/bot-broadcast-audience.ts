@@ -4,14 +4,17 @@ import { plainText, tagSchema, variableName } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
 
-/** Maximum value of `seen_days`. The server deletes visitors' sessions after about as many days. */
+/**
+ * Maximum value of `seen_days`. Older visits are unknown, because the server deletes visitors' sessions after about
+ * this time.
+ */
 const maximumLastSeenDays = 365;
 
 const audienceTagSchema = tagSchema.nullable();
 const audienceLanguageSchema = languageSchema.nullable();
 /** Limits the audience to visitors who started a chat with the bot, or wrote to it, within this many days. */
 const lastSeenDays = z.number().int().min(1).max(maximumLastSeenDays).nullable();
-/** The required value of the audience's variable. Null: any value. */
+/** The value that the audience's variable must have in a visitor's session. Null: any value. */
 const audienceValueSchema = plainText(maximumValueLength).nullable();
 
 const audiencePlatformSchema = platformSchema.nullable();

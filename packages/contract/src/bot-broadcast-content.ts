@@ -18,8 +18,8 @@ export const broadcastContentSchema = z
 export type BroadcastContent = z.infer<typeof broadcastContentSchema>;
 
 /**
- * The content in the body of a request that changes a broadcast. `kept`: the content does not change, for example a
- * copy of an article.
+ * The content in the body of a request that changes a broadcast. With `kept` the broadcast keeps its stored content,
+ * for example its copy of an article.
  */
 export const changedBroadcastContent = z
   .discriminatedUnion("kind", [

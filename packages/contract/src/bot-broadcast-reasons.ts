@@ -1,6 +1,9 @@
 import type { TextsByLanguage } from "./languages.ts";
 
-/** The reasons for skipping a recipient of a broadcast that the server can find before it sends the broadcast. */
+/**
+ * Reasons for skipping a recipient of a broadcast. The server can already find these reasons before it sends the
+ * broadcast.
+ */
 export const foreseenReasons = [
   "TALKING",
   "WINDOW",
@@ -40,8 +43,8 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * The reasons why a recipient did not receive the message, although it is already stored in the visitor's bot session.
- * STOPPED: somebody stopped the broadcast before this message was sent.
+ * The reasons why a broadcast's message did not reach a recipient, although the message is already in the recipient's
+ * bot session. STOPPED: somebody stopped the broadcast before the message was sent.
  */
 export const unsentReasons = [...skipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];

@@ -10,7 +10,7 @@ import { languages } from "./languages.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
-/** Each visitor gets the broadcast when their own clock shows the time `at`. */
+/** The local time `at`. Each visitor gets the broadcast when their own clock shows this time. */
 export const readerTime = z
   .strictObject({
     at: localTimeSchema,
@@ -33,15 +33,15 @@ const broadcastFields = {
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
   /**
-   * When the broadcast begins. Null: at once. If `reader_time` is set, this is the moment of that local time in its
-   * `time_zone`.
+   * When the broadcast begins. Null: at once. If `reader_time` is set, this is the time at which clocks in
+   * `reader_time.time_zone` show the local time of the broadcast.
    */
   scheduled_at: z.iso.datetime().nullable(),
   /** The local time at which each visitor gets the broadcast. Null: all visitors get it at the same time. */
   reader_time: readerTime.nullable(),
   /**
-   * While the broadcast is being sent by local time: when visitors in the next time zone get it. Null: no visitor is
-   * waiting for their local time.
+   * When the next visitors get a broadcast that is sent by local time: those whose clocks reach that time next. Null:
+   * no visitor is waiting for their local time.
    */
   next_at: z.iso.datetime().nullable(),
   created_by: userSummary,

@@ -10,9 +10,9 @@ interface PlannedTime {
 }
 
 /**
- * Checks the times of a broadcast. Returns the name of the field whose time is in the past or too far ahead, or null if
- * both fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, the
- * zone for visitors whose own zone is unknown.
+ * Checks the times of a broadcast. Returns the name of the field whose time is in the past or too far ahead. Null: both
+ * fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in `reader_time.time_zone`, the
+ * time zone for visitors whose own zone is unknown.
  */
 export function findInvalidTimeField(
   { scheduled_at, reader_time }: PlannedTime,

@@ -30,7 +30,7 @@ export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from ".
 
 /** Maximum broadcasts of one bot. */
 export const maximumBroadcasts = 100;
-/** The form for a broadcast's audience offers at most this many tags, and at most this many variables. */
+/** The form that selects a broadcast's recipients offers at most this many tags, and at most this many variables. */
 export const maximumOfferedChoices = 200;
 
 const botParams = z.strictObject({ id: idSchema });

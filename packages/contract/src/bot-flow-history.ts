@@ -7,8 +7,8 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * The server keeps this many of the newest saves of a story's draft. It deletes older saves, unless a kept version was
- * published from them.
+ * The server keeps this many of the newest saves of a story's draft. It deletes older saves, except those that were
+ * published as a version that is still kept.
  */
 export const keptSaveCount = 100;
 /**

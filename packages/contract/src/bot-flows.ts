@@ -100,7 +100,7 @@ export const changeBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "active",
   limit: limits.click,
-  // The request body can contain the story twice: as `draft` and as `base`.
+  // The limit is that of two stories, because the request body can contain the story twice: as `draft` and as `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
   summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${mergedSaveMinutes} minutes are one entry of the history.`,
   params: flowParams,

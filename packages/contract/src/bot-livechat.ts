@@ -54,7 +54,7 @@ const livechatFields = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
-  /** Whether the bot has taken over again. True if people closed the talk by giving the visitor back to the bot. */
+  /** Whether people closed the talk by giving the visitor back to the bot, so that the bot answers again. */
   is_with_bot: z.boolean(),
   /** Whether the agent has snoozed an open talk. It returns to the inbox when the visitor writes. */
   is_snoozed: z.boolean(),
@@ -72,7 +72,7 @@ const livechatFields = {
   rating: livechatRating.nullable(),
 };
 
-/** The fields of a talk's last message in a list of talks. */
+/** A talk's last message, as a list of talks shows it. */
 const lastTalkMessage = z
   .object({
     content: z.string().max(livechatExcerptUnits),
@@ -81,7 +81,7 @@ const lastTalkMessage = z
     translations: z
       .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerptUnits) }))
       .max(maximumTranslations),
-    /** `NOTE`: the message is a note that only colleagues see. Null: an ordinary message. */
+    /** `NOTE`: the message is a note that only colleagues see. Null: the message is an ordinary one. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
     files: z.array(fileSchema.pick({ name: true, category: true })).max(maximumFiles),

@@ -10,9 +10,9 @@ export type BotRole = (typeof botRoles)[number];
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person with this role in a bot (`part`) may take this action. All roles may read the bot and write to its
- * visitors. Owners and editors change stories and publish them. Only owners manage people and delete the bot. Null: the
- * person does not work on the bot and may do nothing.
+ * Whether a person may take this action in a bot. `part` is the person's role in the bot. Null: the person does not
+ * work on the bot and may do nothing. All roles may read the bot and write to its visitors. Owners and editors may
+ * change and publish stories. Only owners may manage people and delete the bot.
  */
 export function canDoWithBot(part: BotRole | null, action: BotAction): boolean {
   if (part === null) return false;
@@ -21,7 +21,10 @@ export function canDoWithBot(part: BotRole | null, action: BotAction): boolean {
   );
 }
 
-/** Whether people with this role may create bots. People with other roles can only be added to existing bots. */
+/**
+ * Whether people with this role in Kakehashi may create bots. People with other roles can only be added to existing
+ * bots.
+ */
 export const canCreateBot = (role: Role): boolean =>
   role === "brse" || role === "company" || role === "admin";
 

@@ -16,25 +16,25 @@ export const maximumKeywords = 20;
 /** Maximum UTF-16 code units of one keyword. */
 export const maximumKeywordLength = 200;
 /**
- * Maximum characters of all keywords of a bot together. It keeps the compiled phrases of the bot below about 100 MB of
- * memory.
+ * Maximum characters of all keywords of a bot together. With this limit, the compiled phrases of a bot need less than
+ * about 100 MB of memory.
  */
 export const maximumKeywordCharacters = 300_000;
 /**
- * The bot searches only this many UTF-16 code units at the beginning of a message, because visitors say at the
- * beginning what they want.
+ * The bot looks for keywords only in this many UTF-16 code units at the beginning of a message, because visitors say at
+ * the beginning what they want.
  */
 export const searchedMessageUnits = 1_000;
-/** Testing a message returns at most this many phrases. */
+/** Maximum phrases in the response to a test of which phrases match a message. */
 export const maximumPhraseMatches = 10;
 
 /**
- * How a keyword is compared with a message. Both are folded as for the search, and punctuation does not count.
+ * How a keyword is compared with a message. The comparison ignores case, width, accents (`fold`) and punctuation.
  *
  * - `exact`: the message equals the keyword.
  * - `starts`: the message begins with the keyword.
  * - `contains`: the keyword is in the message as whole words. In Japanese, which has no spaces, it may occur anywhere.
- * - `fuzzy`: like `contains`, but keywords of 4 to 7 letters may have one wrong letter, longer ones two.
+ * - `fuzzy`: like `contains`, but a keyword of 4 to 7 letters may have one wrong letter, and a longer one two.
  * - `pattern`: a regular expression of RE2, which takes linear time for every pattern. It is tried on the folded
  *   message and on the message as written.
  */
@@ -152,7 +152,7 @@ const phraseMatch = z
     keyword: z.string().max(maximumKeywordLength),
     /** The part of the visitor's message that matches the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
-    /** How many letters differ between the keyword and the message. */
+    /** How many letters of the keyword are wrong in the message. */
     distance: z.number().int().min(0).max(2),
   })
   .meta({ id: "BotPhraseMatch" });

@@ -19,7 +19,9 @@ export function urlHostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
-/** Matches host names that always mean this machine or a private network. DNS cannot give them a public address. */
+/**
+ * Matches host names that always mean the server itself or a private network. DNS cannot give them a public address.
+ */
 const privateHostPattern = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
 /** Matches IPv4 addresses that are not public. */
 const privateIpv4Pattern =

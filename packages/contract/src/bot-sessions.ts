@@ -34,7 +34,7 @@ const sessionFields = {
   visitor_name: z.string().max(200).nullable(),
   /** The story that the session runs. Null: it runs no story, because people write to the visitor. */
   story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
-  /** What the session waits for: see `BotSessionState`. */
+  /** What the session waits for, such as an answer, a timer or people. */
   state: z.enum(sessionStates),
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if the visitor has not written yet. */
@@ -63,7 +63,7 @@ const sessionsQuery = pageQuery
     flow_id: idSchema.optional(),
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   })
-  // Each story numbers its own versions, so a filter by `version` needs a `flow_id`.
+  // A filter by `version` needs a `flow_id` too, because each story numbers its own versions.
   .refine(({ flow_id, version }) => version === undefined || flow_id !== undefined, {
     error: "required",
     path: ["flow_id"],
@@ -94,18 +94,21 @@ export const getBotSession = endpoint({
     .object({
       ...sessionFields,
       session: flowSession,
-      /** The language in which the session began. The visitor may have chosen another language later. */
+      /** The language in which the session began. The visitor may have chosen another language since. */
       began_in: languageSchema,
       /**
-       * The state that the session copied from an older, too long session of the same person. Null: the session began
-       * empty.
+       * The state with which the session began, copied from an older session of the same person that had become too
+       * long. Null: the session began empty.
        */
       began_with: flowSession.nullable(),
     })
     .meta({ id: "BotSessionDetail" }),
 });
 
-/** An event of a session in an API response. It was validated before it was stored, so it has all default values. */
+/**
+ * An event of a session in an API response. The event was validated before it was stored, so all its default values are
+ * present.
+ */
 const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
 const broadcastEvent = z.object({
   type: z.literal("broadcast"),
@@ -126,8 +129,8 @@ const languageEvent = z.object({
 });
 
 /**
- * An event of a session, and what the bot did after it. `ran` identifies the saves of the stories, with which the
- * runner can repeat the turn.
+ * An event of a session, and what the bot did after it. `ran` names the saved versions of the stories that reacted, so
+ * that the runner can repeat the turn.
  */
 const sessionTurn = z
   .object({
@@ -135,8 +138,8 @@ const sessionTurn = z
     event: z.union([storedEvent, broadcastEvent, platformAnswerEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /**
-     * The saves of the flows that ran in this turn, in order: first the session's own flow, then the flows to which it
-     * jumped, and the story of a phrase.
+     * The saved versions of the flows that ran in this turn, in order: first the session's own flow, then the flows to
+     * which it jumped, or the story of a phrase.
      */
     ran: z
       .array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) }))
@@ -173,8 +176,8 @@ export const getBotSessionFlow = endpoint({
       is_removed: z.boolean(),
       save_number: z.number().int().min(1),
       /**
-       * The number of the newest published version with the content of this save. Null: no listed version has this
-       * content.
+       * The number of the newest published version of the story that has the same content as this save. Null: no listed
+       * version has this content.
        */
       version: z.number().int().min(1).nullable(),
       /** Whether a visitor who starts the story now gets this save. */

@@ -17,8 +17,8 @@ import { userSummary } from "./users.ts";
  */
 export const maximumListedTexts = 200;
 /**
- * The response about a text contains up to this many texts before it, and as many after it, from the same story,
- * article or broadcast.
+ * The response about one text also contains its neighbours: up to this many texts before it, and as many after it, from
+ * the same story, article or broadcast.
  */
 export const maximumNeighbourTexts = 5;
 /** Maximum translations in the list of a translator's own translations. The list has the newest ones. */
@@ -36,8 +36,8 @@ export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAS
 export type TextContainer = (typeof textContainers)[number];
 
 /**
- * The path of a text inside its object, made of ids: `title`, or `buttons.b1.label`. In a story the path begins with
- * the id of the block: `hello.text`.
+ * The path of a text inside the object that contains it, made of ids: `title`, or `buttons.b1.label`. In a story the
+ * path begins with the id of the block: `hello.text`.
  */
 const textField = z
   .string()
@@ -111,8 +111,8 @@ export const botText = z
     /** The original text from which `target` was translated. Null: the original has not changed since then. */
     earlier_source: translatedContentSchema.nullable(),
     /**
-     * Maximum characters of the bot's text without its variables: the lowest limit of the bot's platforms. `platform`
-     * has this limit.
+     * Maximum characters of the bot's text without its variables. `platform` is the platform with this limit: the
+     * lowest of all platforms of the bot.
      */
     maximum: z.number().int(),
     platform: platformSchema,

@@ -57,7 +57,7 @@ const personMessage = z
   .meta({ id: "VisitorPersonMessage" });
 /**
  * The visitor's talk with people after the bot has handed the visitor over. `messages` has the messages that were sent
- * or changed after the `seq` in the request. Each message is in its present state.
+ * or changed after the `seq` in the request. A changed message is given as it is now.
  */
 export const visitorPeople = z
   .object({
@@ -70,8 +70,8 @@ export const visitorPeople = z
      */
     opens_at: z.iso.datetime().nullable(),
     /**
-     * The number of the closed chat that the visitor should rate now. The chats of the visitor's conversation are
-     * numbered. Null: there is no chat to rate.
+     * The number of the closed chat that the visitor should rate now. Null: there is no chat to rate. The chats of one
+     * visitor are numbered.
      */
     rating_round: z.number().int().nullable(),
     /** Whether a person is typing to the visitor. The page shows it for `typingLastsMs` or until a message arrives. */

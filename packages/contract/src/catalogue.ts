@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** Maximum entries in the list of categories, and in the list of currencies. */
+/** Maximum categories in the catalogue, and maximum currencies. */
 export const maximumCatalogueEntries = 500;
 
 /** A name in each language of the interface (docs/rules.md). */

@@ -7,8 +7,8 @@ import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
 /**
- * Maximum deliveries in the response about a conversation: this many for messages from people, and as many for messages
- * from the bot. The response contains fewer if the texts are long.
+ * Maximum deliveries in the response about a conversation. Messages of people and messages of the bot each have this
+ * limit. If the texts are long, the response contains fewer.
  */
 export const maximumShownDeliveries = 100;
 

@@ -44,7 +44,10 @@ const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
   /** The number of messages from people that failed for this reason. */
   people: countSchema,
-  /** The number of messages from bots that failed for this reason. The server keeps such failures for 30 days. */
+  /**
+   * The number of messages from bots that failed for this reason. Failures older than 30 days are missing, because the
+   * server deletes them.
+   */
   bots: countSchema,
 });
 
@@ -60,8 +63,8 @@ export const channelFigures = z
     total: z.object({ ...talkCountFields, ...talkTimeFields, ...failureFields }),
     ...talkMomentFields,
     /**
-     * The statistics of each page: all pages of the reader, all pages of the chosen platform, or the chosen page. The
-     * page on which the most chats began is first.
+     * The statistics of each page, beginning with the page on which the most chats began. They contain all pages of the
+     * reader, all pages of the chosen platform, or the chosen page.
      */
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),

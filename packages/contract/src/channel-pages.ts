@@ -29,8 +29,8 @@ export const channelPage = z
     name: z.string().max(200),
     bot: botOfPage,
     /**
-     * Whether the bot's settings include the page's platform. If not, the bot does not write on this page, and only
-     * people do.
+     * Whether the bot's settings include the page's platform. If not, the bot does not answer on this page, and only
+     * people write there.
      */
     bot_answers: z.boolean(),
     state: z.enum(channelPageStates),
@@ -83,7 +83,8 @@ export const connectChannel = endpoint({
 });
 
 /**
- * A page of an outside platform that can be connected to a bot. `joined_to`: the bot that the page is connected to now.
+ * A page of an outside platform that can be connected to a bot. `joined_to` is the bot to which the page is connected
+ * now.
  */
 const foundPage = z
   .object({ external_id: externalId, name: z.string().max(200), joined_to: botOfPage.nullable() })

@@ -67,5 +67,5 @@ export type ChannelPageState = (typeof channelPageStates)[number];
 export const deliveryStates = ["UNTRANSLATED", "QUEUED", "SENT", "DELIVERED", "SEEN", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** A JSON object from an outside platform. Only the code that calls the platform's API knows its fields. */
+/** A JSON object from an outside platform. Only the code for that platform's API knows which fields the object has. */
 export type PlatformJson = Readonly<Record<string, unknown>>;

@@ -15,10 +15,13 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
-/** Maximum count of a list of conversations. A total of this number means that there may be more. */
+/**
+ * The server counts a list of conversations only up to this number. If the total equals this number, there may be more
+ * conversations.
+ */
 export const maximumCountedTalks = 1_000;
 
-/** The fields of a platform's page for the header of a chat. */
+/** The fields of a page of an outside platform that the header of a chat shows. */
 export const channelPageBrief = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
@@ -26,11 +29,12 @@ export const channelPageBrief = z.object({
   state: z.enum(channelPageStates),
 });
 
-/** Maximum linked persons of one human. Each person writes to another page of the bot. */
+/** Maximum persons that are linked as the same human. Each of them writes to another page of the bot. */
 export const maximumLinkedPeople = 10;
 
 /**
- * A person on one page of a bot. The person is linked, or may be linked, with persons on other pages as the same human.
+ * A person on one page of a bot. The person is linked with persons on other pages as the same human, or is suggested
+ * for such a link.
  */
 export const outsideIdentity = z
   .object({
@@ -70,8 +74,8 @@ const outsideFields = {
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
   /**
-   * The number of messages that the reader has not read. For a reader who was never in the conversation: the number of
-   * the person's messages since the talk began to wait, at most 100.
+   * The number of messages that the reader has not read. If the reader was never in the conversation, all messages of
+   * the person count that were sent since the talk began to wait, at most 100.
    */
   unread_count: z.number().int(),
   window: messagingWindow,
@@ -117,7 +121,7 @@ export const listOutsideTalks = endpoint({
     agent_id: idSchema.optional(),
     tag: tagSchema.optional(),
     unread: z.stringbool().default(false),
-    /** A part of the name by which to search for persons on outside platforms. */
+    /** The part of a name to search for among persons on outside platforms. */
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),

@@ -41,7 +41,9 @@ export const codeLanguages = {
 export type CodeLanguage = keyof typeof codeLanguages;
 export const codeLanguageIds = Object.keys(codeLanguages) as [CodeLanguage, ...CodeLanguage[]];
 
-/** Returns the file name of a snippet: its title, with the language's extension unless the title has one. */
+/**
+ * Returns the file name of a snippet: the title, and the language's extension if the title does not already have it.
+ */
 export function codeFileName({
   title,
   language,

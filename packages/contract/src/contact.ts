@@ -67,13 +67,13 @@ const phoneSchema = z
   );
 
 /**
- * Minimum seconds between opening and sending the contact form. A person needs longer, so a form that is sent sooner
+ * Minimum seconds between opening and sending the contact form. A person needs more time, so a form that is sent sooner
  * comes from a program.
  */
 export const minimumFormSeconds = 3;
 /**
- * After this many seconds the contact form needs no proof of work, because browsers without JavaScript cannot compute
- * one.
+ * A contact form that is sent more than this many seconds after it was opened needs no proof of work. So it can be sent
+ * from browsers without JavaScript, which cannot compute a proof.
  */
 export const secondsUntilProofIsOptional = 20;
 /** The hash of a proof of work must begin with this many zero bits. A browser finds such a hash in about a second. */

@@ -19,8 +19,8 @@ export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
 /**
- * The values of the query parameter `type`, which filters the list of conversations. `ALL_TEAM_PROJECT` means every
- * room of a project.
+ * The values of the query parameter `type`, which filters the list of conversations. `ALL_TEAM_PROJECT` selects the
+ * conversations of all projects.
  */
 export const conversationTypes = [
   "ALL",
@@ -56,7 +56,10 @@ export const lastMessage = messageSchema
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
-    /** Only tells whether the message contains a location (`location`) or another part besides words and files. */
+    /**
+     * A short form of the message's parts besides words and files. It only tells whether there is a location
+     * (`location`) or another such part.
+     */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
       .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))
@@ -66,10 +69,13 @@ export const lastMessage = messageSchema
   .meta({ id: "LastMessage" });
 
 /**
- * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last message, and
- * the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the same number, because the
- * specification contains both names: the number of messages after `read_number` that the reader did not write and that
- * are not deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
+ * A conversation as one reader sees it.
+ *
+ * - `seq` counts the changes of the conversation.
+ * - `last_number` is the number of its last message. The reader has read up to `read_number`.
+ * - `unread_count` counts the messages after `read_number` that others wrote and that are not deleted.
+ *   `count_unread_messages` is the same number, because the specification contains both names.
+ * - `role`, `pinned`, `muted` and `notify_about` belong to the reader.
  */
 export const conversationSchema = z
   .object({
@@ -81,7 +87,7 @@ export const conversationSchema = z
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
-    /** Whether the reader gets no notifications of the conversation. */
+    /** Whether the reader has muted the conversation. Then only mentions by name notify the reader. */
     muted: z.boolean(),
     /** Which messages of the conversation notify the reader. Null: the reader's general settings decide. */
     notify_about: roomNoticeSchema.nullable(),
@@ -102,8 +108,8 @@ export const conversationSchema = z
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /**
- * Whether the list of conversations of this person contains a conversation. A new group or direct conversation is only
- * in its creator's list until somebody writes in it.
+ * Whether a conversation is in this person's list of conversations. Until somebody writes in a new group or direct
+ * conversation, only its creator has it in the list.
  */
 export function isInConversationList(
   { kind, last_number, created_by }: Pick<Conversation, "kind" | "last_number" | "created_by">,
@@ -113,8 +119,8 @@ export function isInConversationList(
 }
 
 /**
- * Maximum members of a room in which the server sends each member's read position to all members at once. In a larger
- * room a client must request who has read a message.
+ * In a room with at most this many members, the server sends each member's read position to all members at once. In a
+ * larger room a client must request who has read a message.
  */
 export const maximumMembersForLiveReadMarks = 30;
 
@@ -140,7 +146,8 @@ export const createConversation = endpoint({
 });
 
 /**
- * Maximum ids in `left`, the conversations that the caller has left. If there are more, the response has the latest.
+ * Maximum ids in `left`, the conversations that the caller has left. If there are more, the response contains those
+ * that were left last.
  */
 export const maximumLeftIds = 10_000;
 
@@ -193,8 +200,8 @@ export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // Maximum "is typing" requests per minute. A browser window sends one every three seconds, so this allows twelve
-  // windows. Each request is forwarded to the whole room.
+  // Maximum "is typing" requests of one person per minute. A browser window sends one every three seconds, so this is
+  // enough for twelve windows. Each request is forwarded to the whole room.
   limit: { perMinute: 240 },
   summary:
     "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread, or a note if it is the conversation's own id. Any other `parent_id` gets 404.",

@@ -5,9 +5,8 @@ import { rawTextSchema } from "./kit/raw-text.ts";
 const maximumEmailLength = 254;
 
 /**
- * An e-mail address as stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter can
- * imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
- * kept.
+ * An e-mail address as stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter can imitate
+ * another address. A domain with other letters is stored and shown in its `xn--` form. A `+tag` before the `@` is kept.
  */
 export const emailSchema = rawTextSchema(1000, maximumEmailLength)
   .transform((email) => email.normalize("NFC").trim().toLowerCase())
@@ -40,7 +39,10 @@ export const passwordSchema = z
     { error: "password" },
   );
 
-/** The schema of a new password and its repetition. Refine the object that contains both by `arePasswordsEqual`. */
+/**
+ * The fields of a new password and its repetition. A schema with these fields must check with `arePasswordsEqual` that
+ * both are the same.
+ */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),

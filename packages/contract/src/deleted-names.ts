@@ -1,8 +1,8 @@
 import type { Language, TextsByLanguage } from "./languages.ts";
 
 /**
- * The character that replaces the name of a deleted person in the database: as the person's name, and in the mentions
- * that others wrote. Names that people type cannot contain it, because `nameSchema` removes it.
+ * The character that the database stores instead of the name of a deleted person, both as the person's name and in
+ * mentions of the person. Names that people type cannot contain it, because `nameSchema` removes it.
  */
 export const deletedNameMark = "\u{e000}";
 export const deletedName: TextsByLanguage = {
@@ -11,33 +11,40 @@ export const deletedName: TextsByLanguage = {
   ja: "削除されたユーザー",
 };
 
-/** The mark in a mention. A list may cut a text right after it. */
+/**
+ * The beginning of a mention of a deleted person. It does not include the closing bracket, because a shortened text in
+ * a list may end right after the mark.
+ */
 const mentionedMark = `@[${deletedNameMark}`;
 
 /**
- * Matches the mark in JSON as the value of a field that contains a person's name, or as the name in a mention. Does not
- * match such a field if it is only quoted inside a JSON string, because its quotes are escaped there.
+ * Matches the mark of a deleted person's name in JSON: as the value of a field that contains a person's name, or as the
+ * name in a mention. Does not match such a field in a text that quotes JSON, because the quotes in a JSON string are
+ * escaped.
  */
 const shownMarkPattern = /("(?:name|replied_by)":"|@\[)\u{e000}/gu;
 
-/** Matches a mention whose name is `deletedName` in any language. A test compares the names. */
+/**
+ * Matches a mention of a deleted person as a reader sees it, with `deletedName` in any language. A test checks that the
+ * pattern contains these names.
+ */
 const shownDeletedNamePattern =
   /@\[(?:Deleted user|Người dùng đã xóa|削除されたユーザー)\](?=\([0-9a-f-]{36}\))/g;
 
-/** Shows `deletedName` in the mentions of deleted people in a stored text. */
+/** Replaces the mark in the mentions of deleted people by `deletedName`, for a reader of this language. */
 export const showDeletedNames = (content: string, language: Language): string =>
   content.replaceAll(mentionedMark, `@[${deletedName[language]}`);
 
 /**
- * Undoes `showDeletedNames` in a text that a client sends back, so that each reader sees the name in their own language
- * again.
+ * Undoes `showDeletedNames` in a text that a client sends back. The stored text contains the mark again, so that each
+ * reader sees `deletedName` in their own language.
  */
 export const storeDeletedNames = (content: string): string =>
   content.includes("@[") ? content.replace(shownDeletedNamePattern, `@[${deletedNameMark}]`) : content;
 
 /**
- * Replaces `deletedNameMark` in JSON by `deletedName` wherever it is a whole name, or the name in a mention. The same
- * character elsewhere in a message's text stays, because a message may contain any character.
+ * Replaces `deletedNameMark` in JSON by `deletedName`, but only where the mark is a whole name or the name in a
+ * mention. Elsewhere in a message's text the character stays, because a message may contain any character.
  */
 export function replaceDeletedNameMarks(json: string, language: Language): string {
   if (!json.includes(deletedNameMark)) return json;

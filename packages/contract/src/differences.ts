@@ -49,7 +49,10 @@ export function differencesOf(before: string, after: string): Difference[] {
   return differences;
 }
 
-/** Adds the differences of two lists of words. Words of their longest common subsequence count as unchanged. */
+/**
+ * Compares two lists of words, and reports each difference to `addDifference`. Words of their longest common
+ * subsequence count as unchanged.
+ */
 function compareWords(
   removed: readonly string[],
   added: readonly string[],

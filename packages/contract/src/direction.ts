@@ -5,8 +5,9 @@
 const directionOverridePattern = /[\u202d\u202e]/g;
 
 /**
- * Removes direction overrides, because with them `gpj.exe` can be displayed as `exe.jpg`. Keeps marks, embeddings and
- * isolates: Arabic and Hebrew need them, and they do not reverse Latin letters.
+ * Removes direction overrides, because with them `gpj.exe` can be displayed as `exe.jpg`. Keeps the other characters
+ * that control direction (marks, embeddings and isolates). Arabic and Hebrew need these, and they do not reverse Latin
+ * letters.
  */
 export const removeDirectionOverrides = (text: string): string => text.replace(directionOverridePattern, "");
 
@@ -14,8 +15,8 @@ const rightToLeftPattern =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202b\u2067]/u;
 
 /**
- * Prepares a name for a sentence. Wraps a right-to-left name in FSI and PDI (Unicode isolates), so that it does not
- * reorder the words around it.
+ * Makes a name safe to insert into a sentence. A right-to-left name is wrapped in FSI and PDI (Unicode isolates), so
+ * that it does not reorder the words around it.
  */
 export const isolateDirection = (text: string): string =>
   rightToLeftPattern.test(text) ? `\u2068${text}\u2069` : text;

@@ -16,7 +16,7 @@ export const maximumDraftBytes = 2_000_000;
 
 /**
  * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
- * own id, the text is for a note to colleagues. All devices of the person share the draft.
+ * own id, the person is writing a note to colleagues. All devices of the person share the draft.
  */
 export const draftSchema = z
   .object({
@@ -61,7 +61,7 @@ export const saveDraft = endpoint({
     edited_at: momentSchema.optional(),
     /**
      * The `edited_at` of the draft that the device edited. If the server still has that draft, the new text replaces
-     * it, even if the clocks of the devices differ.
+     * it, even if the device's clock is slow.
      */
     base: momentSchema.optional(),
   }),

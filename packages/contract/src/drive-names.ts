@@ -9,8 +9,8 @@ export const maximumDriveNameLength = 255;
 export const maximumDriveNameUnits = 4 * maximumDriveNameLength;
 
 /**
- * Matches invisible characters that change how a name looks, such as direction overrides. Does not match the two
- * joiners, because emoji and some scripts need them.
+ * Matches invisible characters that change how a name looks, such as direction overrides. Does not match the zero-width
+ * joiner and non-joiner, because emoji and some scripts need them.
  */
 const invisibleCharacterPattern = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 /** Matches characters that Windows, macOS or Linux does not allow in a file name. */
@@ -66,8 +66,8 @@ export function addNumberToName(name: string, number: number, isFolder: boolean)
 }
 
 /**
- * Returns the key for finding duplicate names. The key ignores case, because many file systems do not distinguish upper
- * and lower case.
+ * Returns the key by which duplicate names are found. The key ignores case, because many file systems do not
+ * distinguish upper and lower case.
  */
 export const driveNameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 

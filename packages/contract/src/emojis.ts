@@ -47,6 +47,6 @@ export const listEmojis = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
-  // Maximum number of emoji in the list. The list uses about two thirds of it.
+  // Maximum number of emoji in the list. At present the list has about two thirds of this number.
   data: z.array(emojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

@@ -15,8 +15,8 @@ export const dataExport = z
     id: idSchema,
     state: z.enum(exportStates),
     /**
-     * The number of parts of the export that are written so far. `total` is the number of all parts. Both are 0 while
-     * the job waits.
+     * How many parts of the export are written so far. `total` is the number of all parts. Both are 0 while the job
+     * waits.
      */
     done: z.number().int(),
     total: z.number().int(),

@@ -13,8 +13,8 @@ export const daysBetween = (from: string, to: string) =>
 export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
 
 /**
- * Whether the period is valid: its first day is not after its last, and it is not too long. If a day is missing, the
- * server chooses it.
+ * Whether the period is valid: its first day is not after its last, and it is not too long. A missing day is allowed,
+ * because the server then chooses it.
  */
 export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays);

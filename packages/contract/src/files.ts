@@ -62,7 +62,10 @@ export type SharedFile = z.infer<typeof sharedFile>;
 export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** The longer side of each rendition, in pixels: twice the width of a chat bubble, or as large as a full screen. */
+/**
+ * The longer side of each smaller copy of a picture, in pixels. `small` has twice the width of a chat bubble, for sharp
+ * displays. `medium` fills a screen.
+ */
 export const renditions = { small: 720, medium: 1920 } as const;
 export type Rendition = keyof typeof renditions;
 
@@ -165,9 +168,9 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * Maximum uploads that one person may begin per minute. There are three ways, each with its own count: a file without a
- * message, files with a message, a file in pieces. The number is limited, because each upload uses disk space, detects
- * a type and may resize a picture.
+ * Maximum uploads that one person may begin per minute, because each upload uses disk space, detects a file type and
+ * may resize a picture. There are three ways to upload, each with its own count: a file without a message, files with a
+ * message, and a file in pieces.
  */
 export const uploadsPerMinute = 300;
 /** Maximum requests per minute with which one person continues, queries or ends uploads in pieces. */

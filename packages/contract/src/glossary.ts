@@ -41,8 +41,8 @@ export const glossaryEntry = z
 export type GlossaryEntry = z.infer<typeof glossaryEntry>;
 
 /**
- * A glossary entry for two languages. `createTermFinder` finds its term in a text; `checkTranslation` warns if the
- * translation lacks it.
+ * A glossary entry for two languages. `createTermFinder` finds the term in an original text. `checkTranslation` warns
+ * if the translation of that text lacks the term's translation.
  */
 export const glossaryTerm = z
   .object({
@@ -80,15 +80,18 @@ const entryBodySchema = z
   .meta({ id: "GlossaryFields" });
 export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
-/** The request body that changes a glossary entry. `updated_at` is the value that the caller has read. */
+/**
+ * The request body that changes a glossary entry. `updated_at` is the time of the entry that the caller has read. If
+ * the entry has changed since, the request is refused.
+ */
 const glossaryChangeSchema = entryBodySchema
   .extend({ updated_at: momentSchema })
   .meta({ id: "GlossaryChange" });
 export type GlossaryEntryChange = z.infer<typeof glossaryChangeSchema>;
 
 /**
- * Returns the first language without a term if there are too few terms. A translated entry needs terms in two
- * languages. A name that is not translated needs one.
+ * Returns null if a glossary entry has enough terms: one if the name is not translated, else terms in two languages. If
+ * there are too few, returns the first language without a term.
  */
 export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const filledLanguages = languages.filter((language) => entry[language] !== null);

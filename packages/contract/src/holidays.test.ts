@@ -7,7 +7,7 @@ test.each([
   ["2199-12-31", true],
   ["2200-01-01", false],
   ["0026-12-24", false],
-  // Date inputs in browsers accept years of six digits.
+  // The date inputs of browsers accept years with six digits, which are not valid here.
   ["202612-12-24", false],
 ])("A holiday is in a year near ours: %s", (day, expected) => {
   expect(isHolidayYear(day)).toBe(expected);

@@ -82,7 +82,9 @@ export type ImportProblemCode = (typeof importProblems)[number];
 
 /** Maximum skipped entries of an import that are listed with their lines. The counts include all skipped entries. */
 export const maximumListedSkips = 10_000;
-/** Only this many of a person's newest imports keep their list of skipped entries. One list may take 6 MB. */
+/**
+ * The server keeps the list of skipped entries only for this many of a person's newest imports. One list may take 6 MB.
+ */
 export const maximumKeptSkipLists = 20;
 /** The server keeps an import and its list of skipped entries for this many days. */
 export const importRetentionDays = 90;
@@ -146,7 +148,7 @@ export const fileImport = z
 export type FileImport = z.infer<typeof fileImport>;
 
 /**
- * An entry of the translation memory or the glossary as it was before an import changed it. Only the server reads it.
+ * A memory or glossary entry as it was before an import changed it, for undoing the import. Only the server reads it.
  */
 export type EntryBeforeImport = Readonly<Record<string, unknown>>;
 

@@ -17,8 +17,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Chooses the interface language: the remembered one, else the first supported language that the browser accepts, else
- * English. `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
+ * Chooses the interface language: the remembered one, else the supported language that the browser prefers, else
+ * English. `acceptLanguage` is the raw HTTP header.
  */
 export function chooseLanguage(
   rememberedLanguage: string | undefined,

@@ -8,8 +8,8 @@ export const lastTranslationUnits = 300;
 /** A room's last message, shortened for a list of rooms. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
   /**
-   * Only tells whether the message has a location (`location`) or another part besides words and files. A list of a
-   * thousand rooms would be too large with the full data.
+   * A short form of the message's parts besides words and files. It only tells whether there is a location (`location`)
+   * or another such part. With the full data, a list of a thousand rooms would be too large.
    */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
 /**
- * The events of a system line of a conversation. People joined, were added or left. The conversation was renamed.
- * Somebody became an owner or stopped being one. CLOSED: the other person's account was deleted.
+ * What a system line in a conversation's history tells.
  *
+ * - JOINED, ADDED, LEFT, REMOVED: who came to the conversation or left it.
+ * - RENAMED: the new name of the conversation.
+ * - OWNER, NOT_OWNER: somebody became an owner or stopped being one.
+ * - CLOSED: the account of the other person was deleted.
  * - MACHINE_…: one of two people agreed to machine translation, or it was switched on or off.
  * - TALK_…: an agent accepted a talk with a visitor, took it over from a colleague, handed it over, put it back in the
  *   queue, cancelled a hand-over, closed it, or gave the visitor back to the bot.

@@ -15,31 +15,31 @@ export const livePath = "/live";
  */
 export const heartbeatOutgoingMs = 20_000;
 /**
- * The server disconnects a client that negotiated no heart-beats after this many milliseconds without a frame (2.5
- * heart-beats).
+ * The server disconnects a client after this many milliseconds without a frame, if the client has not negotiated its
+ * own heart-beats. It is the time of 2.5 heart-beats of the site's client.
  */
 export const maximumSilenceMs = 2.5 * heartbeatOutgoingMs;
 /**
  * Maximum WebSockets of one person on one process, over all windows, devices and scripts. The number is limited,
- * because every event is sent to each of them. One more gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
- * WebSockets have been closed.
+ * because every event is sent to each of them. A further WebSocket gets ERROR `ERR.TOO_MANY`. Within `retry-after`
+ * seconds, the server closes WebSockets that are silent, so that there may be room again.
  */
 export const maximumSocketsPerPerson = 100;
 /**
  * Maximum WebSockets of one network (an IPv4 address or an IPv6 /64) on one process. It is enough for an office of 500
- * people with four windows each. One more handshake gets 429 with `Retry-After`.
+ * people with four windows each. A further handshake gets 429 with `Retry-After`.
  */
 export const maximumSocketsPerNetwork = 2_000;
 /**
  * Maximum STOMP frames that one person may send per minute, over all WebSockets of one process. CONNECT counts,
- * heart-beats do not. A window sends a frame whenever the set of people that it shows changes. One more frame gets
+ * heart-beats do not. A window sends a frame whenever the set of people that it shows changes. A further frame gets
  * ERROR `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
 /** Maximum bytes of one STOMP frame. Real frames have at most a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
 /**
- * Maximum WebSocket fragments of one message. Each fragment takes memory of its own, however few bytes it has. A client
+ * Maximum WebSocket fragments of one message. However few bytes a fragment has, it takes memory of its own. A client
  * that writes a frame of the maximum size through a buffer of 2 KB sends 32 fragments.
  */
 export const maximumMessageFragments = 32;
@@ -47,7 +47,10 @@ export const maximumMessageFragments = 32;
  * A new WebSocket must send CONNECT within this many milliseconds. The same time limit applies to an incomplete frame.
  */
 export const frameTimeoutMs = 10_000;
-/** Maximum frames before CONNECTED, including CONNECT. The server keeps these frames in memory. */
+/**
+ * Maximum frames that a client may send before it gets CONNECTED, including CONNECT. The server keeps these frames in
+ * memory.
+ */
 export const maximumEarlyFrames = 32;
 /** Maximum subscriptions of one connection. Each subscription gets a copy of every message. */
 export const maximumSubscriptions = 8;
@@ -97,9 +100,9 @@ export const getEndpoint = endpoint({
 const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
- * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. Events up to CONVERSATION_CHANGED
- * change the room and increase its `seq`. If a client sees a gap, it requests `changes?since`. The events after that do
- * not increase `seq`, because they concern only one reader or only the present moment.
+ * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events from MESSAGE_CREATED to
+ * CONVERSATION_CHANGED change the room and increase its `seq`. A client that sees a gap requests `changes?since`. All
+ * other events do not increase `seq`, because they concern only one reader or only the present moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message: messageSchema }),
@@ -120,7 +123,10 @@ export const liveEvent = z.discriminatedUnion("type", [
     line: systemLine.optional(),
   }),
 
-  /** Events up to `seq` may have been lost. A client with an older `seq` must request the changes. */
+  /**
+   * Some events may not have reached the client, up to the one with this `seq`. A client with an older `seq` must
+   * request the changes.
+   */
   z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation: conversationSchema }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
@@ -174,8 +180,8 @@ export const liveEvent = z.discriminatedUnion("type", [
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /**
- * The live events that increase the `seq` of their conversation. A gap between two of them means that the client has
- * missed a change.
+ * The live events that increase the `seq` of their conversation. If a client gets two of them and the numbers between
+ * are missing, it has missed a change.
  */
 export const sequencedEventTypes = [
   "MESSAGE_CREATED",
@@ -192,7 +198,7 @@ export function isSequencedEvent(event: LiveEvent): event is SequencedEvent {
 }
 
 /**
- * The destination of a client's presence: a STOMP SEND with a `presenceReport` as JSON. Story editors use
+ * The STOMP destination to which a client sends its presence, as a `presenceReport` in JSON. Story editors send to
  * `storyEditorDestination` instead. Everything else is sent through the HTTP API.
  */
 export const presenceDestination = "/app/presence";
@@ -204,9 +210,9 @@ export const idleAfterMs = 5 * 60_000;
 export const hiddenIdleAfterMs = 60_000;
 
 /**
- * The presence of a client. `active`: somebody is using this device; assumed until the client sends otherwise.
- * `follow`: all people whose presence this client shows, replacing the previous list. The server sends no presence of
- * people who share no room with the reader.
+ * What a client sends about presence. `active`: whether somebody is using this device. Until the client sends it, the
+ * device counts as used. `follow`: all people whose presence this client shows. The list replaces the previous one. The
+ * server sends no presence of people who share no room with the reader.
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
@@ -223,7 +229,7 @@ export type PresenceState = (typeof presenceStates)[number];
 
 /**
  * A live event on `/queue/{endpoint}` with the presence of people whom the client follows. The server sends the first
- * one at once, and later collects changes for a second.
+ * event at once. Later it collects the changes of a second into one event.
  */
 export const presenceEvent = z.object({
   type: z.literal("PRESENCE"),

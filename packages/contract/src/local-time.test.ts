@@ -10,7 +10,7 @@ test.each([
   ["2026-03-08T01:30", "America/New_York", "2026-03-08T06:30:00.000Z"],
   ["2026-03-08T03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
   ["2026-11-01T09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
-  // A date field contains these years while somebody types the year 2026.
+  // While somebody types the year 2026 into a date field, the field contains these years.
   ["0002-11-29T10:00", "Asia/Kolkata", "0002-11-29T04:06:32.000Z"],
   ["0020-11-29T10:00", "UTC", "0020-11-29T10:00:00.000Z"],
   ["0202-11-29T10:00", "Etc/GMT-7", "0202-11-29T03:00:00.000Z"],

@@ -9,9 +9,9 @@ import { contentSchema } from "./messages.ts";
 import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**
- * Whether the server sends a room's texts to the translation provider. Owners and admins can switch machine translation
- * on and off. In a room of two people, it is on if both have agreed. All rooms of a project share one switch, which the
- * project's hosts can change.
+ * Whether the server sends a room's texts to the translation provider. In a group, the owners can switch this on and
+ * off. In a room of two people, it is on if both have agreed. All rooms of a project share one switch, which the
+ * project's hosts can change. Admins can switch it in every room of which they are members.
  */
 export const roomMachineTranslation = z
   .object({
@@ -54,8 +54,8 @@ export const switchRoomMachine = endpoint({
 });
 
 /**
- * A preview of a text in another language. `back` is the preview translated back into the writer's language; null if
- * the preview is in that language itself. `problem` is the reason why a text is missing.
+ * A preview of a text in another language. `back` is the preview translated back into the writer's language. It is null
+ * if the preview is in the writer's language already. `problem` is the reason why a text is missing.
  */
 export const translationPreview = z
   .object({

@@ -11,8 +11,8 @@ export const machineProviderSchema = z.enum(machineProviders).meta({ id: "Machin
 /**
  * Why the translation provider did not translate a text.
  *
- * - `key`, `rate`, `quota` and `down`: the provider refused a request. The server sends it no more requests for half an
- *   hour.
+ * - `key`, `rate`, `quota` and `down`: the provider refused a request, because of the API key, too many requests, a
+ *   used-up quota, or an outage. The server then sends it no requests for half an hour.
  * - `paused`: the server is waiting for the end of that half hour.
  * - `slow`, `unreachable`, `broken` and `answer` (an undocumented response): the next attempt may succeed.
  * - `refused` and `unusable`: the provider cannot translate the text, or its translation is bad.
@@ -35,7 +35,10 @@ export const machineTranslationProblems = [
 export const machineProblemSchema = z.enum(machineTranslationProblems).meta({ id: "MachineProblem" });
 export type MachineTranslationProblem = z.infer<typeof machineProblemSchema>;
 
-/** A failure of machine translation. Repeated failures with the same problem and text count as one. */
+/**
+ * A failure of machine translation. Repeated failures with the same problem and the same error message (`reason`) count
+ * as one.
+ */
 export const machineFailure = z
   .object({
     provider: machineProviderSchema,

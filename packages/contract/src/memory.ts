@@ -13,8 +13,8 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * Minimum similarity, in percent, at which the translation memory suggests a pair. From `automaticFillPercent` on, a
- * pair with the same context may fill in a translation.
+ * Minimum similarity, in percent, at which the translation memory suggests a pair. A pair that has at least
+ * `automaticFillPercent` and the same context can be filled in as the translation without a person.
  */
 export const suggestionPercent = 75;
 export const automaticFillPercent = 95;
@@ -22,7 +22,7 @@ export const automaticFillPercent = 95;
 export const maximumSuggestions = 5;
 /**
  * Maximum pairs that one search of the translation memory reads. If more pairs contain the search words, the reader
- * must add a word.
+ * must add another search word.
  */
 export const maximumMemoryHits = 1_000;
 
@@ -48,8 +48,8 @@ export const memoryUnit = z
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
 /**
- * A pair of the translation memory whose source text is similar to a given text. `percentage` is the similarity.
- * `differences` are the changes from the pair's source text to the given text.
+ * A pair of the translation memory whose original is similar to a given text. `percentage` is the similarity.
+ * `differences` are the changes from the pair's original to the given text.
  */
 export const suggestionSchema = memoryUnit
   .extend({

@@ -7,7 +7,8 @@ const mentionPattern =
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
 /**
- * The id that stands for everybody in the table of mentions. A mention that uses this id like a person's id is ignored.
+ * The id that stands for everybody (`@all`) in the database table of mentions. It is ignored if a message uses it as
+ * the id in a mention of a person.
  */
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
@@ -53,7 +54,10 @@ export const maximumMembersForAllNotices = 200;
  */
 export const mentionNoticesPerMinute = 5;
 
-/** Returns the ids in the mentions of a text, without duplicates. Includes mentions within code, which call nobody. */
+/**
+ * Returns the ids in the mentions of a text, without duplicates. Includes mentions within code, although such mentions
+ * notify nobody.
+ */
 export function idsInMentions(content: string): string[] {
   if (!content.includes("@[")) return [];
   return [...new Set([...content.matchAll(mentionPattern)].map((match) => match[2] ?? ""))];
@@ -109,12 +113,12 @@ export function formatMentions(text: string, ranges: readonly MentionRange[]): s
   return content + text.slice(at);
 }
 
-/** Whether a message can mention a person with this name. */
+/** Whether a mention can contain this name. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
 const escapeName = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Replaces `@name` by `@newName` for each of these names. Mentions stay as they are. */
+/** Replaces `@name` by `@newName` for each of these names. Mentions in the form `@[name](id)` stay as they are. */
 export function renamePlainMentions(text: string, names: readonly string[], newName: string): string {
   if (names.length === 0) return text;
   const escapedNames = [...names].sort((a, b) => b.length - a.length).map(escapeName);
@@ -123,7 +127,10 @@ export function renamePlainMentions(text: string, names: readonly string[], newN
   );
 }
 
-/** Returns a pattern that matches a mention, or an `@` followed by one of these names. The names are escaped. */
+/**
+ * Returns a pattern that matches a mention, or an `@` followed by one of these names. The caller has already escaped
+ * the names for a pattern.
+ */
 export const namePattern = (escapedNames: readonly string[]) =>
   new RegExp(
     `${mentionPattern.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
@@ -131,8 +138,8 @@ export const namePattern = (escapedNames: readonly string[]) =>
   );
 
 /**
- * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have stays
- * plain text, so the writer must choose the person.
+ * Turns `@name` into a mention for each of these people, longest name first. If several of them have the same name, the
+ * text stays as it is, so the writer must choose the person.
  */
 export function replaceNamesByMentions(
   text: string,
@@ -146,7 +153,7 @@ export function replaceNamesByMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escapedNames = [...names.keys()].map(escapeName);
-  // Existing mentions do not change. The `@` of an e-mail address does not begin a mention.
+  // Mentions in the form `@[name](id)` do not change. The `@` of an e-mail address does not begin a mention.
   return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : match;

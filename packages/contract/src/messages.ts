@@ -44,8 +44,8 @@ export const boundedText = z
   .transform((content) => storeDeletedNames(toStorableText(content)))
   .pipe(
     z.string().refine(
-      // A text has at least as many code units as characters. So a text with few code units is accepted without
-      // splitting it into characters, which is slow.
+      // Splitting a text into characters is slow. A text with few code units does not need it, because a text never has
+      // more characters than code units.
       (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
       tooLongRefusal,
     ),
@@ -66,7 +66,8 @@ export const maximumReactionsOfMessage = 1_000;
 
 /**
  * Rate limits for notifications about reactions. `perMessage`: about one message, to its author, in ten minutes.
- * `perPerson`: from one person to another, per minute. Reactions beyond these limits are still visible on the message.
+ * `perPerson`: from one person to another, in one minute. Reactions beyond these limits are still visible on the
+ * message.
  */
 export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
 
@@ -83,9 +84,10 @@ export type Reaction = z.infer<typeof reactionSchema>;
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**
- * A message. `seq` is the change of the room that created it, `changed_seq` its last change. `number` is its position
- * (1, 2, 3 …) among the messages of the conversation; it decides their order and the unread count. A reply has a
- * `parent_id`, and its `number` is the position in the thread. A deleted message keeps its number and loses its text.
+ * A message. `seq` is the number of the room's change that created the message, and `changed_seq` that of its last
+ * change. `number` is its position (1, 2, 3 …) in the conversation, which decides the order and the unread count. A
+ * reply has a `parent_id`, and its `number` is the position in the thread. A deleted message keeps its number and loses
+ * its text.
  */
 export const messageSchema = z
   .object({
@@ -95,7 +97,9 @@ export const messageSchema = z
     changed_seq: z.number().int(),
     number: z.number().int(),
     parent_id: idSchema.nullable(),
-    /** `NOTE`: the message is a note that only colleagues see, not the visitor. Absent: an ordinary message. */
+    /**
+     * `NOTE`: the message is a note that only colleagues see, not the visitor. Absent: the message is an ordinary one.
+     */
     kind: messageKind.optional(),
     user_id: idSchema,
     client_id: idSchema,
@@ -125,7 +129,10 @@ export const messageSchema = z
     pinned: z.boolean(),
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
-    /** The reactions on the message: at most `maximumReactionsOfMessage` people in total, with 41 bytes for each. */
+    /**
+     * The reactions on the message. At most `maximumReactionsOfMessage` people can react, and each of them takes up to
+     * 41 bytes of JSON.
+     */
     reactions: z
       .array(reactionSchema)
       .max(maximumReactions)
@@ -141,9 +148,10 @@ export type Message = z.infer<typeof messageSchema>;
 
 const conversationParams = z.strictObject({ id: idSchema });
 /**
- * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window contains
- * every change up to it. `lines` are the system lines that follow the window's messages, oldest first. If the window
- * begins with the room's first message, `lines` also has the lines before it. A window of a thread has no lines.
+ * The `meta` of a window of messages. `seq` is the room's last change before the window was read, so the window
+ * contains every change up to it. `lines` are the system lines that follow the window's messages, oldest first. If the
+ * window begins with the room's first message, `lines` also contains the system lines before this message. A window of
+ * a thread has no lines.
  */
 export const messageWindowMeta = windowMeta
   .extend({
@@ -191,8 +199,8 @@ export const sendMessage = endpoint({
       error: "required",
       path: ["content"],
     })
-    // A reply cannot be a note. Only colleagues see the threads of such a conversation, so every reply is internal
-    // anyway.
+    // A reply cannot be a note. In a conversation with a visitor, only colleagues see the threads, so every reply is
+    // internal anyway.
     .refine((body) => body.kind === undefined || body.parent_id === undefined, {
       error: "choice",
       path: ["kind"],

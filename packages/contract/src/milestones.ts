@@ -59,7 +59,7 @@ export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
 export const isPlanner = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
-/** Whether somebody may change a project's plan now. Nobody may change it while the project is not active. */
+/** Whether somebody may change a project's plan now. Nobody may while the project is not active. */
 export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 

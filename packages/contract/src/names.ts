@@ -6,8 +6,8 @@ const maximumNameLength = 200;
 const maximumRawNameLength = 10 * maximumNameLength;
 
 /**
- * Matches an emoji, or an invisible character that changes how other characters look. Does not match characters that
- * select the form of a kanji or an emoji, and joiners inside an emoji.
+ * Matches an emoji, or an invisible character that changes how other characters look. Characters that select the form
+ * of a kanji or an emoji do not match, and joiners inside an emoji do not match either.
  */
 const emojiOrInvisiblePattern =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
@@ -26,8 +26,9 @@ const normalizeName = (name: string, form: "NFC" | "NFKC") =>
 export const cleanName = (name: string): string => normalizeName(name.toWellFormed(), "NFC");
 
 /**
- * A name as others see it: NFC, one line, 1 to 200 characters (docs/rules.md), without invisible characters, direction
- * overrides and stacked marks. Two people may have the same name, so a name does not prove who somebody is.
+ * The schema of a name that others see: NFC, one line, 1 to 200 characters (docs/rules.md), without invisible
+ * characters, direction overrides and stacked marks. Two people may have the same name, so a name does not prove who
+ * somebody is.
  */
 export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
   .transform(cleanName)

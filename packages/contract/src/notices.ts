@@ -9,7 +9,7 @@ export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotice
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
 /**
- * The facts that decide which messages of a room notify a reader. `notify_about` is null if the reader's general
+ * The facts that decide which messages of a room notify a reader. If `notify_about` is null, the reader's general
  * settings decide.
  */
 export interface NoticeRoom {
@@ -19,8 +19,8 @@ export interface NoticeRoom {
 }
 
 /**
- * Returns which messages of a room notify the reader. With the setting "mentions", every message of a direct
- * conversation notifies, too. A muted room notifies only of mentions by name: see `isMentionedInRoom`.
+ * Returns which messages of a room notify the reader. With the setting "mentions", all messages of a direct
+ * conversation still notify. A muted room notifies only of mentions by name (`isMentionedInRoom`).
  */
 export function notificationChoiceOf(
   { kind, muted, notify_about }: NoticeRoom,

@@ -66,8 +66,8 @@ export const notificationTypes = [
   "BOT_TEXTS_ASKED",
   // Somebody added the reader to the people who work on a bot. The client's specification does not contain this type.
   "BOT_PERSON_ADDED",
-  // A notification type that the client's specification does not contain: a host deactivated a project of the reader,
-  // or activated it again.
+  // A host deactivated a project of the reader, or activated it again. The client's specification does not contain
+  // these types.
   "DEACTIVATE_PROJECT",
   "ACTIVATE_PROJECT",
 ] as const;
@@ -104,7 +104,7 @@ export const notificationData = z
      */
     asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
-    /** The name in the contact message. */
+    /** The name of the person who sent the contact message. */
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
@@ -127,7 +127,7 @@ export const notificationSchema = z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** The name of the person who caused the notification in another script, as in `userSummary`. */
+        /** The name of the person who caused the notification, written in another script, as in `userSummary`. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),
@@ -231,9 +231,9 @@ export const personalEvent = z.discriminatedUnion("type", [
   /** For agents of the bot: a visitor is waiting in the bot's inbox, or a conversation in the inbox changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: in a conversation on an outside platform, a delivery changed, or the time until
-   * which the platform allows messages. `talk_id` is the id of the conversation. The recipients need not be its
-   * members.
+   * For people who work on the bot, about a conversation on an outside platform: the state of a delivery changed, or
+   * the time until which the platform allows messages. `talk_id` is the id of the conversation. The recipients need not
+   * be its members.
    */
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
   /** For people who work on the bot: one of the bot's connected pages of an outside platform changed. */

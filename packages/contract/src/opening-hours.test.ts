@@ -98,7 +98,10 @@ const clockOf = (zone: string) => {
   };
 };
 
-/** Finds the next opening by checking each minute of ten days. A slow reference for `nextOpening`. */
+/**
+ * Finds the next opening by checking each minute of ten days. It is slow but simple, so its results are compared with
+ * those of `nextOpening`.
+ */
 function nextOpeningByMinutes(
   { time_zone, spans, holidays }: typeof weekdayHours,
   from: Date,
@@ -125,7 +128,7 @@ function nextOpeningByMinutes(
   return undefined;
 }
 
-/** Days on which a time zone's clock changes: by an hour, at midnight, or by half an hour. */
+/** Days on which the clock of a time zone changes: by an hour, at midnight, or by half an hour. */
 const clockChanges = [
   ["Europe/Berlin", "2026-03-29"],
   ["Europe/Berlin", "2026-10-25"],

@@ -34,7 +34,7 @@ function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
 
 /**
  * Returns the time after `from` at which the business hours begin again. Null if `from` is in the business hours, or if
- * they never begin. The hours are local times, also on days on which the clock changes.
+ * they never begin. The result is correct even on days on which the clock changes.
  */
 export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   const clock = clockFormatOf(hours.time_zone);
@@ -45,8 +45,8 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
     const startMs = nowMs + daysAhead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
     if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
-      // The clock changes within these 24 hours, so each minute is checked. This is slow but exact, and it happens only
-      // twice a year.
+      // The clock changes within these 24 hours, so each minute is checked. This is slow but exact, and happens only on
+      // two days a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
         if (isInBusinessHours(localMsOf(ms), hours)) return new Date(ms);
       continue;

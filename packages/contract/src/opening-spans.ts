@@ -24,8 +24,8 @@ export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begi
 }
 
 /**
- * Finds the first span of business hours that overlaps an earlier span in the list. Returns its index, and which of its
- * times (`from` or `until`) is inside the earlier span. A span that begins on Sunday may end on Monday.
+ * Finds the first span of business hours that overlaps a span before it in the list. Returns its index, and which of
+ * its two times (`from` or `until`) is inside the other span. A span that begins on Sunday may end on Monday.
  */
 export function findOverlap(
   spans: readonly OpeningSpan[],

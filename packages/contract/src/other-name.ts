@@ -11,9 +11,9 @@ const nonLatinLetterPattern = /(?!\p{Script=Latin})\p{L}/u;
 export const isLatin = (name: string): boolean => !nonLatinLetterPattern.test(name);
 
 /**
- * Returns a second form of the name for readers of another script. Readers of English or Vietnamese get the Latin name
- * of 田中 愛子; readers of Japanese get the kana reading of Nguyễn Văn An. Empty if the reader can read the name, or if
- * there is no other form.
+ * Returns a second form of a name for readers who cannot read its script. Readers of English or Vietnamese get the
+ * Latin name of 田中 愛子. Readers of Japanese get the kana reading of Nguyễn Văn An. Empty if the reader can read the
+ * name, or if there is no other form.
  */
 export function otherName({ name, reading = "", latin_name = "" }: PersonNames, reader: Language): string {
   if (reader === "ja") return japaneseCharacterPattern.test(name) ? "" : reading;

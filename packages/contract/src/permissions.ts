@@ -69,8 +69,8 @@ export const canReviewTranslation = (
 ): boolean => canTranslate(actor, pair) && isTranslatorInRoom(actor.role, kind);
 
 /**
- * The facts that decide a person's permissions for a code snippet: its author, and the person's membership in its
- * project.
+ * The facts that decide a person's permissions for a code snippet: whether the person is its author, and the person's
+ * membership in its project.
  */
 export interface SnippetActor {
   readonly isAuthor: boolean;
@@ -85,9 +85,11 @@ export interface SnippetActor {
 export type SnippetAction = "read" | "edit" | "share";
 
 /**
- * Whether a person may do something with a snippet. People who have joined its project can read it; without a project
- * only the author can. The author can edit and delete it and choose its readers; in a project only while they are a
- * member. The project's hosts can edit and delete it, but not choose its readers.
+ * Whether a person may do something with a snippet.
+ *
+ * - Reading a snippet of a project: everybody who has joined the project. Without a project: only the author.
+ * - Editing and deleting: the author, as long as the author may read the snippet, and the hosts of its project.
+ * - Choosing its readers: only the author, as long as the author may read the snippet.
  */
 export function canDoWithSnippet(
   { isAuthor, part, isInProject }: SnippetActor,

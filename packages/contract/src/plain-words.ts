@@ -4,8 +4,8 @@ import { withPlainMentions } from "./mentions.ts";
 const openingMarkdownSignPattern = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
- * Returns the index of the Markdown character that closes the one before `from`, or a negative number. A closing
- * character must follow a character that is not a space.
+ * Returns the index of the Markdown characters that close bold, italic or the like. The search starts after `from`.
+ * Negative if there are none. A closing character must not follow a space.
  */
 function indexOfClosingSign(line: string, sign: string, from: number): number {
   let signIndex = line.indexOf(sign, from + 1);
@@ -15,9 +15,9 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
 }
 
 /**
- * Removes pairs of Markdown characters for bold, italic and the like. Searches for the end of each unclosed character
- * once per line. A regular expression for pairs would search to the line's end each time, which takes seconds with ten
- * thousand characters.
+ * Removes pairs of Markdown characters for bold, italic and the like. If a character has no closing character in the
+ * line, remembers this instead of searching again for each further one. A regular expression would search again, which
+ * takes seconds with ten thousand characters.
  */
 function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();

@@ -15,7 +15,7 @@ import { toStorableText } from "./storable.ts";
 
 /** Maximum user-perceived characters of each of a project's texts (docs/rules.md). */
 export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
-/** Maximum UTF-16 code units per user-perceived character. The emoji of two people kissing has 15. */
+/** Maximum UTF-16 code units of one user-perceived character. The emoji of two people kissing has 15. */
 export const unitsPerCharacter = 16;
 /**
  * Maximum bytes of the request body: a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in

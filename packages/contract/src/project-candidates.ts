@@ -9,7 +9,7 @@ import { maximumContentLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
-/** A person who can join a project, with their current status in it. */
+/** Somebody whom a host can invite to a project, with the person's current status in it. */
 export const projectCandidate = z
   .object({
     user: userSummary,

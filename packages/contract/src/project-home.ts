@@ -76,7 +76,7 @@ export const markRemovalSeen = endpoint({
 
 /** Maximum projects that the start page suggests. */
 export const maximumSuggestedProjects = 10;
-/** Maximum matching skills that are named in the suggestion of a project. */
+/** Maximum matching skills that are named when the start page suggests a project. */
 export const maximumFittingSkills = 10;
 
 /** A suggested project, and why it suits the reader. */

@@ -41,7 +41,10 @@ export const canJoinProjects = (role: Role): boolean =>
 /** A person's state in a project: a status, or `NONE` for a person who is not (or no longer) a member. */
 export type MemberState = MemberStatus | "NONE";
 
-/** Who takes a step of a project membership: the person, a host, an admin, or the server as part of another step. */
+/**
+ * Who takes a step of a project membership: the person, a host, or an admin. `system`: the server takes the step as a
+ * consequence of another step.
+ */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
 /**
@@ -62,8 +65,8 @@ export interface MemberStep {
   readonly from: readonly MemberState[];
   readonly to: MemberState;
   /**
-   * The recipients of the notifications about a membership step. The person who takes the step gets none. If several
-   * entries include one person, the first entry counts.
+   * Who gets which notification about a membership step. The person who takes the step gets none. If several entries
+   * include the same person, the person gets only the first of these notifications.
    */
   readonly notifies: readonly StepNotification[];
 }
@@ -197,8 +200,8 @@ export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): b
   (membershipTransitions[event].from as readonly MemberState[]).includes(state);
 
 /**
- * Returns the membership step that really happens. Inviting an applicant accepts the application, and applying with an
- * open invitation accepts the invitation.
+ * Returns the membership step that a call causes. Inviting somebody who has applied accepts the application. Applying
+ * although one is invited accepts the invitation.
  */
 export function effectiveMembershipEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";

@@ -29,8 +29,8 @@ export const projectText = z
           language: languageSchema,
           state: translationStateSchema,
           /**
-           * Whether readers of this language see the translation of the project's text: it must be approved and made
-           * from the current text.
+           * Whether readers of this language see the translation of the project's text. It must be approved, and the
+           * text must not have changed since.
            */
           is_shown: z.boolean(),
         }),

@@ -129,7 +129,8 @@ export type Project = z.infer<typeof projectSchema>;
 export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
 /**
- * The total in a list of projects counts up to this number. If there are more, the total only says that there are more.
+ * The server counts the projects of a list only up to this number. If there are more, the response tells only that
+ * there are more.
  */
 export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
@@ -195,7 +196,10 @@ export const updateProject = endpoint({
   data: projectSchema,
 });
 
-/** Each call notifies everybody who has a part in the project. */
+/**
+ * The rate limit for changes of a project's status. It is low, because each change notifies everybody who takes part in
+ * the project.
+ */
 const limitOfStatusChanges = { perMinute: 6 };
 
 export const activateProject = endpoint({

@@ -15,7 +15,7 @@ test.each([
   ["2026-11-21T15:00:00Z", nightInHanoi, "Europe/London", false],
   ["2026-11-21T03:00:00Z", noonInTokyo, "Asia/Tokyo", true],
   ["2026-11-21T04:30:00Z", noonInTokyo, "Asia/Tokyo", false],
-  // The last minute before midnight in Tokyo, and midnight itself.
+  // The last minute before midnight in Tokyo, and then midnight itself.
   ["2026-11-21T14:59:00Z", nightInHanoi, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", nightInHanoi, "Asia/Tokyo", true],
 ])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {

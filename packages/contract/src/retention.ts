@@ -1,7 +1,7 @@
 /**
- * How long the server keeps personal data. It deletes data by these numbers, and the privacy policy shows them. Three
- * more are defined elsewhere: `deletionGraceDays` (deleted accounts), `exportDays` (exports) and `unsentFileHours`
- * (files without a message).
+ * How long the server keeps personal data. It deletes data after these numbers of days, and the privacy policy shows
+ * the numbers. Three more are defined elsewhere: `deletionGraceDays` (deleted accounts), `exportDays` (exports) and
+ * `unsentFileHours` (files without a message).
  */
 export const retentionPeriods = {
   /** Days to keep sent mails, so that an admin can see which mails were sent to whom. */
@@ -15,8 +15,8 @@ export const retentionPeriods = {
   /** Days to keep the last session of each browser. It tells the server at a sign-in whether the browser is new. */
   deviceDays: 400,
   /**
-   * Days to keep sign-ins, refusals and ended sessions in the security log. Keep it equal to the number in the database
-   * function.
+   * Days to keep sign-ins, refusals and ended sessions in the security log. A database function deletes these entries
+   * and contains the same number, so change both together.
    */
   signInLogDays: 180,
   /** Days to keep entries in the trash of a drive. */

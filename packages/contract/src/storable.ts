@@ -1,9 +1,9 @@
 import { removeDirectionOverrides } from "./direction.ts";
 
 /**
- * Maximum combining marks on one letter: the limit of Unicode's stream-safe text (UAX #15), more than any language
- * needs. A browser needs seconds to draw one letter with a hundred thousand marks. Joiners count too, because they do
- * not end a letter.
+ * Maximum combining marks on one letter. This is the limit of Unicode's stream-safe text (UAX #15), and no language
+ * needs more. A browser needs seconds to draw one letter with a hundred thousand marks. Joiners count too, because they
+ * do not end a letter.
  */
 const longMarkStackPattern = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 

@@ -9,7 +9,7 @@ import { storyEditorFields } from "./story-editors.ts";
  * selection there.
  */
 export const storyEditorDestination = "/app/story-editor";
-/** Minimum milliseconds between two such messages of one open story editor. */
+/** Minimum milliseconds between two reports of one open story editor. */
 export const editorReportIntervalMs = 100;
 
 /** The state of an open story editor. The server ignores it if the person may not edit the bot. */

@@ -19,9 +19,9 @@ const katakanaLetterPattern = /[\u30a1-\u30fa\u30fc]/;
 const pluralEndingPattern = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
 
 /**
- * Creates a function that finds glossary terms in a text of one language, in one pass. At each position it finds the
- * longest term. In languages with spaces it finds whole words, in English also their plurals. In Japanese it finds
- * terms inside a sentence, but not テスト inside コンテスト.
+ * Creates a function that finds glossary terms in a text of one language. It reads the text once, and takes the longest
+ * term at each position. In languages with spaces it finds only whole words, and in English also their plurals. In
+ * Japanese it finds terms inside a sentence, but not テスト inside コンテスト.
  */
 export function createTermFinder<T extends { readonly term: string }>(
   language: Language,

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Sample texts with the language of the writer and the language of the text. The composer detects the language while
- * somebody types, the server when it stores the text. Both must find the same language.
+ * Sample texts, each with the language of its writer and the language of the text. The message box detects the language
+ * while somebody types, and the server when it stores the text. Both must find the same language.
  */
 export const languageSamples: readonly (readonly [content: string, author: Language, language: Language])[] =
   [

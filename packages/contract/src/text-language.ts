@@ -8,18 +8,18 @@ const vietnameseLetterPattern = /[ăâđêôơưạảấầẩẫậắằẳ�
 /** Matches an unaccented word that may be Vietnamese: a single possible Vietnamese syllable. */
 const vietnameseSyllablePattern =
   /^(?:ngh?|gh?|gi|kh|nh|ph|qu|th|tr|ch|[bcdhklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/i;
-/** If at least this share of a text's words cannot be Vietnamese, the text counts as English. */
+/** If at least this share of a text's words cannot be Vietnamese syllables, the text counts as English. */
 const minimumEnglishShare = 0.6;
 
-/** Minimum characters of a text for distinguishing English from unaccented Vietnamese. */
+/** Only this many characters at the beginning of a text are used to distinguish English from unaccented Vietnamese. */
 const maximumExaminedCharacters = 120;
-/** Minimum words of a text for detecting its language. */
+/** A text with fewer words than this has too few to detect English or unaccented Vietnamese. */
 const minimumWords = 3;
 
 const wordSetOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 /**
- * Frequent words of English and of Vietnamese. Neither list contains words of the other language. The Vietnamese words
- * are written without accents, as people often type them.
+ * Frequent words of English and of Vietnamese. No word is in both lists. The Vietnamese words are written without
+ * accents, as people often type them.
  */
 const englishWords = wordSetOf(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",
@@ -27,7 +27,9 @@ const englishWords = wordSetOf(
 const vietnameseWords = wordSetOf(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
-/** The numbers of words that match the two lists must differ by at least this much. */
+/**
+ * A text counts as the language that has more words in the two word lists, if the numbers differ by at least this much.
+ */
 const minimumWordLead = 2;
 
 /** The result of detecting a text's language by its letters and words. */

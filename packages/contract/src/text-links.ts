@@ -1,6 +1,6 @@
 import { addressOf, hrefOf, linkPattern } from "./links.ts";
 
-/** Splits a text that is no Markdown at its links. `href` is null for the text between them. */
+/** Splits a text that is not Markdown into links and the text between them. `href` is null for text between links. */
 export function splitAtLinks(text: string): { text: string; href: string | null }[] {
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;

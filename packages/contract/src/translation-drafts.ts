@@ -13,8 +13,8 @@ import { maximumTranslationUnits, translationParams } from "./translation-states
 /** Maximum drafts of translations of one person on the server. The limit for drafts of messages is the same. */
 export const maximumTranslationDrafts = maximumDrafts;
 /**
- * Maximum bytes (UTF-8) of one person's drafts of translations. Set-aside texts, which a later text of another device
- * has replaced, count too.
+ * Maximum bytes (UTF-8) of one person's drafts of translations. Texts in `set_aside` count too. They were set aside
+ * because another device wrote a later text.
  */
 export const maximumTranslationDraftBytes = maximumDraftBytes;
 
@@ -72,10 +72,10 @@ export const saveTranslationDraft = endpoint({
     edited_at: momentSchema.optional(),
     /**
      * The `edited_at` of the draft that the device edited. If the server still has that draft, the new text replaces
-     * it, even if the new text's time is earlier.
+     * it, even if the new text has an earlier time.
      */
     base: momentSchema.optional(),
-    /** Whether the writer has used or dismissed the text in `set_aside`, which another device's later text replaced. */
+    /** Whether to delete the text in `set_aside`, because the writer has used or dismissed it. */
     forget_set_aside: z.boolean().default(false),
   }),
   data: translationDraft,

@@ -39,8 +39,8 @@ const roomWorkFields = {
   median_wait_seconds: secondsSchema,
   ...translationWorkFields,
   /**
-   * The number of messages with readers in another language. `readable` counts those with a translation for every such
-   * language.
+   * The number of messages that have readers in another language. `readable` counts those messages that all readers can
+   * read, because there is a translation into every such language.
    */
   messages: countSchema,
   readable: countSchema,
@@ -119,8 +119,8 @@ export const translationFigures = z
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
      * The projects that the reader can choose: those that the reader has joined and in which people translated. The
-     * choice does not change this list. An admin can also choose the currently shown project, and the projects of the
-     * rooms that the admin is in.
+     * current choice does not change this list. For an admin, the list also contains the project that is shown now, and
+     * the projects of the rooms that the admin is in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The statistics of each translator. Empty if the reader is neither a translator nor an admin. */

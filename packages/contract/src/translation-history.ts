@@ -22,14 +22,15 @@ export const translationEvents = [
   "RESTORED",
   "EXPIRED",
   /**
-   * A text that somebody submitted too late, so that it exists only in the history. For each translation the server
-   * keeps only the newest `keptLateTextCount` such texts.
+   * A text that came too late: somebody else had claimed or changed the translation, or the original had been edited.
+   * The text is only in the history. For each translation the server keeps the newest `keptLateTextCount` such texts.
    */
   "SUPERSEDED",
 ] as const;
 
 /**
- * For each translation, the history keeps this many texts that were submitted too late. One more replaces the oldest.
+ * For each translation, the history keeps this many texts that were submitted too late (`SUPERSEDED`). Each further one
+ * replaces the oldest.
  */
 export const keptLateTextCount = 20;
 

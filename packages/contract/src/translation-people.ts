@@ -7,8 +7,8 @@ import { translationParams } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * A person who may get a translation handed over. `lacks` are the required languages that the person does not know. If
- * it is empty, the person can take the translation over.
+ * A person to whom a translation may be handed over. `lacks` are the required languages that the person does not know.
+ * If it is empty, the person can take the translation over.
  */
 export const translationPerson = userSummary
   .extend({ lacks: z.array(languageSchema).max(2) })

@@ -44,7 +44,7 @@ export const listTranslationQueue = endpoint({
   meta: cutPageMeta,
 });
 
-/** Maximum translations that one request can approve. */
+/** Maximum translations that can be approved by one request. */
 export const maximumApprovedTranslations = 50;
 
 export const approveHits = endpoint({

@@ -21,7 +21,7 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine or the memory fills in a text, because no person has written one yet. */
+  /** The machine or the translation memory writes a text, because no person has written one yet. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -33,11 +33,11 @@ export const translationSteps = {
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   /**
-   * Somebody restores an older version of a translation. If it was made from an older revision of the original, the
-   * translation is outdated at once.
+   * Somebody restores an older version of a translation. If that version was made from an older revision of the
+   * original, the translation is outdated at once.
    */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
-  /** The author edits the original. */
+  /** The author edits the original, so the translation is outdated. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationStep = keyof typeof translationSteps;
@@ -71,8 +71,8 @@ export const messageTranslation = z
     /** The id of the person who is translating the message now. */
     claimed_by: idSchema.nullable(),
     /**
-     * Whether the translation is postponed because this month's budget for machine translation is used up, and nobody
-     * has requested the translation. The machine translates it when there is budget again. Absent: no.
+     * True if the machine will translate the message as soon as there is budget again. This month's budget for machine
+     * translation is used up, and nobody has requested the translation. Absent: the translation is not postponed.
      */
     waits_for_machine: z.literal(true).optional(),
     /**

@@ -4,7 +4,7 @@ import { type CheckedTexts, type CheckKind, checkTranslation } from "./translati
 import { protectedSpans, replaceWithNulCharacters } from "./translation-checks/protected.ts";
 
 /**
- * Maps each check to the message that asks the writer to confirm a doubtful translation. The messages are in
+ * Maps each check to the text that asks the writer to confirm a doubtful translation. The texts are in
  * `validationTexts`.
  */
 const warningsByCheck = {
@@ -36,8 +36,8 @@ const letterPattern = /\p{L}/u;
 const minimumWordsForMark = 5;
 
 /**
- * A translation may be at most this many times as long as the original. An original shorter than
- * `shortestCountedLength` UTF-16 code units counts as having that length.
+ * A translation may be at most this many times as long as the original. A very short original counts as if it had
+ * `shortestCountedLength` UTF-16 code units.
  */
 const longestPrefix = 10;
 const shortestCountedLength = 20;

@@ -80,8 +80,8 @@ const submitBody = z
     /** Whether the writer began with a suggestion of the memory. The statistics count it as a memory hit. */
     from_memory: z.boolean().default(false),
     /**
-     * The `edited_at` of the writer's draft that this text replaces. If the server has a different draft, it sets that
-     * draft aside instead of deleting it. Null: the writer knew of no draft. Absent: replaces any draft.
+     * The `edited_at` of the writer's draft that this text replaces. If the server has another draft, it sets that
+     * draft aside instead of deleting it. Null: the writer knew of no draft. Absent: the text replaces any draft.
      */
     draft_base: momentSchema.nullable().optional(),
   })

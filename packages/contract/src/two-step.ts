@@ -5,8 +5,8 @@ import { limits } from "./kit/limits.ts";
 import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 
 /**
- * The cookie that a person gets after the right password. It only allows sending the code for the second step of
- * signing in.
+ * The cookie that a person gets after entering the right password. It only allows sending the code for the second step
+ * of signing in.
  */
 export const challengeCookie = "sign_in_challenge";
 /** Seconds that a person has between the password and the code of the second step: enough to find the phone. */

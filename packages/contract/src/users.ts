@@ -21,7 +21,10 @@ export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED",
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
-/** The statuses after an admin has decided on a profile. From then on the role and account type cannot be changed. */
+/**
+ * The statuses of a profile on which an admin has decided. With one of these, the person can no longer change the role
+ * and the account type.
+ */
 export const decidedStatuses = [
   "WAITING",
   "ACCEPTED",
@@ -67,7 +70,7 @@ export const accountSchema = userSummary
   .meta({ id: "Account" });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Whether a person can still choose a role. False for an admin, because another admin gave the role. */
+/** Whether a person can still choose a role. An admin cannot, because another admin gave the role. */
 export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
   role !== "admin" && mayChooseAccountType({ status });
 
@@ -84,7 +87,7 @@ export const getAccount = endpoint({
   data: accountSchema,
 });
 
-/** A person as `/users/profiles` returns them. */
+/** A person in the response of `/users/profiles`. */
 export const userProfile = userSummary
   .extend({
     user_id: idSchema,

@@ -12,8 +12,8 @@ export const visitorNumberOf = (name: string): string | undefined => unnamedVisi
 const searchedVisitorNamePattern = /^(?:Khách|Khach|ゲスト)\s*([\da-f]{1,4})$/i;
 
 /**
- * Converts a made-up visitor name from the reader's language to English, because a search must compare it with the
- * stored form.
+ * Converts a made-up visitor name from the reader's language to English. A search needs this, because the names are
+ * stored in English.
  */
 export const toStoredVisitorName = (search: string): string =>
   search.trim().normalize("NFC").replace(searchedVisitorNamePattern, "Visitor $1");

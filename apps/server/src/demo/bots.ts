@@ -41,7 +41,8 @@ const demoBots: readonly DemoBot[] = [
     template: "salon",
     languages: ["ja", "en", "vi"],
     platforms: ["WEB", "MESSENGER"],
-    // Leaves out Wednesday (3), because the hair salon's bot says that the salon is closed on Wednesdays.
+    // The business hours leave out Wednesday (3), because the hair salon's bot says that the salon is closed on
+    // Wednesdays.
     hours: {
       time_zone: "Asia/Tokyo",
       spans: sameHoursOnDays([1, 2, 4, 5, 6, 7], "10:00", "19:00"),

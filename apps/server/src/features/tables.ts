@@ -1,4 +1,4 @@
-/** The feature that writes each database table. Other features must call that feature's service. */
+/** For each database table: the only feature that writes it. Other features must call that feature's service. */
 export const tableOwners: Readonly<Record<string, string>> = {
   attempts: "auth",
   audit_log: "audit",
@@ -119,9 +119,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables that a second feature also writes, and why that feature cannot call the first one's service. In addition, the
- * SQL function `append_messages` writes `files`, `thread_members` and the translations of a message when it stores the
- * message.
+ * The tables that a second feature also writes, and why it cannot use the service of the first feature. The SQL
+ * function `append_messages` is not in this list: when it stores a message, it also writes `files`, `thread_members`
+ * and the message's translations.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

@@ -5,7 +5,7 @@
  */
 export interface Bus {
   /**
-   * Whether a new subscription is active at once, as on a bus for a single process. If false, await
+   * Whether a new subscription is active at once, as on the bus for a single process. If false, wait with
    * `waitForSubscriptions`.
    */
   readonly subscribesAtOnce: boolean;
@@ -13,15 +13,17 @@ export interface Bus {
   /** Subscribes to a subject. Returns a function that unsubscribes. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
   /**
-   * Resolves when every subscription so far is active. If the other processes cannot be reached, resolves at once;
-   * `onMessagesLost` then tells when the bus works again.
+   * Resolves when all subscriptions that were made so far are active. If the other processes cannot be reached,
+   * resolves at once; later, `onMessagesLost` tells when the bus works again.
    */
   waitForSubscriptions(): Promise<void>;
   /**
    * Whether the other processes can be reached. If false, a published message reaches only subscribers in this process.
    */
   isReachable(): boolean;
-  /** Adds a listener that runs whenever messages may have been lost. Returns a function that removes the listener. */
+  /**
+   * Adds a listener that is called whenever messages may have been lost. Returns a function that removes the listener.
+   */
   onMessagesLost(listener: () => void): () => void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 
-/** Why a field is refused: the key of a message in the contract, or a special text in each language. */
+/** Why a field is refused. This is the key of a message in the contract, or a text in each language. */
 export type FieldRefusal = RefusedField | TextsByLanguage;
 
 const isTextsInLanguages = (refusal: FieldRefusal): refusal is TextsByLanguage =>
@@ -16,7 +16,7 @@ export class AppError extends Error {
   /** The client may retry after this many seconds. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
-  /** The current state of the edited object, sent with a conflict error. */
+  /** The current state of the object that the client wanted to change. It is sent with a conflict error. */
   readonly entry: object | undefined;
 
   constructor(
@@ -67,8 +67,8 @@ function durationInWords(seconds: number, language: Language): string {
 }
 
 /**
- * Creates the error for a row that is missing or belongs to another person. The response is the same for both, so it
- * does not reveal which rows exist.
+ * Creates the "not found" error. A row that is missing and a row of another person get the same error, so nobody can
+ * find out which rows exist.
  */
 export function notFound(): AppError {
   return new AppError("ERR.NOT_FOUND");

@@ -13,8 +13,9 @@ export interface Events<Facts> {
    */
   on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void | Promise<void>): void;
   /**
-   * Publishes a fact after its transaction has committed. Facts keep the order of the commits. If a listener publishes
-   * another fact, it is delivered after the current one, so that all listeners see the same order. Never throws.
+   * Publishes a fact. Call this after the commit of its transaction. Facts are delivered in the order of the commits.
+   * If a listener publishes another fact, that fact is delivered after the current one, so all listeners see the same
+   * order. Never throws.
    */
   publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
   /**

@@ -7,7 +7,10 @@ export interface RequestedPeriod {
 }
 
 const dayMs = 86_400_000;
-/** The earliest day of a statistics period. PostgreSQL and JavaScript write the years of earlier days differently. */
+/**
+ * The earliest day with which a statistics period can begin. PostgreSQL and JavaScript write the years of earlier days
+ * differently.
+ */
 const firstStorableDay = "0001-01-01";
 const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 

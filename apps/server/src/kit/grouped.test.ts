@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
-/** Creates a `runGrouped` function for `runInBatches`. A batch finishes only when the test says so. */
+/** Creates the function that runs batches, for tests of `runInBatches`. A batch ends only when the test ends it. */
 function createControlledRuns() {
   const controlledRuns: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] =
     [];

@@ -10,8 +10,8 @@ import { moveFutureJobsToNow } from "./jobs/future.ts";
  */
 const pollIntervalSeconds = 5;
 /**
- * Seconds between polls of all workers of one job kind except the first worker. The first worker polls more often, so
- * it finds jobs whose NOTIFY was missed.
+ * The first worker of a job kind polls often, so it finds jobs whose NOTIFY was missed. The other workers poll only at
+ * intervals of this many seconds.
  */
 const furtherPollIntervalSeconds = 60;
 /** Timeout in seconds of a scheduled job, such as nightly deletion. */
@@ -22,11 +22,13 @@ const scheduledTimeoutSeconds = 15 * 60;
  */
 const scheduledRetentionSeconds = 12 * 60 * 60;
 /**
- * The queue is polled this many milliseconds after a job is due, because the clocks of server and database differ a
+ * A poll happens this many milliseconds after a job becomes due, because the clocks of server and database differ a
  * little.
  */
 const wakeMarginMs = 100;
-/** Milliseconds between searches for jobs whose times are in the future because the clock was set back. */
+/**
+ * Milliseconds between searches for jobs whose times are in the future. A job has such times if the clock was set back.
+ */
 const futureCheckIntervalMs = 10 * 60_000;
 /** Retry options. A failed job is retried after about 2, 4, 8 … seconds, later once an hour, for about half a day. */
 const retryOptions = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
@@ -42,20 +44,20 @@ const clientTimeoutMarginMs = 10_000;
 
 export interface JobOptions {
   /**
-   * A job fails and is run again after this many seconds. Default: 60. The first run is not stopped, so two runs may
-   * overlap.
+   * After this many seconds, a job counts as failed and is run again. Default: 60. The first run is not stopped, so two
+   * runs may overlap.
    */
   timeoutSeconds?: number;
   /** Maximum jobs of this kind that run at once in this process. Default: 1. */
   workers?: number;
   /**
    * Maximum running jobs of one group (see `send`), so that one person's jobs leave workers free for others. If two
-   * workers fetch jobs at the same moment, this number may be exceeded by one.
+   * workers fetch jobs at the same moment, one job more may run.
    */
   perGroup?: number;
   /**
-   * If the job's process sends no heartbeat for this many seconds (at least 10), the job is retried before its timeout.
-   * Null: only the timeout counts. Default: null.
+   * A job is retried before its timeout if its process sends no heartbeat for this many seconds (at least 10). Null:
+   * only the timeout counts. Default: null.
    */
   heartbeatSeconds?: number | null;
   /**
@@ -112,7 +114,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // pg-boss does not know these options, but passes them on to the database driver, which does.
+    // The types of pg-boss do not declare these options. pg-boss passes them on to the database driver, which knows
+    // them.
     ...{ query_timeout: statementTimeoutMs + clientTimeoutMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
@@ -178,7 +181,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             }>,
         },
       });
-      // PostgreSQL sends no NOTIFY when a delayed job becomes due, so this timer polls the queue. Without it the job
+      // PostgreSQL sends no NOTIFY when a delayed job becomes due. So a timer polls the queue then. Without it, the job
       // would wait for the next regular poll.
       const waitMs = after * 1000 + wakeMarginMs;
       if (after > 0 && waitMs <= longestTimerMs) wakeWorkersAfter(name, waitMs);
@@ -194,8 +197,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
         await pgBoss.createQueue(name, { ...retryOptions, ...queueTimeouts, notify: true });
-        // An earlier version of the server may have created the queue with other timeouts, so this updates the queue's
-        // options.
+        // An earlier version of the server may have created the queue with other timeouts. So the options are set
+        // again.
         await pgBoss.updateQueue(name, queueTimeouts);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);

@@ -7,7 +7,9 @@ export interface Metrics {
   addGauge(name: string, help: string, read: () => number): void;
 }
 
-/** Milliseconds between measurements of the event loop's delay. The metric is too high by at most this interval. */
+/**
+ * Milliseconds between measurements of the event loop's delay. The measured delay is too high by at most this interval.
+ */
 const eventLoopSampleMs = 5;
 
 /**

@@ -26,10 +26,10 @@ interface PublishedMessage {
 }
 
 /**
- * A message bus for several processes, over NATS core subjects. Each process has one NATS subscription per subject, for
- * all its subscribers. NATS also sends a process its own messages, in one order with those of other processes. While
- * NATS is unreachable, the process delivers its messages to its own subscribers directly, so that its clients still see
- * each other's changes.
+ * A message bus for several processes, over NATS core subjects. Each process has one NATS subscription per subject,
+ * which serves all its subscribers. A process also gets its own messages back from NATS, in one sequence with those of
+ * the other processes. While NATS is unreachable, the process delivers its messages to its own subscribers directly, so
+ * that its clients still see each other's changes.
  */
 export async function connectNatsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
   // Loads the NATS library on first use. It takes 10 MB of memory, and an installation with a single process does not
@@ -68,8 +68,9 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
   }
 
   /**
-   * Called when the connection to NATS works again, with all its subscriptions. Messages sent during the interruption
-   * are lost, so this function runs the `onMessagesLost` listeners.
+   * Called when the connection to NATS and all its subscriptions work again. Messages that were sent during the
+   * interruption are lost. So this announces the reconnection, and each process that gets the announcement runs its
+   * `onMessagesLost` listeners.
    */
   function onReconnect(): void {
     if (isReachable || isClosing) return;
@@ -87,14 +88,14 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     );
     const responseTimer = setTimeout(() => {
       // NATS may have responded in time while this process was busy. Node reads the response before it runs
-      // `setImmediate`, so this code waits for `setImmediate` before it treats NATS as unreachable.
+      // `setImmediate`. So NATS counts as unreachable only after `setImmediate`.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(responseTimer);
     if (!isConfirmedInTime) {
       onDisconnect();
-      // A paused NATS server continues later on the same connection. Then the bus works again.
+      // A NATS server that was only paused later responds on the same connection. Then the bus works again.
       void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
     return isConfirmedInTime;
@@ -110,7 +111,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     isConfirming = false;
   }
 
-  // A process that was disconnected has itself missed messages, so it also handles its own announcement.
+  // The process that announces its reconnection has missed messages, too. So it also handles its own announcement.
   natsConnection.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
     for await (const { type } of natsConnection.status()) {

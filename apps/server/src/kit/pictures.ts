@@ -57,8 +57,8 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
 
 /**
  * Opens a picture and passes it to `work`. Different owners take turns, so a person with many pictures does not delay
- * others. Null if the picture has an unsupported type, too many pixels (checked in the header), broken bytes, or takes
- * too long. Rethrows errors of the disk.
+ * others. Returns null if the picture has an unsupported type, too many pixels according to its header, or broken
+ * bytes, or if decoding takes too long. Rethrows disk errors.
  */
 export async function withPicture<T>(
   source: PictureSource,
@@ -70,7 +70,8 @@ export async function withPicture<T>(
       const picture = await openPicture(source);
       return picture && (await work(picture));
     } catch (error) {
-      // Errors of the disk have a code. Errors of the picture library have no code.
+      // Disk errors have a code and are thrown again. Errors of the picture library have no code: they mean that the
+      // picture is unusable.
       if (error instanceof Error && "code" in error) throw error;
       return null;
     }

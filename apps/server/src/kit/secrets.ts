@@ -36,8 +36,8 @@ export interface Keyring {
    */
   deriveKeysFor(purpose: string): DerivedKeys;
   /**
-   * Encrypts a secret so that it can be decrypted later with the same `owner`. A row that is copied to another owner
-   * cannot be decrypted.
+   * Encrypts a secret that belongs to `owner`. Only the same `owner` can decrypt it: a row that is copied to another
+   * owner is useless.
    */
   seal(secret: Uint8Array, owner: string): EncryptedSecret;
   /**
@@ -143,7 +143,7 @@ function findSecretRow(db: Kysely<DB>, name: string) {
 }
 
 /**
- * Finds a key of 256 bits that all processes share and that does not change with SECRET_KEY. The database stores it,
+ * Finds a key of 256 bits that all processes share. It stays the same when SECRET_KEY changes. The database stores it,
  * encrypted with the newest secret key. Null if it does not exist yet.
  */
 export async function findSharedSecret(
@@ -153,7 +153,7 @@ export async function findSharedSecret(
 ): Promise<Uint8Array | null> {
   const row = await findSecretRow(db, name);
   if (!row) return null;
-  // This row has no key name because it was stored before secrets were encrypted.
+  // A row without a key name was stored before secrets were encrypted, so its value is not encrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);
   if (row.key_id !== keyring.newestKeyId) {
     await db.updateTable("secrets").set(keyring.seal(secret, name)).where("name", "=", name).execute();

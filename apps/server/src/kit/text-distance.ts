@@ -33,8 +33,8 @@ export function boundedEditDistance(
 }
 
 /**
- * For each character of a text of up to 32 characters, a bit mask of its positions. All calls share this array, and
- * each call clears it after use.
+ * A bit mask for each character code: the positions at which the character occurs in a text of up to 32 characters. All
+ * calls share this array, and each call clears it after use.
  */
 const positionBitsByCode = new Int32Array(0x10000);
 

@@ -1,8 +1,9 @@
 import type { Log } from "./log.ts";
 
 /**
- * Runs `runForKey` for a key at once, and then at most once per `intervalMs`. Calls during an interval cause one run at
- * its end. The promise of a call waits for `runForKey` only if the call itself started `runForKey`.
+ * Runs `runForKey` at once for the first call with a key, and then at most once per `intervalMs` for this key. All
+ * calls during an interval together cause one run at its end. The promise of a call waits only for a run that the call
+ * itself has started.
  */
 export function createThrottle(
   intervalMs: number,

@@ -70,8 +70,8 @@ export function createTaskQueue(
 
   return async (work, owner = "") => {
     const startMs = performance.now();
-    // If tasks wait although fewer than `count` tasks run, their owners have reached their own limits. So the new task
-    // may start at once.
+    // If tasks wait although fewer than `count` tasks run, the owners of the waiting tasks have reached their own
+    // limits. So a task of another owner may start at once.
     if (mayStartTask(owner)) occupySlot(owner);
     else await waitForSlot(owner);
     try {
@@ -88,8 +88,7 @@ export function createTaskQueue(
 export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * A task that has waited for the database longer than this is refused: twice the database's statement timeout, in
- * milliseconds.
+ * A task that has waited longer than this is refused. It is twice the database's statement timeout, in milliseconds.
  */
 export const maximumTaskWaitMs = 30_000;
 

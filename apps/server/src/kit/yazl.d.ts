@@ -3,7 +3,7 @@ declare module "yazl" {
   import type { Readable } from "node:stream";
   export class ZipFile {
     readonly outputStream: Readable;
-    /** Streams are read one after another: the next stream is opened when the one before has ended. */
+    /** Adds a stream that is opened only when the stream before it has ended. */
     addReadStreamLazy(
       path: string,
       options: { mtime?: Date; compress?: boolean },

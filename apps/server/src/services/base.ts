@@ -6,7 +6,7 @@ import type { ServiceDependencies } from "../service-parts.ts";
 
 export type BaseServices = ReturnType<typeof createBaseServices>;
 
-/** Creates the services that every feature may need. Each feature uses only some of them. */
+/** Creates the services that any feature may need. Each feature uses only some of them. */
 export function createBaseServices(dependencies: ServiceDependencies, log: FastifyBaseLogger) {
   const hasRateLimits = dependencies.rateLimits ?? true;
   const limitsFactor = hasRateLimits ? (dependencies.callLimitsFactor ?? 1) : null;

@@ -9,7 +9,7 @@ import type { ChatServices } from "./chat.ts";
 export type BotFeatures = ReturnType<typeof createBotFeatures>;
 
 /**
- * Creates the services of bots and of their chats with visitors: on a web page, on a platform such as Messenger, or by
+ * Creates the services of bots and of their chats with visitors: on a web page, on a platform such as Messenger, and by
  * broadcast.
  */
 export function createBotFeatures(baseServices: BaseServices, accounts: AccountServices, chat: ChatServices) {

@@ -21,24 +21,21 @@ import { Postbox } from "./postbox.ts";
 export interface TestApp {
   app: App;
   /**
-   * The database connection of the application's account, which reads and writes rows but cannot change the audit
-   * log.
+   * The connection to the database as the application's account. This account can read and write rows, but cannot
+   * change the audit log.
    */
   db: Database;
   /** The connection string of the database account that owns the tables. */
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs the handler of a job now. The handler of a scheduled job gets no data. */
+  /** Runs a job's handler now, with `data`. The handler of a scheduled job needs no data. */
   runJob(name: string, data?: object): Promise<void>;
-  /**
-   * Errors of jobs. A test that expects errors must remove them from this list, because `close` fails unless it is
-   * empty.
-   */
+  /** The errors of jobs. `close` fails unless this list is empty, so a test that expects errors must remove them. */
   jobErrors: Error[];
   /** The server's data folder. Closing the server deletes it. */
   dataDir: string;
-  /** Starts to listen on a free port of the loopback address. Returns the URL `http://…`. */
+  /** Starts to listen on a free port of this computer. Returns the server's URL. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
@@ -49,20 +46,24 @@ export const testSecretKey = "the-key-of-every-test-known-to-everybody";
 export interface TestAppOptions {
   /** The server's secret keys, newest first. */
   secretKeys?: readonly string[];
-  /** The message bus, which the test creates and closes. Default: a new bus in memory. */
+  /** A message bus that the test itself creates and closes. Default: a new bus in memory. */
   bus?: Bus;
   /** The URL of an existing database. Two apps that share a database act as two processes of one installation. */
   databaseUrl?: string;
   /**
-   * Returns the URL through which the app connects to the database. Tests use it to put a proxy (`Gate`) in between.
+   * Returns the URL through which the app connects to the database. A test can put a proxy (`DatabaseGate`) between the
+   * app and the database.
    */
   proxyUrl?: (databaseUrl: string) => Promise<string>;
-  /** The statement timeout of the database in milliseconds. Tests that freeze the database use a short timeout. */
+  /**
+   * The database cancels a statement that takes more than this many milliseconds. Tests that freeze the database use a
+   * short timeout.
+   */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
-  /** Trusted proxies besides those on this machine. */
+  /** The IP addresses of trusted proxies, besides those on this machine. */
   trustedProxies?: readonly string[];
-  /** The URL of the site. Default: `http://localhost:3000`. */
+  /** The public URL of the site. Default: `http://localhost:3000`. */
   publicUrl?: string;
   callLimitsFactor?: number;
   storageQuotas?: { perPerson?: number; total?: number };
@@ -71,7 +72,7 @@ export interface TestAppOptions {
   /** The folder in which the app creates its data folder. Default: the system's temporary folder. */
   parentFolder?: string;
   google?: AppDependencies["google"];
-  /** Decides which IP addresses the app may connect to when it fetches linked pages for previews. Default: none. */
+  /** Says which IP addresses the app may connect to when it fetches a linked page for a preview. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   /** The machine translation provider. Default: no provider. */
   machine?: AppDependencies["machine"];
@@ -80,13 +81,15 @@ export interface TestAppOptions {
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
   connectionTimeouts?: AppDependencies["connectionTimeouts"];
-  /** The log of the app's requests. Default: none. */
+  /** The log for requests to the app. Default: no log. */
   logger?: AppDependencies["logger"];
-  /** Replaces the browsers' push services. Default: the app sends no push messages. */
+  /** Replaces the function that sends push messages to the browsers' push services. Default: the app sends none. */
   sendPush?: SendPush;
 }
 
-/** Starts a whole server with a new database. Mails that the server sends are collected for the test. */
+/**
+ * Starts a whole server with a new database. Collects the mails that the server sends, so that the test can read them.
+ */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
@@ -162,7 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 export interface ApiResponse<E extends Endpoint> {
   status: number;
-  /** The `data` of the response. Its type is correct only if `status` is 200. */
+  /** The `data` of the response. It has this type only if `status` is 200. */
   data: z.output<E["data"]>;
   meta: E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
   error: ErrorBody["error"] | undefined;
@@ -170,7 +173,7 @@ export interface ApiResponse<E extends Endpoint> {
   cookies: { name: string; value: string }[];
 }
 
-/** The input of an API call. Its values may have any type, because many tests send what the contract refuses. */
+/** The input of an API call. Its values may have any type, because many tests send values that the contract refuses. */
 export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -179,7 +182,7 @@ export interface CallInput {
   headers?: Record<string, string>;
 }
 
-/** Returns path parameters whose ids belong to no row. */
+/** Returns path parameters with ids that do not exist in the database. */
 export function unknownIds({ path }: Endpoint): CallInput {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };

@@ -48,8 +48,8 @@ const dayAfterToday = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 /**
- * Generates times. Many of them are represented differently by different programs and databases, such as a leap day or
- * year 0.
+ * Generates timestamps. Many are edge cases that programs and databases represent differently, such as the year 0 or a
+ * time zone of +23:59.
  */
 const anyTimestamp = fc.oneof(
   fc
@@ -73,8 +73,8 @@ const anyTimestamp = fc.oneof(
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
 /**
- * The options for converting a zod schema to JSON Schema: describe the input, and inline named schemas where they are
- * used.
+ * Options for converting a zod schema to JSON Schema: describe the input of the schema, and write named schemas out
+ * where they are used.
  */
 export const inputSchemaOptions = {
   io: "input",
@@ -83,8 +83,9 @@ export const inputSchemaOptions = {
 } as const;
 
 /**
- * Generates values that match a schema's JSON Schema. Refinements of the schema may still refuse some. Ids come from
- * `ids`, so that many belong to existing rows.
+ * Generates values that match the JSON Schema of a zod schema. JSON Schema cannot express zod's refinements, so the zod
+ * schema may still refuse some values. The ids in the values are taken from `ids`, so that many of them exist in the
+ * database.
  */
 export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as JsonSchema, ids);
@@ -146,7 +147,7 @@ function anyTextOf(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<
   }
 }
 
-/** Generates records in which one value is replaced by random JSON. */
+/** Generates copies of records. In each copy, one value is replaced by random JSON. */
 export function corruptRecords(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;

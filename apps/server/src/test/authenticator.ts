@@ -1,6 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Returns the code of an authenticator app for a base 32 secret, `stepsFromNow` steps of 30 seconds from now. */
+/**
+ * Returns the code that an authenticator app shows for a secret (in base 32). `stepsFromNow` moves the time by steps of
+ * 30 seconds.
+ */
 export function codeOf(secret: string, stepsFromNow = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsFromNow * 30_000 });
 }

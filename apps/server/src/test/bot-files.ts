@@ -10,8 +10,8 @@ export const pictureBytes = await sharp({
   .toBuffer();
 
 /**
- * Uploads a file to the person's own room for notes, as the browser does. `url` is the server's URL. Returns the file's
- * id.
+ * Uploads a file to the person's own room for notes, in the same way as the browser does. `url` is the server's URL.
+ * Returns the file's id.
  */
 export async function uploadToNotes(
   url: string,

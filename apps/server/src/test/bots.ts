@@ -40,7 +40,7 @@ export const drawFlow = (
 });
 export const endBlock: FlowBlock = { id: "end", type: "end" };
 
-/** Returns the hosts to which the blocks of a story (the dialogue of a bot) send requests. */
+/** Returns the hosts to which the blocks of a bot's story send requests. */
 const requestHostsOf = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
@@ -52,8 +52,9 @@ const requestHostsOf = ({ groups }: Flow): string[] => [
 const replacementHost = "stand-in.example";
 
 /**
- * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. The story is
- * first published with another host, because a story with a private address cannot be published.
+ * Changes a bot's published story so that it sends its requests to servers of the test. Such a server has a private
+ * address, and a story with a private address cannot be published. So the test first publishes the story with another
+ * host.
  */
 async function pointStoryAtTestServer(
   db: Executor,
@@ -71,8 +72,8 @@ async function pointStoryAtTestServer(
 }
 
 /**
- * Creates a bot on the web whose start story (dialogue) is the given one. Publishes the bot and switches it on. `db` is
- * needed if the story sends requests to a server of the test.
+ * Creates a bot on the web with this start story, publishes it, and switches it on. `db` is needed only if the story
+ * sends requests to a server of the test.
  */
 export async function openBot(
   kenji: Person,
@@ -99,8 +100,8 @@ export async function openBot(
 }
 
 /**
- * Opens the bot's page as a new visitor. `leftToken` is the token of an earlier session, which the visitor leaves to
- * start again.
+ * Opens the bot's page as a new visitor. Pass the token of an earlier session for a visitor who leaves that session and
+ * starts again.
  */
 export async function visitBot(
   server: TestApp,

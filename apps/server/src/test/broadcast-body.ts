@@ -1,6 +1,6 @@
 import { newId } from "../kit/ids.ts";
 
-/** Returns the request body for a broadcast to all visitors of a bot. `fields` replace the default fields. */
+/** Returns the request body for a broadcast to all visitors of a bot. `fields` replace the body's default fields. */
 export const newsBroadcastBody = (fields: object = {}) => ({
   client_id: newId(),
   name: "News",

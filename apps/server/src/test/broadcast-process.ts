@@ -6,7 +6,10 @@ import type { TestApp } from "./app.ts";
 
 type BroadcastJobData = { broadcast_id: string; step: number };
 
-/** A process that sends broadcasts. The test runs its jobs and decides at which SQL statement the process crashes. */
+/**
+ * Simulates a server process that sends broadcasts. The test runs the jobs of the process, and decides at which SQL
+ * statement the process crashes.
+ */
 export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   let statementCount = 0;
   let fatalStatementNumber = Number.POSITIVE_INFINITY;
@@ -71,8 +74,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       return hasDied;
     },
     /**
-     * Runs all jobs that are due until `moment`, and the jobs that those jobs add. Repeats a failed job. Sets the clock
-     * to the due time of each job before it runs, and to `moment` at the end.
+     * Runs all jobs that are due before the given time, including jobs that these jobs add. Runs a failed job again.
+     * Sets the clock to each job's due time before the job runs, and to the given time at the end.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
       const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;

@@ -6,8 +6,8 @@ import { listenTo } from "./stomp.ts";
 import type { World } from "./world.ts";
 
 /**
- * Creates two people who chat with each other while a test sends forbidden data to the server. After each test they
- * must still receive each other's messages.
+ * Creates two people who chat with each other while a test sends forbidden data to the server. After each test the two
+ * people must still receive each other's messages.
  */
 export async function createBystanders(
   url: string,

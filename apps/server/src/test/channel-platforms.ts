@@ -7,12 +7,12 @@ import { startMessenger } from "./channel-stand-ins/messenger.ts";
 import type { StandIn, StandInCustomer, StandInPage } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 
-// The outside platforms for which the shared tests run. To test a new platform, add an entry to `platformCases`.
+// The outside platforms for which the shared tests run. To test another platform, add an entry to `platformCases`.
 
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
-  /** Returns a client for the same platform with this timeout for API requests, in milliseconds. */
+  /** Returns a client of the same platform. Its API requests fail after this many milliseconds without a response. */
   withTimeout(timeoutMs: number): ChannelPlatform;
 }
 
@@ -86,9 +86,11 @@ export const deliveryAttempt = {
 export interface MessageReceiver {
   readonly address: string;
   readonly events: ChannelEvent[];
-  /** The raw webhook request bodies with their headers. A test can send them again. */
+  /** The webhook requests that the server received, with their raw bodies and headers. A test can send them again. */
   readonly requests: { readonly body: Buffer; readonly headers: Record<string, string> }[];
-  /** The HTTP statuses of the next responses to webhook requests. When the list is empty, the status is 200. */
+  /**
+   * The HTTP statuses of the next responses to webhook requests. When this list is empty, the server responds with 200.
+   */
   readonly failures: number[];
   close(): Promise<void>;
 }
@@ -129,13 +131,13 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly customer: StandInCustomer;
   readonly tokens: PageTokens;
   readonly receiver: MessageReceiver;
-  /** The page as an argument for the functions of `ChannelPlatform`. */
+  /** The page in the form in which the functions of `ChannelPlatform` expect it. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
 
 /**
  * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
- * and the webhook receiver.
+ * (fake platform) and the webhook receiver.
  */
 export async function connectPage(startPlatform: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
   const { platform, standIn, withTimeout: hasty } = await startPlatform();

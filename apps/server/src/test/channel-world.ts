@@ -2,7 +2,10 @@ import { afterAll } from "vitest";
 import { startPlatforms } from "./channels.ts";
 import { openWorld } from "./open-world.ts";
 
-/** Starts a server that listens on a port, adds its people, and connects it to stand-ins of both outside platforms. */
+/**
+ * Starts a server that listens on a port, creates its test people, and connects it to fake servers (stand-ins) of
+ * Messenger and Zalo.
+ */
 export async function openChannelWorld() {
   const platforms = await startPlatforms();
   afterAll(() => platforms.close());

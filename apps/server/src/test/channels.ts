@@ -17,7 +17,9 @@ import type { StandIn } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 import type { Person, World } from "./world.ts";
 
-/** Starts stand-ins of both outside platforms. Also returns the options with which a server connects to them. */
+/**
+ * Starts fake servers (stand-ins) of Messenger and Zalo. Also returns the options with which a server connects to them.
+ */
 export async function startPlatforms() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
   const standIns: Readonly<Record<OutsidePlatform, StandIn>> = { MESSENGER: messenger, ZALO: zalo };
@@ -33,8 +35,8 @@ export async function startPlatforms() {
 }
 
 /**
- * Creates Kenji's bot on both outside platforms (Messenger and Zalo), with Linh as its agent. The bot has no story and
- * sends nothing, so agents reply to every message.
+ * Creates a bot of the test person Kenji on Messenger and Zalo, with Linh as its agent. Without `story` the bot sends
+ * nothing, so that agents answer every message.
  */
 export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
   const id = story
@@ -50,7 +52,10 @@ export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "lin
   return id;
 }
 
-/** Connects a new page of the platform to a bot, with the same requests as the owner's browser. */
+/**
+ * Adds a new page to the fake platform and connects it to a bot. Sends the same requests as the browser of the bot's
+ * owner.
+ */
 export async function joinPage(
   address: string,
   owner: Person,
@@ -67,7 +72,9 @@ export async function joinPage(
   return { page, external: externalPage };
 }
 
-/** Connects a page of the platform to a bot, with the same requests as the owner's browser. */
+/**
+ * Connects an existing page of the fake platform to a bot. Sends the same requests as the browser of the bot's owner.
+ */
 export async function connectPage(
   owner: Person,
   {
@@ -94,11 +101,11 @@ export async function connectPage(
   return page;
 }
 
-/** Lists the inbox conversations of all outside platforms, newest first. */
+/** Lists the person's chats on Messenger and Zalo, newest first. */
 export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 
-/** Waits until the inbox has a conversation that matches. Returns the conversation. */
+/** Waits until the person's list of chats on Messenger and Zalo contains one that matches. Returns this chat. */
 export async function waitForTalk(person: Person, query: Record<string, string> = {}) {
   await expect.poll(() => outsideTalks(person, query)).not.toEqual([]);
   const [talk] = await outsideTalks(person, query);

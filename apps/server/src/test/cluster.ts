@@ -4,18 +4,18 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection string of the test cluster's maintenance database. `test/global-setup.ts` provides it. */
+    /** The connection string of the maintenance database of the test cluster. `test/global-setup.ts` provides it. */
     cluster: string;
   }
 }
 
-/** The migrated template database. Every test database is a copy of it. */
+/** The name of the migrated template database. Every test database is a copy of it. */
 export const TEMPLATE_DATABASE = "kakehashi_template";
 
 /** The name of the application's account in the embedded database. */
 export const applicationRole = "kakehashi_app";
 
-/** A database of one test. `url` is the connection string of the owner's account. */
+/** The database of one test. `url` is the connection string of the account that owns the tables. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** Creates a new database in the cluster of this test run. The database is migrated and has no rows. */
@@ -25,8 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await executeSql(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   return {
     url: databaseUrl(maintenanceUrl, name),
-    // Does not use `with (force)`. When a pool has ended, its last sessions may still be closing, and `force` would
-    // cause errors in them. PostgreSQL waits five seconds for open sessions; a session that stays longer is a leak.
+    // Do not drop the database `with (force)`. After a pool has ended, its last database sessions may still be closing,
+    // and `force` would cause errors in them. PostgreSQL itself waits five seconds for open sessions. A session that
+    // stays open longer is a leak.
     drop: () => executeSql(maintenanceUrl, `drop database if exists ${name}`),
   };
 }
@@ -36,7 +37,7 @@ export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/\w+\?/, `/${name}?`);
 }
 
-/** Returns the connection string of the same database for the application's account. */
+/** Returns the connection string with which the application's account connects to the same database. */
 export const applicationUrlOf = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
 export async function executeSql(url: string, sql: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
 import { ConnectionGate } from "./gate.ts";
 
-/** A proxy between an app under test and its database. Pass its `proxyUrl` to `createTestApp`. */
+/** A proxy between an app under test and its database. Pass `proxyUrl` to `createTestApp`. */
 export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
   #gate: ConnectionGate | undefined;

@@ -9,7 +9,7 @@ interface CheckedAnswer {
   headers?: Readonly<Record<string, unknown>>;
 }
 
-/** An endpoint as method and path, with parameters as `:name`. */
+/** The method and path of an endpoint, with parameters as `:name`. */
 interface DescribedCall {
   readonly method: string;
   readonly path: string;
@@ -29,9 +29,9 @@ interface OpenApiDocument {
 }
 
 /**
- * Returns a function that checks a response against an OpenAPI document, as a program in another language would do. It
- * throws for a status or media type that the document does not describe, for a missing header, and for a body that does
- * not match the schema.
+ * Returns a function that checks a response against an OpenAPI document, as a client in another language would do. The
+ * function throws if the document does not describe the status or the media type, if a header is missing, or if the
+ * body does not match the schema.
  */
 export function createAnswerChecker(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -3,7 +3,10 @@ import type { Person } from "./world.ts";
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** Uploads a file into a person's drive in one request. Returns the status, and the file's id or the error code. */
+/**
+ * Uploads a file to a person's drive in one request. Returns the HTTP status, and either the file's id or the error
+ * code.
+ */
 export async function uploadToDrive(
   address: string,
   person: Person,
@@ -16,8 +19,8 @@ export async function uploadToDrive(
     body: bytes,
     headers: {
       authorization: `Bearer ${person.tokens.access_token}`,
-      // Closes the connection after the upload, because an open connection would delay the server's shutdown after the
-      // last test.
+      // Close the connection after the upload. An open connection would delay the server's shutdown after the last
+      // test.
       connection: "close",
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * Makes all waiting jobs of a kind due now. Sends the job queue's NOTIFY to wake the workers, because otherwise they
- * would run the jobs only after their next poll.
+ * Makes all waiting jobs of a kind due now, and sends the job queue's NOTIFY to wake the workers. Without it the
+ * workers would run the jobs only after their next poll.
  */
 export async function makeJobsDue(pool: Pick<Pool, "query">, name: string): Promise<void> {
   await pool.query("update pgboss.job set start_after = now() where name = $1", [name]);

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Repeats a check until it passes, for at most 15 seconds. Background work takes tens of milliseconds, but it takes
- * seconds if browser tests run on the same machine.
+ * Repeats a check until it passes, for at most 15 seconds. Background work usually takes tens of milliseconds. It takes
+ * seconds if browser tests run on the same computer.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000 });

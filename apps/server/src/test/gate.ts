@@ -8,8 +8,8 @@ const connectOptions = (address: SocketAddress) =>
   typeof address === "number" ? { port: address, host: "127.0.0.1" } : { path: address };
 
 /**
- * A proxy that forwards all bytes between a client and a target. A test can close and reopen it, like a network that
- * fails and recovers.
+ * A proxy that forwards all bytes between a client and a server (`target`). A test can close and reopen it, like a
+ * network that fails and recovers.
  */
 export class ConnectionGate {
   readonly #target: SocketAddress;
@@ -17,7 +17,7 @@ export class ConnectionGate {
   #isHoldingData = false;
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
-  /** How many bytes the proxy has received from its target so far. */
+  /** How many bytes the proxy has received from its target server so far. */
   bytesFromTarget = 0;
   /** The proxy's own address, to which clients connect instead of the target's address. */
   address: SocketAddress;
@@ -68,11 +68,12 @@ export class ConnectionGate {
       return;
     }
     this.#bytesUntilCut = Number.POSITIVE_INFINITY;
-    // Forwards the bytes that are still allowed, breaks all connections, and drops all later bytes.
+    // The limit of `cutAfterBytes` is reached: forward the last allowed bytes, drop all later ones, and break all
+    // connections.
     clientSocket.end(allowedBytes, () => this.cutConnections());
   }
 
-  /** Forwards this many more bytes from the target, then breaks all connections, even in the middle of a frame. */
+  /** After this many more bytes from the target, breaks all connections, even in the middle of a frame. */
   cutAfterBytes(bytes: number): void {
     if (bytes <= 0) this.cutConnections();
     else this.#bytesUntilCut = bytes;

@@ -8,26 +8,26 @@ import { addPerson, type Person } from "./world.ts";
 interface SignInStart {
   /** The URL of the OpenID Connect issuer, to which the server redirects the browser. */
   address: URL;
-  /** The cookie that ties the sign-in to the browser, until the browser returns from the OpenID Connect issuer. */
+  /** The cookie that proves that the same browser starts and finishes the sign-in. */
   cookie: string;
 }
 
 interface SignInResult {
   status: number;
-  /** The path of the URL to which the response redirects the browser. */
+  /** The path and query to which the response redirects the browser. */
   to: string;
   cookies: Record<string, string>;
 }
 
-/** Returns the expected response for a refused sign-in: a redirect to the sign-in page with the reason in its query. */
+/** Returns the expected response to a refused sign-in: a redirect to the sign-in page, with the reason in the query. */
 export const expectedRefusal = (refusalCode: string, next = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${next}&google=${refusalCode}`,
 });
 
 /**
- * A server whose Google sign-in uses a local OpenID Connect issuer, and a browser for it. The browser signs in at the
- * issuer and returns to the server.
+ * A server with Google sign-in, and a browser that uses it. A local OpenID Connect issuer takes Google's place. The
+ * browser signs in there and then returns to the server.
  */
 export class GoogleSignIn {
   readonly server: TestApp;
@@ -73,8 +73,8 @@ export class GoogleSignIn {
   }
 
   /**
-   * Sets who signs in at the OpenID Connect issuer, by their e-mail address. `hd`: the address's domain, if Google runs
-   * its mailboxes.
+   * Makes the OpenID Connect issuer sign in the person with this e-mail address. The claim `hd` is the domain of the
+   * address. Google sends it only if it runs the domain's mailboxes.
    */
   signInAtIssuerAs(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
@@ -97,7 +97,10 @@ export class GoogleSignIn {
     return { address: new URL(String(redirect.headers.location)), cookie: cookie?.value ?? "" };
   }
 
-  /** Returns the query with which the OpenID Connect issuer redirects the browser to the server. */
+  /**
+   * Opens the issuer's page. Returns the query with which the OpenID Connect issuer redirects the browser back to the
+   * server.
+   */
   async consent({ address }: SignInStart): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
     const callbackUrl = new URL(response.headers.get("location") ?? "");

@@ -12,8 +12,8 @@ export async function startIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
-  // The issuer's host must be another site than `localhost`, the host of the server under test, because browsers treat
-  // cookies of other sites differently.
+  // Use another host than `localhost`, the host of the server under test, so that the issuer is another site. Browsers
+  // treat cookies of other sites differently.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };

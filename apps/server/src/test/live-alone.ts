@@ -9,28 +9,30 @@ import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
 /**
- * A server with only the live channel (STOMP over WebSocket), without a database. A person's id is a name, and an
- * access token is `name:session`.
+ * A server that has only the live channel (STOMP over WebSocket) and no database. A person's id is a name such as `an`,
+ * and an access token is `name:session`.
  */
 export interface LiveWithoutDatabase {
   readonly live: Live;
   readonly url: string;
-  /** The rooms of each person. They replace the room members in the database. */
+  /** The rooms of each person, by the person's id. The test sets them, because there is no database. */
   readonly rooms: Map<string, string[]>;
   readonly endedSessionIds: Set<string>;
-  /** The errors that made the server close connections. */
+  /** The errors because of which the server closed connections. */
   readonly failures: unknown[];
-  /** Whether the test's message bus claims to reach other processes. */
+  /** What the test's message bus answers when it is asked whether it can reach other processes. */
   isBusReachable: boolean;
-  /** Whether a subscription of the message bus is active at once, as on a bus for a single process. */
+  /** Whether a new subscription to the message bus is active at once, as in a bus within a single process. */
   busSubscribesAtOnce: boolean;
-  /** The subjects of the message bus that the live channel is subscribed to now. */
+  /** The subjects of the message bus to which the live channel is subscribed now. */
   readonly subjects: Set<string>;
-  /** The server runs this function while it checks a token. A test can replace it to act at that moment. */
+  /** The server calls this function while it checks a token. A test can set a function that acts at that moment. */
   onTokenCheck: () => void | Promise<void>;
-  /** The server runs this function while it loads a person's rooms. A test can replace it to act at that moment. */
+  /**
+   * The server calls this function while it loads a person's rooms. A test can set a function that acts at that moment.
+   */
   onRoomsRead: () => void | Promise<void>;
-  /** Sends a CONNECT frame with optional extra header lines. Does not wait for the reply frame. */
+  /** Sends a CONNECT frame, which may contain extra header lines. Does not wait for the server's reply. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Connects a client. Resolves when the client is subscribed to its queue. */
   listen(user: string, session?: string, headers?: string): Promise<StompClient>;
@@ -87,7 +89,7 @@ export async function createLiveWithoutDatabase(
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
-      // Responds only in a later round of the event loop, as a real database does.
+      // Respond only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
       await alone.onRoomsRead();
       return roomIds;
@@ -141,7 +143,7 @@ export async function waitForReceipt(client: StompClient): Promise<void> {
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-/** The texts of the messages that a client has received, oldest first. */
+/** Returns the texts of the messages that a client has received, oldest first. */
 export function receivedTexts(client: StompClient): string[] {
   return client.frames
     .filter(({ command }) => command === "MESSAGE")

@@ -19,8 +19,8 @@ export const readInbox = async (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
 /**
- * Creates Kenji's bot. After one reply of a visitor, the bot hands the conversation over to its agent Linh. Afterwards
- * a visitor is waiting for Linh.
+ * Creates a bot of the test person Kenji, with Linh as its agent. A visitor writes one reply, and the bot then hands
+ * the chat over to people. The chat now waits in Linh's inbox.
  */
 export async function openTalk(
   server: TestApp,

@@ -1,6 +1,6 @@
 import type { Log } from "../kit/log.ts";
 
-/** Creates a log for tests. It passes logged errors to `onError`, which throws them by default. */
+/** Creates a log for tests. It passes logged errors to `onError`, which by default throws them. */
 export function errorLog(
   onError: (error: unknown) => void = (error) => {
     throw error;

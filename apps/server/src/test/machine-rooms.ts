@@ -18,9 +18,9 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
 }
 
 /**
- * Starts a server with people and a fake translation provider. The provider translates every text into fixed words of
- * the target language, and keeps the placeholders. Before each test the provider is reset, and the server forgets its
- * stored machine translations and failures.
+ * Starts a server with test people and a fake translation provider. The provider translates every text into fixed words
+ * of the target language, and keeps the placeholders. Before each test, the provider is reset, and stored machine
+ * translations and failures are deleted.
  */
 export async function openMachineTranslationServer(
   wordsByLanguage: Record<Language, string>,

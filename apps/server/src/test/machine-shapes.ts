@@ -1,9 +1,9 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
-/** The text that is translated by the requests in `providerExamples`. */
+/** The text to translate in all examples of `providerExamples`. */
 export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
-/** For each translation provider: the request, the response and the error responses from its documentation. */
+/** The documented request, response and error responses of each translation provider. */
 export const providerExamples = [
   {
     provider: "libretranslate",

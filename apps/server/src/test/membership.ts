@@ -40,12 +40,12 @@ export const endpointsByStep = {
   host: addProjectHost,
 } as const satisfies Record<MemberEvent, unknown>;
 
-/** The reason that a project's hosts give for rejecting applicants. */
+/** The reason that hosts give when they reject somebody who applied for a project. */
 export const rejectionReason = "The team is complete.";
 
 /**
- * Sends the request for a membership step. `person` is the person whose membership changes. If a host or an admin takes
- * the step, `actingPerson` sends the request.
+ * Sends the API request for a step of a membership, such as the rejection of an applicant. `person` is the person whose
+ * membership changes. If a host or an admin takes the step, `actingPerson` sends the request.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
   if (membershipTransitions[event].actor === "self")
@@ -70,8 +70,8 @@ export interface ExpectedMember {
 }
 
 /**
- * Reads and changes the members of a project directly in the database, for states that no API request can show or
- * create.
+ * Reads and changes the members of a project directly in the database. This is for states that no API request can show
+ * or create.
  */
 export function createMembershipReader({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
@@ -174,7 +174,7 @@ export interface LoggedMembershipStep {
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
-/** A project with `host`, a second host, and a member who has joined. */
+/** Starts a project of `host`, with a second host and a member who has joined. Returns the project's id. */
 export async function startProjectTeam(
   server: TestApp,
   { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },

@@ -4,21 +4,21 @@ import { createBystanders } from "./bystander.ts";
 import { StompClient, type StompFrame, type StompOptions } from "./stomp.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** Creates clients that send forbidden data to a test server. */
+/** Clients that send forbidden data to a test server. */
 export interface MisuseClients {
   readonly world: World;
   readonly url: string;
-  /** The room of the two people whose chat the forbidden data must not disturb. */
+  /** The id of the room in which two other people chat. The forbidden data must not disturb their chat. */
   readonly room: string;
   open(options?: StompOptions): Promise<StompClient>;
   connectClient(version?: string): Promise<StompClient>;
-  /** Registers a STOMP client, so that it is closed after the test. */
+  /** Makes sure that the STOMP client is closed after the test. */
   closeAfterTest(client: StompClient): StompClient;
 }
 
 /**
- * Sets up a server for tests that send forbidden data. Each test must leave the server running, and other clients must
- * still receive messages.
+ * Starts a server for tests that send forbidden data. After each test, the server must still run, and other clients
+ * must still receive messages.
  */
 export function setUpMisuseServer(): MisuseClients {
   let server: TestApp;

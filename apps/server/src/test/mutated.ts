@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Generates corrupted copies of a request body: one to three bytes or ranges are cut, changed, doubled or added. */
+/**
+ * Generates functions that corrupt a request body by one to three random changes. A change cuts, replaces, doubles or
+ * adds bytes.
+ */
 export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const position = fc.nat(originalBody.length - 1);
   const mutation = fc.oneof(
@@ -32,7 +35,9 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
     .map((changes) => (body) => changes.reduce((changedBody, change) => change(changedBody), body));
 }
 
-/** Generates a multipart content type. Most are `declaredType`; some have an odd boundary or none. */
+/**
+ * Generates the content type of a multipart request. Most are `declaredType`, but some have an odd boundary or none.
+ */
 export function oddMultipartType(declaredType: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(declaredType) },

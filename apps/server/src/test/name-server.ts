@@ -3,8 +3,8 @@ import dns from "node:dns/promises";
 import { once } from "node:events";
 
 /**
- * Starts a local name server. This process uses it until it is closed. `answer` gets a host name and returns the host's
- * IPv4 addresses, or null to send no response.
+ * Starts a local name server (DNS). This process uses it until it is closed. `answer` gets a host name and returns the
+ * host's IPv4 addresses. If it returns null, the name server sends no response.
  */
 export async function startNameServer(answer: (name: string) => readonly string[] | null) {
   const socket = createSocket("udp4");

@@ -21,8 +21,8 @@ const natsPrograms = [
 export type NatsProgram = { program: string } | { missing: string };
 
 /**
- * Finds the NATS server of this machine. If there is none, unpacks Debian's package beside the checkout instead of
- * installing it, because an installed package would run as a service.
+ * Finds the NATS server program on this computer. If there is none, unpacks Debian's package next to the source code.
+ * An installed package would run as a service, so the package is not installed.
  */
 export async function findNats(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
@@ -43,7 +43,7 @@ async function unpackDebianPackage(): Promise<void> {
     const download = () => runProgram("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
-      // On a fresh machine apt has no package lists, so this code loads them and tries again.
+      // A fresh installation of Debian has no package lists, so load them and try again.
       await runProgram("apt-get", ["update"]);
       await download();
     });

@@ -10,11 +10,11 @@ import { createWorld } from "./world.ts";
 export interface SocketInterceptors {
   /** Replaces a frame's text before the STOMP library receives it. Null drops the frame. */
   replaceReceived?: (text: string) => string | null;
-  /** Whether to send a frame that the STOMP library wants to send. False drops the frame. */
+  /** Returns whether to send a frame that the STOMP library wants to send. False drops the frame. */
   isSent?: (text: string) => boolean;
 }
 
-/** Clients of one person, made with the STOMP library that browsers use, and connected to a test server. */
+/** STOMP clients of one person, connected to a test server. They use the same STOMP library as browsers. */
 export interface StompTestClients {
   /** The URL of the live channel (STOMP over WebSocket). */
   readonly url: string;
@@ -28,11 +28,14 @@ export interface StompTestClients {
   /** Registers a client that the test itself has created. The client is closed after the test. */
   closeAfterTest<C extends Client>(client: C): C;
   connect(config?: StompConfig, interceptors?: SocketInterceptors): Promise<Client>;
-  /** Sends a message through the API to a room of the person. */
+  /** Sends a message to a room of the person, through the API. */
   sendMessage(content: string): Promise<void>;
-  /** Subscribes the client and sends a message through the API. Returns the message as the subscription receives it. */
+  /**
+   * Subscribes the client, and then sends a message through the API. Returns the message that the subscription
+   * receives.
+   */
   sendAndReceive(client: Client, content: string): Promise<IMessage>;
-  /** Ends all connections of the test's clients. Call this after each test. */
+  /** Ends all connections of the clients. Call this after each test. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -133,13 +136,13 @@ export const waitForCallback = <K extends "onConnect" | "onDisconnect" | "onStom
     client[name] = resolve;
   });
 
-/** Returns a promise that resolves with the close code when the client's socket has closed. */
+/** Returns a promise that resolves when the client's socket has closed. Its value is the close code. */
 export const waitForSocketClose = (client: Client) =>
   new Promise<{ code: number; wasClean: boolean }>((resolve) => {
     client.onWebSocketClose = resolve;
   });
 
-/** Runs `send` with a STOMP `receipt` header. Waits until the server has confirmed the frame by a RECEIPT frame. */
+/** Runs `send` with a `receipt` header. Waits until the server has confirmed the frame by a RECEIPT frame. */
 export async function sendWithReceipt(
   client: Client,
   send: (headers: StompHeaders) => void,

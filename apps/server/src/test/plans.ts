@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect } from "kysely";
 import type { Database } from "../kit/db/database.ts";
 import type { DB } from "../kit/db/schema.generated.ts";
 
-/** A node in the output of `explain (analyze, buffers, format json)`. */
+/** A node of a query plan, in the output of `explain (analyze, buffers, format json)`. */
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -12,7 +12,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How one node of a query plan read a table. */
+/** How one node of a query plan has read a table. */
 export interface TableRead {
   scanKind: string;
   /** How often the node ran. */
@@ -22,8 +22,8 @@ export interface TableRead {
 }
 
 /**
- * Returns how the SQL statements of `work` read a table: the kind of each scan, how often it ran, and how many blocks
- * it read.
+ * Returns how the SQL statements that `work` runs read a table: the kind of each scan, how often it ran, and how many
+ * blocks it read.
  */
 export async function measureTableReads(
   { pool }: Database,

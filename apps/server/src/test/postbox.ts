@@ -6,9 +6,7 @@ export class Postbox {
   readonly letters: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
-  /**
-   * Runs for each mail. A test can replace this function by one that throws, to simulate a refusal of the mail server.
-   */
+  /** Called for each mail. A test can set a function that throws, as if the mail server had refused the mail. */
   refuse: (letter: MailMessage) => void = () => {};
 
   add(mail: MailMessage): void {
@@ -17,7 +15,7 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /** Waits until more than `mailsBefore` mails were sent to an address. Returns the newest of them. */
+  /** Waits until an address has received more than a given number of mails. Returns the newest of these mails. */
   async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((mail) => mail.recipient === recipient);
@@ -28,8 +26,8 @@ export class Postbox {
   }
 
   /**
-   * Runs `requestMail` and waits for the mail to this address, even if other mails arrive first. Returns the token in
-   * the mail's link.
+   * Runs `requestMail` and waits for the mail with a link that it causes, even if other mails to this address arrive
+   * first. Returns the token in the link.
    */
   async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>

@@ -5,7 +5,7 @@ import { newId } from "../kit/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** Stores accepted profiles for these people, because people without one cannot take part in projects. */
+/** Gives these people accepted profiles, because people without one cannot take part in projects. */
 export async function acceptProfiles({ db }: TestApp, ...people: readonly Person[]): Promise<void> {
   for (const { id, name } of people)
     await db.kysely
@@ -24,7 +24,7 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly Person
       .execute();
 }
 
-/** Returns a request body for a project. `fields` replace the default fields. */
+/** Returns a request body for a project. `fields` replace the body's default fields. */
 export async function projectBodyOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
   const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
   return {

@@ -54,6 +54,6 @@ export const messageParams = ({ conversation_id, id }: Message) => ({
   params: { id: conversation_id, mid: id },
 });
 
-/** Reacts to a message with an emoji. A second request with the same emoji removes the reaction. */
+/** Adds the person's emoji reaction to a message. A second request with the same emoji removes the reaction. */
 export const reactTo = (person: Person, message: Message, type: string) =>
   person.call(reactToMessage, { ...messageParams(message), query: { type } });

@@ -1,6 +1,6 @@
-// Computes the statistics of agents' conversations in JavaScript, one round after another. A round lasts from a
-// visitor's request for a person to the closing of the conversation. Tests compare the result with the statistics from
-// the database.
+// Computes the statistics of agents' chats with visitors in JavaScript, one round after another. Tests compare them
+// with the statistics from the database. A round begins when a visitor asks for a person, and ends when the chat is
+// closed.
 
 interface RoundAnswer {
   readonly userId: string;
@@ -8,8 +8,8 @@ interface RoundAnswer {
 }
 
 /**
- * One round of a visitor's conversation with agents. It lasts from the request for a person, or a reopening, to the
- * next closing. Times are in seconds.
+ * One round of a visitor's chat with agents. It begins when the visitor asks for a person or the chat is opened again,
+ * and ends when the chat is closed. Times are in seconds.
  */
 export interface ConversationRound {
   /** The first reply by a person (not by the bot) in the round. Null: nobody replied. */
@@ -47,7 +47,7 @@ export const countFigures = (rounds: readonly ConversationRound[]) => ({
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
-/** Returns statistics of the times to the first reply and to the closing of these rounds. */
+/** Returns statistics of two times: how long it took to the first reply, and to the closing of the chat. */
 export const timeFiguresOf = (
   answered: readonly ConversationRound[],
   closed: readonly ConversationRound[],
@@ -63,13 +63,16 @@ export function ratingFiguresOf(closed: readonly ConversationRound[]) {
   return { rated: ratings.length, average_rating: meanOf(ratings) };
 }
 
-/** Rounds all numbers, because sums from the database and from JavaScript differ in their last digits. */
+/** Rounds all numbers in a report, because sums from the database and from JavaScript differ in their last digits. */
 export const roundNumbers = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
-/** Creates a generator of pseudo-random integers from 0 to `below` - 1. It always gives the same series. */
+/**
+ * Returns a function that generates pseudo-random integers from 0 to `below` - 1. The same seed always gives the same
+ * numbers.
+ */
 export function createNumberSeries(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

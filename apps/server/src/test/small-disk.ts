@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why a test cannot mount a disk on this machine. Null: it can. */
+/** Returns the reason why tests cannot mount a disk on this computer. Null if they can. */
 export function findMountProblem(): string | null {
   if (process.platform !== "linux") return "this is not Linux";
   if (process.getuid?.() !== 0) return "only root may mount";
@@ -34,8 +34,8 @@ export class SmallDisk {
       rmdirSync(folder);
       throw error;
     }
-    // If the test runs as root, the database runs as another operating system account, which must be able to enter this
-    // folder.
+    // If the test runs as root, the database runs as another account of the operating system. That account must be able
+    // to enter this folder.
     chmodSync(folder, 0o711);
     return new SmallDisk(folder);
   }
@@ -66,7 +66,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    // Unmounts lazily, so that unmounting does not fail if a file is still open for a moment.
+    // Unmount lazily, because a normal unmount fails while a file is still open.
     execFileSync("umount", ["-l", this.folder]);
     rmdirSync(this.folder);
   }

@@ -13,15 +13,13 @@ export interface StompOptions {
   origin?: string;
   /** The WebSocket subprotocols that the client offers. */
   protocols?: string[];
-  /**
-   * The STOMP version by which the client decodes frames. Frames of version 1.0 have no escape sequences in headers.
-   */
+  /** The STOMP version of the frames that the client receives. In version 1.0, headers have no escape sequences. */
   version?: string;
-  /** Called with each STOMP frame that arrives. */
+  /** Called for each STOMP frame that arrives. */
   onFrame?: (frame: StompFrame) => void;
 }
 
-/** A STOMP client that sends exactly what the test says. It stores all frames that it receives. */
+/** A STOMP client that sends exactly what the test says, even invalid frames. It keeps all frames that it receives. */
 export class StompClient {
   readonly socket: WebSocket;
   readonly frames: StompFrame[] = [];
@@ -60,7 +58,9 @@ export class StompClient {
     this.socket.send(text);
   }
 
-  /** Returns the first frame with this command. Waits for it if necessary. Rejects if the socket closes first. */
+  /**
+   * Returns the first received frame with this command. Waits for it if necessary. Rejects if the socket closes first.
+   */
   async frame(command: string, matches: (frame: StompFrame) => boolean = () => true): Promise<StompFrame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));

@@ -10,8 +10,8 @@ export const translationParams = ({ id }: Pick<Message, "id">, language: Languag
 });
 
 /**
- * Submits the first translation of a message. `fields` are more fields of the body. By default the warnings about the
- * translation count as confirmed, because most tests do not test its words.
+ * Submits the first translation of a message. `fields` are added to the request body. By default the request confirms
+ * possible warnings about the translation, so that they do not stop the test.
  */
 export const submitTranslation = (
   person: Person,
@@ -25,7 +25,7 @@ export const submitTranslation = (
     body: { content, revision: 1, confirmed: true, ...fields },
   } as CallInput);
 
-/** Submits a new text for an existing translation. */
+/** Submits a new text for a translation that already exists. */
 export const resubmitTranslation = (
   person: Person,
   message: Pick<Message, "id">,

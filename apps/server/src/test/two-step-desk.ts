@@ -7,7 +7,7 @@ import { codeOf } from "./authenticator.ts";
 import { eventually } from "./eventually.ts";
 import { addPerson, type Person, testPassword } from "./world.ts";
 
-/** The authenticator app shows each code for this many milliseconds. */
+/** The authenticator app shows each code for this many milliseconds, which is one time step. */
 const codeLifetimeMs = 30_000;
 
 export interface PersonWithTwoStep {
@@ -16,7 +16,7 @@ export interface PersonWithTwoStep {
   codes: string[];
 }
 
-/** Returns a wrong code. It is wrong in the present time step and in the two steps before and after it. */
+/** Returns a code that is wrong in the present time step, and in the two steps before and after it. */
 export function wrongCodeFor(secret: string): string {
   const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -25,7 +25,9 @@ export function wrongCodeFor(secret: string): string {
   );
 }
 
-/** A server with people who need an authenticator code to sign in. Only the test moves the server's clock. */
+/**
+ * A server with people who sign in with an authenticator code. The server's clock moves only when the test moves it.
+ */
 export class TwoStepSignIn {
   readonly server: TestApp;
   readonly admin: Person;
@@ -37,7 +39,7 @@ export class TwoStepSignIn {
   }
 
   static async open(): Promise<TwoStepSignIn> {
-    // Sets the clock to the middle of a time step, so that no code expires during a test.
+    // Set the clock to the middle of a time step, so that no code expires during a test.
     vi.useFakeTimers({
       toFake: ["Date"],
       now: Math.floor(Date.now() / codeLifetimeMs) * codeLifetimeMs + codeLifetimeMs / 2,
@@ -64,7 +66,7 @@ export class TwoStepSignIn {
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Adds a person who needs an authenticator code to sign in. The person has not used the present code yet. */
+  /** Adds a person who signs in with an authenticator code. The code of the present time step is still unused. */
   async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });

@@ -4,8 +4,8 @@ import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
  * Returns the work that the server does for a request, in order: each SQL statement and each hashed password. Leaves
- * out the work for other requests and for later jobs. If two requests cause the same work, they take about the same
- * time, so their duration reveals nothing.
+ * out the work for other requests and for later jobs. Two requests with the same work take about the same time, so an
+ * attacker learns nothing from how long they take.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
   const recordedWork = new AsyncLocalStorage<string[]>();

@@ -32,8 +32,8 @@ export interface Person {
 export type World = Record<TestPersonName, Person>;
 
 /**
- * Returns the access token and the refresh token from a sign-in response. The response has them unless the client asked
- * for cookies only.
+ * Returns the access token and the refresh token from a sign-in response. Throws if the refresh token is missing, as it
+ * is when the client asked for cookies only.
  */
 export function requireBothTokens(data: CookieTokens): Tokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
@@ -80,7 +80,10 @@ export async function addPerson(
   };
 }
 
-/** Creates the people of a test: a client, two developers, a translator, a BrSE (bridge engineer) and an admin. */
+/**
+ * Creates the people of a test: a client (a company), two developers, a translator, a BrSE (bridge engineer) and an
+ * admin.
+ */
 export async function createWorld(app: TestApp): Promise<World> {
   const people = await Promise.all(
     Object.entries(testPeople).map(async ([key, person]) => [

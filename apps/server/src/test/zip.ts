@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** Returns the files of a zip archive by their paths, read from its central directory (APPNOTE 4.3.12). */
+/** Returns the files of a zip archive, by path. Finds them through the archive's central directory (APPNOTE 4.3.12). */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const endRecordOffset = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (endRecordOffset < 0) throw new Error("This is no zip archive");

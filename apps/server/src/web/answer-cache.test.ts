@@ -12,7 +12,7 @@ function createCountingCall(succeeds: () => boolean = () => true) {
 }
 
 test("pages that are rendered at once share one answer, until it is too old or something is published", async () => {
-  // The cache library treats the time 0 as "no time limit", so the test's clock starts later.
+  // Start the test's clock later than 0, because the cache library treats the time 0 as "no time limit".
   let time = 1;
   const cache = createAnswerCache(() => time);
   const { call, count } = createCountingCall();

@@ -4,7 +4,7 @@ import { listPlans } from "@kakehashi/contract/plans";
 import { LRUCache } from "lru-cache";
 
 /**
- * Milliseconds for which a cached response is used. Publishing new content clears the cache at once, so only view
+ * A cached response is used for this many milliseconds. Publishing new content clears the cache at once, so only view
  * counts can be outdated.
  */
 const answerLifetimeMs = 5_000;
@@ -13,15 +13,15 @@ const maximumAnswers = 100;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /**
- * The API calls whose response is the same for every visitor, by method and path. The build of the web pages contains
- * copies of the endpoint objects, so the objects cannot be compared.
+ * The API calls whose response is the same for every visitor, named by method and path. The built web pages contain
+ * their own copies of the endpoint objects, so comparing the objects would fail.
  */
 const cacheableCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
 
 export interface AnswerCache {
   /**
-   * Returns the cached response, or runs `call` and caches its response. Parallel reads of the same URL run `call` only
-   * once.
+   * Returns the cached response, or runs `call` and caches its response. If several visitors read the same URL at once,
+   * `call` runs only once.
    */
   read<Answer extends { ok: boolean }>(
     endpoint: Endpoint,
@@ -32,8 +32,8 @@ export interface AnswerCache {
 }
 
 /**
- * Caches the API responses that public pages read. A flood of invented URLs then costs only the rendering of pages, but
- * no API calls and no SQL statements.
+ * Caches the API responses that public pages read. A flood of requests for invented URLs then causes the rendering of
+ * pages, but no API calls and no SQL statements.
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const answers = new LRUCache<string, Promise<{ ok: boolean }>>({
@@ -59,11 +59,11 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   return {
     read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
       if (!cacheableCalls.has(nameOf(endpoint))) return call();
-      // The key contains the URL, so the cached response belongs to this endpoint and has its type.
+      // The cache key contains the URL, so the cached response comes from this endpoint and has its type.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
       if (!cachedAnswer) return callAndCache(key, call);
-      // The cached call was refused, for example because another visitor's network sent too many requests. So this
-      // visitor makes a separate call.
+      // If the cached call was refused, for example because another visitor's network sent too many requests, make a
+      // separate call for this visitor.
       return cachedAnswer.then((answer) => (answer.ok ? answer : call()), call);
     },
     clear: () => answers.clear(),

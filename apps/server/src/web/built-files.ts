@@ -13,7 +13,7 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 /**
- * The compressed copies of a file, the smallest first. Each has the suffix of its file name and the name of its HTTP
+ * The compressed copies of a file, the smallest first. `extension` ends the copy's file name. `encoding` is its HTTP
  * content encoding.
  */
 const compressedCopies = [
@@ -22,8 +22,8 @@ const compressedCopies = [
 ] as const;
 
 /**
- * Serves the files of a build's `client` folder. File names in `assets` contain a hash of the content, so browsers
- * cache these files for a year. Browsers cache the other files for an hour.
+ * Serves the files of a build's `client` folder. Browsers cache the files in `assets` for a year, because their names
+ * contain a hash of the content. They cache all other files for an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await serveAssets(app, join(folder, "assets"));
@@ -36,7 +36,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=3600");
-      // Other people's sites load `widget.js`, which shows a bot on their pages. So every origin may use this file.
+      // Other people's sites load `widget.js` to show a bot on their pages. So allow every origin to load this file.
       if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
         reply.header("cross-origin-resource-policy", "cross-origin");
     },
@@ -54,8 +54,9 @@ function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
 }
 
 /**
- * Reads the file names once, because a page of the chat requests more than a hundred of these files. The static file
- * library would read the whole folder for each request, and try each form of a file until one exists.
+ * Reads the file names of the folder once, because a page of the chat requests more than a hundred of these files. The
+ * static file library would read the whole folder for each request, and try each compressed copy of a file until one
+ * exists.
  */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(await readdir(folder, { recursive: true }));
@@ -72,8 +73,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header("content-encoding", copy.encoding);
     },
   });
-  // Registers one route for all files, of which there are hundreds. A route per file would take a tenth of the start
-  // time and slow down every route lookup.
+  // Register one route for all files together. There are hundreds of files. A route for each of them would take a tenth
+  // of the start time, and slow down the search for every route.
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/assets/*",

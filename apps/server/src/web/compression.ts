@@ -6,7 +6,10 @@ export type ContentCoding = "br" | "gzip" | "identity";
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** Each pattern matches an encoding in `Accept-Encoding`, unless the encoding has quality 0, which excludes it. */
+/**
+ * Matches the name of an encoding in an `Accept-Encoding` header. Does not match if the encoding has the quality 0,
+ * which excludes it.
+ */
 const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 
@@ -27,7 +30,10 @@ const brotliWindowBits = 18;
 /** Brotli's quality (0 to 11) for a body that is compressed once and sent often. */
 const cachedBodyBrotliQuality = 9;
 
-/** The compressed forms of a cached body, each created on first request. */
+/**
+ * Returns a function that compresses a cached body. Each encoding is computed when it is first requested, and then
+ * kept.
+ */
 export function createCachedEncoder(body: Buffer): (encoding: ContentCoding) => Promise<Buffer> {
   const bodiesByEncoding = new Map<ContentCoding, Promise<Buffer>>();
   return (encoding) => {
@@ -38,8 +44,8 @@ export function createCachedEncoder(body: Buffer): (encoding: ContentCoding) => 
 }
 
 /**
- * Compresses a body. `quality` is brotli's quality from 0 to 11: low for a body that is sent once, high for a cached
- * body.
+ * Compresses a response body. `quality` is brotli's quality from 0 to 11. It is low for a body that is sent once, and
+ * high for a cached body.
  */
 export async function compressBody(body: Buffer, encoding: ContentCoding, quality: number): Promise<Buffer> {
   if (encoding === "br")

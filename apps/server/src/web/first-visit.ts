@@ -3,16 +3,16 @@ import type { FastifyRequest } from "fastify";
 import { cookieValue } from "./visit.ts";
 
 /**
- * Returns the URL to which a reader is redirected who comes to `/` from another site: the start page in the browser's
- * language. Null: no redirect, because the reader comes from this site, or the browser remembers a language. The public
- * pages are in English and Vietnamese, and set no cookie.
+ * Chooses the language of the start page for a reader who comes to `/` from another site. Returns the URL of the
+ * Vietnamese start page if the browser asks for Vietnamese. Otherwise returns null, and the reader stays on `/`, which
+ * is in English. Also returns null if a cookie says which language the reader has chosen.
  */
 export function findStartPageRedirect(
   request: Pick<FastifyRequest, "method" | "url" | "headers">,
 ): string | null {
   const { method, url, headers } = request;
   if (method !== "GET" && method !== "HEAD") return null;
-  // Splits the URL without the URL parser, because the parser throws for some URLs that clients send.
+  // Split the URL without the URL parser, because the parser throws for some URLs that clients send.
   const [path, query] = url.split("?", 2);
   if (path !== "/" || new URLSearchParams(query).has("lang")) return null;
   if (isLanguage(cookieValue(headers.cookie, languageCookie))) return null;

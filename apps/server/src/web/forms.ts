@@ -1,29 +1,27 @@
 import { AppError } from "../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../kit/http/allowance.ts";
 
-/**
- * Whether a page accepts a form at this URL. The web app's own scripts send the form to the URL with the suffix
- * `.data`.
- */
+/** Whether a page accepts a form at this URL. The web app's own scripts add `.data` to the path. */
 export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
 
 /**
- * The rate limit for forms of one network: how many at once, and how many more per second. An office with many people
- * sends fewer.
+ * The rate limit for forms from one network: how many at once, and how many more per second. Even an office with many
+ * people sends fewer.
  */
 export const createFormAllowance = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
 
 /**
- * Maximum size of a page's form in bytes. It is several times the longest contact message with every character escaped.
+ * The maximum size of a submitted form in bytes. It is several times the size of the longest contact message, even if
+ * every character is escaped.
  */
 const maximumFormBytes = 64 * 1024;
 /**
- * This many bytes of a form that is too long are read and dropped, because a browser that is still sending would not
- * show the error page.
+ * A form that is too large is still read up to this many bytes, but its content is dropped. A browser that cannot
+ * finish sending would not show the error page.
  */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Replaces a form that is larger than any form of our pages. The page then shows an error. */
+/** Stands for a form that is larger than any form of our pages. The page then shows an error. */
 export const tooLargeForm = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeForm> {

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 
-/** Returns the requested host if it is valid. An invalid host could inject something into a header or a URL. */
+/** Returns the host of the request if it is valid. An invalid host could inject text into a header or a URL. */
 export function validHostOf(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
 
 /**
- * The Content-Security-Policy of pages. A page that hydrates allows its scripts by nonce, and the scripts that these
- * load. A page for all visitors is cached, so it cannot contain a nonce; it allows script files of this site and no
- * inline scripts. Inline styles are allowed, because the component library sets positions by the style attribute.
+ * The Content-Security-Policy of a page. With a nonce, only scripts with this nonce may run, and scripts that they
+ * load. Without a nonce (a page that is cached for all visitors), script files of this site may run, but no inline
+ * scripts. Inline styles are always allowed, because the component library positions elements by the `style` attribute.
  */
 function contentSecurityPolicy(host: string, nonce: string | null): string {
   return [
@@ -19,8 +19,8 @@ function contentSecurityPolicy(host: string, nonce: string | null): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // The policy allows workers, because the heart-beats of the live channel are sent by a worker. Browsers slow down
-    // timers of hidden pages, but not of workers.
+    // Allow workers, because a worker sends the heart-beats of the live channel. Browsers slow down the timers of
+    // hidden pages, but not those of workers.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -30,8 +30,8 @@ function contentSecurityPolicy(host: string, nonce: string | null): string {
 }
 
 /**
- * The Content-Security-Policy of built files: they may run and load other files of this site. It matters for worker
- * scripts, because a worker uses the policy of its own response.
+ * The Content-Security-Policy of built files. It matters for the scripts of workers, because a worker uses the policy
+ * of its own file. Such scripts may load other files of this site.
  */
 export const filePolicy = [
   "default-src 'self'",
@@ -44,8 +44,8 @@ export const filePolicy = [
 ].join("; ");
 
 /**
- * The headers of pages. They replace or extend the headers of every response. `nonce` is null for a page that is the
- * same for everybody.
+ * The headers of a page, in addition to the headers of every response, or instead of them. `nonce` is null for a page
+ * that is the same for everybody.
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {

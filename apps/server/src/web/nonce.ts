@@ -1,9 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
-/** The bytes of one nonce. CSP asks for at least 128 bits (Content Security Policy Level 3, 7.1). */
+/** The number of bytes in a nonce. CSP asks for at least 128 bits (Content Security Policy Level 3, 7.1). */
 const nonceBytes = 16;
 /**
- * A buffer of random bytes for the next nonces. Filling it takes hardly longer than getting the 16 bytes of one nonce.
+ * Random bytes for the next nonces. Filling this buffer takes hardly longer than generating the 16 bytes of a single
+ * nonce.
  */
 const randomBytesBuffer = Buffer.alloc(256 * nonceBytes);
 let usedBytes = randomBytesBuffer.length;

@@ -10,7 +10,7 @@ const renderedPage = (body: string, publicCacheSeconds = 60): RenderedPage => ({
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
-  // The cache library treats the time 0 as "no time limit", so the test's clock starts later.
+  // Start the test's clock later than 0, because the cache library treats the time 0 as "no time limit".
   let time = 1;
   let renderCount = 0;
   const cache = createPageCache(() => time);

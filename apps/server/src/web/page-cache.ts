@@ -8,7 +8,9 @@ export interface RenderedPage {
   /** The HTTP headers, with names in lower case. */
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** Seconds for which every visitor who is not signed in gets the same page. 0: the page is for one visitor only. */
+  /**
+   * For this many seconds, all visitors who are not signed in get the same page. 0: the page is for one visitor only.
+   */
   publicCacheSeconds: number;
 }
 
@@ -17,12 +19,18 @@ export interface EncodedPage extends RenderedPage {
   encoded(encoding: ContentCoding): Promise<Buffer>;
 }
 
-/** Browsers may also cache this page, but must ask the server before each use whether it has changed. */
+/**
+ * A page in the server's cache. Browsers may cache it too, but must ask the server before each use whether it has
+ * changed.
+ */
 export interface CachedPage extends EncodedPage {
   etag: string;
 }
 
-/** Maximum bytes of cached bodies, before compression. All public pages in both languages need far less. */
+/**
+ * The maximum size of all cached bodies together, in bytes before compression. All public pages in both languages need
+ * far less.
+ */
 const capacityBytes = 64 * 1024 * 1024;
 /**
  * Brotli's quality for the first request of a URL with a query. It is low, so that a flood of invented URLs takes
@@ -47,8 +55,8 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
 }
 
 /**
- * Returns the cache key of a public page. A social card does not depend on theme and query, so its key contains
- * neither.
+ * Returns the cache key of a public page. The key of a social card (preview picture) contains neither theme nor query,
+ * because the card does not depend on them.
  */
 export function pageKey(url: string, theme: string): string {
   return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
@@ -66,14 +74,14 @@ export interface PageCache {
 export function createPageCache(now: () => number = Date.now): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: capacityBytes,
-    // The cache library needs a size above 0, even for an empty body.
+    // The cache library needs a size above 0, even if the body is empty.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttlResolution: 0,
     perf: { now },
   });
   const ongoingRenderings = new Map<string, Promise<RenderedPage | CachedPage>>();
-  // Counts how often the cache was cleared. If the cache is cleared while a page is rendered, that page is not cached,
-  // because it may show old content.
+  // How often the cache was cleared. If this happens while a page is rendered, the page is not cached, because it may
+  // show old content.
   let cacheClearings = 0;
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
@@ -91,8 +99,8 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
-      // Several visitors waited for the same rendering. The page turned out to be for one visitor only, so each of the
-      // others gets a separate rendering.
+      // Wait for the same rendering, which another visitor's request has started. If the page turns out to be for that
+      // visitor only, render it again for this one.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? render() : page));
       const startedRendering = renderAndCache(key, render).finally(() => {

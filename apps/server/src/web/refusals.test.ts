@@ -14,8 +14,8 @@ const renderContext: RenderContext = {
 };
 
 /**
- * Creates error pages for refused requests. The body of each page is the data that the page was rendered with, so that
- * tests can check it.
+ * Creates error pages for refused requests. The body of each page contains only the data that the page was rendered
+ * with, so that tests can check this data.
  */
 function createTestRefusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>

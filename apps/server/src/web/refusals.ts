@@ -13,8 +13,8 @@ export interface ErrorPageDependencies {
 
 export interface ErrorPages {
   /**
-   * Returns the error page for a refused request. Any visitor's request data may be passed as `visit`, because the
-   * error page shows none of it.
+   * Returns the error page for a refused request. `visit` may be the request data of any visitor, because the error
+   * page shows none of it.
    */
   errorPageFor(
     status: RefusalStatus,
@@ -38,7 +38,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
     visit: RenderContext,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // Renders a URL that belongs to no page. `refusalStatus` decides which error the page shows.
+    // Render a URL at which there is no page. `refusalStatus` decides which error is shown.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, {
       ...visit,

@@ -39,7 +39,8 @@ export function createRenderContext(
 }
 
 /**
- * Renders the page of a request. If `styles` is given and the page asks for inline styles, inlines its style sheets.
+ * Renders the page of a request. If the page asks for inline styles, copies its style sheets from `styles` into the
+ * HTML.
  */
 export async function renderPageOf(
   request: FastifyRequest,
@@ -51,8 +52,8 @@ export async function renderPageOf(
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const publicCacheSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
-  // Inline styles save a round trip for a reader from another site, who often reads only one page. The chat app caches
-  // its style sheets instead.
+  // Inline styles save a round trip. This helps readers from other sites, who often read only one page. The pages of
+  // the chat app do not ask for inline styles, because browsers cache its style sheets.
   const wantsInlineStyles = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {

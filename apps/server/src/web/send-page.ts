@@ -21,11 +21,11 @@ export async function sendPage(
   const isPublicPage = page.publicCacheSeconds > 0 || "encoded" in page;
   const nonce = isPublicPage || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Sets the cache time only for HTML pages. Pictures and feeds set their own cache times.
+  // Set the cache time only for HTML pages, because pictures and feeds set their own cache times.
   const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
-  // Lets other sites, such as social networks, show the social cards (preview pictures) of the public pages.
+  // Let other sites show the social cards (preview pictures) of the public pages. Social networks do so.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
   if ("etag" in page) {
     reply.header("etag", page.etag);

@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface PageStyles {
-  /** Returns the page with its style sheets inlined, in their order. */
+  /** Returns the page with the content of its style sheets in place of the links to them. */
   inline(html: string): string;
 }
 
-/** Reads the style sheets of a built client once. `folder` contains the build. */
+/**
+ * Creates a function that copies style sheets into pages. Each style sheet of the built client is read only once.
+ * `folder` contains the build.
+ */
 export function createStyleInliner(folder: string): PageStyles {
   const styleSheetsByPath = new Map<string, string>();
 
@@ -21,7 +24,8 @@ export function createStyleInliner(folder: string): PageStyles {
   return {
     inline: (html) =>
       html.replace(
-        // The URL may end with #. The router adds it to a style sheet that both the root and the browser's entry load.
+        // The router adds # to the URL of a style sheet that is loaded twice: by the root, and by the browser's entry
+        // file.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${readStyleSheet(path)}</style>`,
       ),

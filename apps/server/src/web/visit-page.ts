@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderContext } from "./visit.ts";
 
 /**
- * The URLs of the script and style sheet of the chat panel, in which a visitor writes to a bot. In development the
- * script includes the styles.
+ * The URLs of the chat panel's script and style sheet. In the chat panel, a visitor writes to a bot. In development the
+ * script includes the styles, so `style` is null.
  */
 export interface PanelFiles {
   readonly script: string;
@@ -20,8 +20,8 @@ const htmlEscapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? sign);
 
 /**
- * Returns a Content-Security-Policy that lists the sites that may embed the page in a frame. The page loads files only
- * from this site, except for pictures of a bot's dialogue.
+ * Returns a Content-Security-Policy. It lists the sites that may embed the page in a frame. The page may load files
+ * only from this site, except for pictures in a bot's messages.
  */
 const contentSecurityPolicyFor = (sites: readonly string[]) =>
   [
@@ -42,8 +42,8 @@ const noScriptTexts = {
 } as const;
 
 /**
- * Sends the page on which a visitor writes to a bot. It loads the chat panel's script, which does not use React, so
- * that the page is small when other sites embed it. Returns false if the bot does not exist.
+ * Sends the page on which a visitor writes to a bot. The page loads only the script of the chat panel. This script does
+ * not use React, so the page is small when other sites embed it. Returns false if the bot does not exist.
  */
 export async function sendVisitPage(
   request: FastifyRequest,

@@ -9,14 +9,14 @@ import { validHostOf } from "./headers.ts";
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
-/** The request data that a page is rendered with. */
+/** The data of a request from which a page is rendered. */
 export interface RenderContext {
   nonce: string;
-  /** The signed-in person who opens the page. The page checks their access. Null: nobody is signed in. */
+  /** The signed-in person who opens the page. The page's guards check this person. Null: nobody is signed in. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
-  /** Whether the submitted form was too large to be read. Its page then shows an error. */
+  /** Whether the submitted form was too large to be read. The page then shows an error. */
   isFormTooLarge: boolean;
   /** The HTTP status of the error page to render. Null: the requested page is rendered. */
   refusalStatus: RefusalStatus | null;
@@ -33,14 +33,14 @@ export function cookieValue(header: string | undefined, name: string): string | 
     ?.slice(name.length + 1);
 }
 
-/** The reader's colour theme. Null: the theme of the device. */
+/** The colour theme that the reader has chosen. Null: the page follows the theme of the device. */
 export function readerThemeOf(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
 /**
- * Chooses the language of a page: from the link (`?lang=vi`), else the language in the cookie, else the browser's
+ * Chooses the language of a page: the one in the link (`?lang=vi`), else the one in the cookie, else the browser's
  * language.
  */
 export function readerLanguageOf(request: FastifyRequest): Language {
@@ -52,8 +52,8 @@ export function readerLanguageOf(request: FastifyRequest): Language {
 }
 
 /**
- * Creates the request that a page is rendered for. Joins its URL as text. So a path such as `//elsewhere` stays a path
- * and cannot become a host.
+ * Creates the request that a page is rendered for. Joins the site's origin and the path as text. So a path such as
+ * `//elsewhere` stays a path and cannot become a host.
  */
 export function createPageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${validHostOf(request)}`;

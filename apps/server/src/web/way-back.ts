@@ -4,9 +4,9 @@ import type { FastifyRequest } from "fastify";
 const callbackPagePattern = /^\/bots\/callback(?:\?|$)/;
 
 /**
- * Whether Facebook or Zalo is redirecting a person back to this site. Browsers do not send the session cookie during a
- * navigation that began on another site, so the page would ask a signed-in person to sign in. Redirecting to the same
- * URL from a page of this site begins a new navigation with the cookie (docs/decisions, number 17).
+ * Whether Facebook or Zalo is redirecting a person back to this site. Browsers omit the session cookie when a
+ * navigation begins on another site, so the person would seem to be signed out. To get the cookie, the server sends the
+ * browser to the same URL again, from a page of this site (docs/decisions, number 17).
  */
 export const isPlatformRedirect = ({
   method,

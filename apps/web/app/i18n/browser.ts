@@ -9,7 +9,7 @@ const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: Brows
   ja: () => import("./ja/browser.ts"),
 };
 
-/** The texts of rarely used pages, loaded together with these pages. */
+/** The files with texts that are loaded together with the pages that need them. */
 const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoaders>> &
   Partial<Record<RareNamespace, TextLoaders>> = {
   account: {
@@ -106,7 +106,7 @@ async function addLazyTexts(instance: i18n, language: Language): Promise<void> {
   }
 }
 
-/** Switches to `language`, loading it if needed. */
+/** Switches the interface to `language`. Loads its texts first if they are missing. */
 export async function switchLanguage(instance: i18n, language: Language): Promise<void> {
   const { default: texts } = await startTextLoaders[language]();
   for (const [feature, entries] of Object.entries(texts)) {

@@ -1,9 +1,9 @@
 import type { RareNamespace, TextLoaders } from "./texts.ts";
 
 /**
- * The files with the texts of rarely used pages. This list is a module of its own that loads on demand, because it
- * would make the chat's first view larger. A page's `handle` must not contain these texts: the entry script would wait
- * for them, and this module waits for the entry script.
+ * The files with the texts of rarely used pages. This list is loaded on demand, because it would make the chat's first
+ * view larger. A page's `handle` must not name these texts: the entry script would wait for them, but this module waits
+ * for the entry script, so both would wait forever.
  */
 export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
   admin: {

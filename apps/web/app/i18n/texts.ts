@@ -39,7 +39,7 @@ export type TranslatedTexts<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
 };
 
-/** All texts by feature, as English defines them. */
+/** The type of all texts, by feature. The English texts define it. */
 export type EnglishTexts = typeof english & LazyEnglishTexts;
 /** The texts that load together with the pages that need them. */
 export interface LazyEnglishTexts {
@@ -97,7 +97,7 @@ export type RareNamespace =
   | "twoStep";
 /** The file of a feature's texts, by language. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
-/** The texts of pages that run React. The public site's texts stay on the server. */
+/** The texts that every page with React loads. The texts of the public site stay on the server. */
 export type BrowserTexts = { readonly [F in keyof typeof english]: TranslatedTexts<EnglishTexts[F]> };
 
 /** The name of each language in that language. */

@@ -1,7 +1,7 @@
 import { SearchField } from "./ui/search-field.tsx";
 import { type AddressTextProps, useAddressText } from "./use-address-text.ts";
 
-/** A search field whose text becomes part of the page's address after a pause in typing. */
+/** A search field that puts its text into the page's address when the person pauses typing. */
 export function AddressSearchField({ label, ...addressText }: AddressTextProps & { label: string }) {
   const { text, setText } = useAddressText(addressText, (typedText) => typedText.trim());
   return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;

@@ -37,9 +37,9 @@ tabChannel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) =
 });
 
 /**
- * Calls `handler` when the session ends. `code` is the server's error code if the server refused to renew the session.
- * If the handler resolves with the token of a new session, the waiting requests continue. If it resolves with null,
- * they fail.
+ * Sets the handler that is called when the session ends. `code` is the server's error code if the server refused to
+ * renew the session. If the handler resolves with the token of a new session, the waiting requests continue. If it
+ * resolves with null, they fail.
  */
 export function onSessionEnd(handler: SessionEndHandler): () => void {
   sessionEndHandler = handler;
@@ -57,8 +57,8 @@ export const call = createCall({
 });
 
 /**
- * Returns an access token that is at most this old. For requests that do not use `call`. If the server gives no token,
- * the session ends and this function throws.
+ * Returns an access token that is at most `maxAgeMs` old, for requests that do not use `call`. If the server gives no
+ * token, the session ends and this function throws.
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {

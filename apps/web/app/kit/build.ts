@@ -30,7 +30,7 @@ export async function isOutdated({
   }
 }
 
-/** The page that is open in this tab. */
+/** The build id, the clock and `fetch` of the page in this tab. Tests use fake ones. */
 export const openPage: BuildEnvironment = {
   ownBuild: import.meta.env.BUILD_ID,
   fetch: (...request) => fetch(...request),

@@ -46,8 +46,8 @@ interface SentRequest {
 }
 
 /**
- * Creates a fake browser and server. The server responds with `answer`. The number of token renewals is counted, and
- * they can be delayed.
+ * Creates a fake browser and server. The server responds with `answer`. It counts the token renewals, and can delay
+ * them.
  */
 function createBrowser(
   answer: (request: SentRequest, count: number) => Response | Promise<Response>,

@@ -6,8 +6,8 @@ export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: AccessTokens;
   /**
-   * Called with the server's error code when the session has ended. If the person signs in again on the same page,
-   * resolves with the new token. If it resolves with null, the API call fails.
+   * Called when the session has ended, with the server's error code. If the person signs in again on the same page,
+   * this resolves with the new token. If it resolves with null, the API call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */

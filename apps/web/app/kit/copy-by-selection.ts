@@ -1,6 +1,6 @@
 /**
- * Copies a text by selecting it. This works without access to the clipboard, which scripts lack on plain http or if the
- * person forbids it. Restores the former selection. Throws if the browser refuses to copy.
+ * Copies a text by selecting it, and restores the former selection. This works even if scripts may not access the
+ * clipboard, as on plain http or if the person forbids it. Throws if the browser refuses to copy.
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();

@@ -4,8 +4,8 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 /**
- * The units of time, largest first. A duration is shown in the first unit of which it contains at least two, or else in
- * seconds.
+ * The units of time, largest first. A duration is shown in the largest unit that fits into it at least twice, or else
+ * in seconds.
  */
 const durationUnits = [
   ["day", daySeconds],

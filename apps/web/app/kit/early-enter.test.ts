@@ -4,7 +4,9 @@ import { PendingEnter } from "./early-enter.ts";
 const fieldTarget = new EventTarget();
 const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: fieldTarget };
 
-/** Creates the state in which Enter waits for the search result of "oli". */
+/**
+ * Creates the state of a search field with the text "oli" in which Enter was pressed before the search result arrived.
+ */
 function pendingEnterFor(): PendingEnter {
   const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey(enterKey, "oli", "awaited")).toBe(true);

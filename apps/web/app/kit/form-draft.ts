@@ -5,7 +5,7 @@ export type DraftFields = Readonly<Record<string, string>>;
 
 /** The unsent text of a form. The browser stores it until it is sent or discarded. */
 export interface FormDraft {
-  /** The changed fields by name. Fields that are missing here have their saved values. */
+  /** The changed fields by name. All fields that are not in this object have their saved values. */
   readonly changes: DraftFields;
   /** The version of the edited object on which the draft is based. 0 if the object has no versions. */
   readonly version: number;

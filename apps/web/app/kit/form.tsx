@@ -34,16 +34,16 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /** The initial values of the form's fields. */
   values: V;
   /**
-   * Converts the fields' values into the request body, if both have different shapes. The body's properties need the
-   * names that the schema uses, because errors are assigned to fields by name.
+   * Converts the fields' values into the request body, if the body has another shape. Its properties must have the
+   * names that the schema uses, because errors are assigned to fields by these names.
    */
   toBody?: (values: V) => I;
   /**
-   * Sends the valid body. The form shows a thrown error: at the fields that the error names, otherwise above the
-   * buttons.
+   * Sends the valid body. If it throws an error, the form shows the error at the fields that the error names, or else
+   * above the buttons.
    */
   send: (body: O, sentValues: V) => unknown;
-  /** Called first for an error of `send`. If it returns true, the form does not show the error. */
+  /** Called first when `send` has thrown an error. If it returns true, the form does not show the error. */
   onRefused?: (error: unknown) => boolean | Promise<boolean>;
   /** The event that validates a field for the first time. By default it is `blur`. */
   mode?: "onTouched" | "onSubmit";
@@ -62,11 +62,14 @@ export type FieldProps = UseFormRegisterReturn & { readonly error: string | unde
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
   /**
-   * Makes the field show the errors of all values whose name begins with this. Used for a list, and for a field with a
-   * text in several languages.
+   * Makes the field also show the errors of all values whose names begin with `errorOf`. Used for a list, and for a
+   * field with a text in several languages.
    */
   errorOf?: string;
-  /** Names that begin with `errorOf` but have fields of their own. Their errors are not shown here. */
+  /**
+   * Names of values whose errors this field does not show, although they begin with `errorOf`. These values have fields
+   * of their own, which show the errors.
+   */
   except?: readonly string[];
 };
 

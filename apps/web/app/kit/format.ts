@@ -44,8 +44,8 @@ export function dayAfter(day: string): string {
 const cachedFormats = new Map<string, LocaleFormat>();
 
 /**
- * Returns the formatting functions for a language and an IANA time zone. A missing or unknown zone means the zone of
- * this machine.
+ * Returns the formatting functions for a language and an IANA time zone. If the zone is missing or unknown, they use
+ * the zone of the device or server on which this code runs.
  */
 export function formatFor(language: Language, zone?: string): LocaleFormat {
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
@@ -56,7 +56,8 @@ export function formatFor(language: Language, zone?: string): LocaleFormat {
 }
 
 /**
- * The text for less than a minute ago, because the words of `Intl` for "now" are unusual in Vietnamese and Japanese.
+ * Our own texts for "less than a minute ago", because the words of `Intl` for "now" are unusual in Vietnamese and
+ * Japanese.
  */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /** The word for “ago” after a number of minutes or hours. Without it, the Vietnamese "9 giờ" would mean 9 o'clock. */
@@ -65,8 +66,8 @@ const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", 
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
 /**
- * A quarter of an hour in milliseconds. All moments within one quarter have the same date, because in every time zone a
- * day begins at a multiple of this time after midnight UTC.
+ * A quarter of an hour in milliseconds. In every time zone, a day begins at a multiple of this time after midnight UTC.
+ * So all moments within the same quarter of an hour have the same date.
  */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -134,7 +135,7 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
   const isSameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
-  // The formats for time units are created on first use, because few pages need one.
+  // The formats for units of time are created on first use, because few pages need them.
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const formatUnitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });

@@ -93,7 +93,7 @@ const placeholderOrigin = "http://here.invalid";
 export function safeNextAddress(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
-  // Check the address again without its origin. `/.//elsewhere` stays on this site, but its normalised path
+  // Check the parsed address again without its origin. `/.//elsewhere` stays on this site, but its normalised path
   // `//elsewhere` would lead to another site.
   return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -29,7 +29,7 @@ let currentEntry: { state: HistoryEntryState; address: string };
 /** The topmost layer (menu, dialog or pane above the page) at the last press of the pointer. */
 let topLayerAtPress: OpenLayer | undefined;
 /**
- * The layers that were open at the first press of a double click. Its second press must not close a layer that its
+ * The layers that were open at the first press of a double click. The second press must not close a layer that the
  * first press has opened.
  */
 let layersAtFirstPress: readonly OpenLayer[] = [];
@@ -42,8 +42,8 @@ function rememberHistoryEntry(): void {
 }
 
 /**
- * Updates the remembered entry after the router has changed the history. If it has replaced a layer's entry, the new
- * entry belongs to that layer.
+ * Updates the remembered entry after the router has changed the history. If the router has replaced a layer's entry,
+ * the new entry belongs to that layer.
  */
 function syncEntryWithRouter(): void {
   const state: HistoryEntryState = history.state ?? {};
@@ -141,10 +141,10 @@ interface LayerOptions {
 }
 
 /**
- * Registers a layer (a menu, dialog or pane above the page) while `isOpened`. Escape and the back button call `close`
- * of the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader is going
- * to another page. Call the returned function for a press outside the layer. It closes the layer if the layer was
- * topmost when the press began.
+ * Registers a layer (a menu, dialog or pane above the page) while `isOpened`. `close` is called when the reader presses
+ * Escape or the back button and the layer is the topmost. It may ask first and leave the layer open. `isNavigating`
+ * means that the reader is going to another page. Call the returned function for a press outside the layer. It closes
+ * the layer, but only if the layer was topmost when the press began.
  */
 export function useLayer(
   isOpened: boolean,

@@ -3,8 +3,8 @@ import { splitAtLinks } from "@kakehashi/contract/text-links";
 import { Link } from "react-router";
 
 /**
- * A text that a person wrote, with its addresses as links. A page of Kakehashi opens in this tab, another page in a new
- * one, as in messages.
+ * A text that a person wrote, with its addresses as links. A link to a page of Kakehashi opens in the same tab, and any
+ * other link opens in a new tab.
  */
 export function LinkedText({ text }: { text: string }) {
   let partStart = 0;

@@ -34,8 +34,8 @@ export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
       setsByKey.set(key, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        // Remove the key if it has no listeners, so that the map does not grow. New listeners may have been added under
-        // this key in the meantime.
+        // Remove the key if its set of listeners is empty, so that the map does not grow. The key may have a new set in
+        // the meantime, which must stay.
         if (listeners.size === 0 && setsByKey.get(key) === listeners) setsByKey.delete(key);
       };
     },

@@ -24,8 +24,8 @@ function canComparePartByPart(
 }
 
 /**
- * Returns the values that somebody else has changed since the form had the values `before`. The form uses those that
- * the writer has not changed.
+ * Returns the values that somebody else has changed since the form had the values `before`. The form takes over those
+ * that the writer has not changed as well.
  */
 export function changesByOthers(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];

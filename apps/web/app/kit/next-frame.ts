@@ -5,7 +5,8 @@ const maxSkippedFrames = 3;
 
 /**
  * Resolves at the start of an animation frame that is not late, or at once on a hidden page. Await it before a large
- * update during scrolling. The page would stutter if the update ran between two frames or in a late one.
+ * update while the reader scrolls. The page would stutter if the update ran in the middle of a frame or in a late
+ * frame.
  */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {

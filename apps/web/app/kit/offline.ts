@@ -8,7 +8,7 @@ import { deviceStorage } from "./storage.ts";
 const workerAddress = "/service-worker.js";
 
 /**
- * The service worker is installed this many milliseconds after the first render, because the page's own requests go
+ * The service worker is installed this many milliseconds after the first render, so that the page's own requests go
  * first.
  */
 const installDelayMs = 3_000;

@@ -12,7 +12,7 @@ export interface PageHandle {
   readonly title?: TitleKey;
 }
 
-/** A text key of a page title. Its file must be one of those in `i18n/browser.ts` that are always loaded. */
+/** A text key of a page title. The key must be in a text file that `i18n/browser.ts` always loads. */
 export type TitleKey =
   | "conversations:title"
   | "files:drive"

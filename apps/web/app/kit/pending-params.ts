@@ -5,13 +5,14 @@ export interface PendingParams {
   readonly requested?: string | undefined;
 }
 
-/** Whether the router has not been asked yet to navigate to these parameters. */
+/** Whether the router still has to be asked to navigate to these parameters. */
 export const mustRequestNavigation = ({ params, requested }: PendingParams): boolean =>
   params.toString() !== requested;
 
 /**
- * Returns the parameters that are pending after the address has changed. If this is the requested address, later
- * changes stay pending. For any other address, for example after the back button, nothing is pending.
+ * Returns the parameters that are still pending after the address has changed. If the new address is the requested one,
+ * only changes that were made after that request are still pending. After any other change of the address, for example
+ * by the back button, nothing is pending.
  */
 export function pendingAfterNavigation(
   address: URLSearchParams,

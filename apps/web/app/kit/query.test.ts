@@ -45,7 +45,7 @@ function openList() {
   return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
 }
 
-/** Responds to all waiting requests, including those that follow. */
+/** Responds to all waiting requests, and to the requests that are sent because of these responses. */
 async function answerAll(): Promise<void> {
   for (let call = waitingCalls.shift(); call; call = waitingCalls.shift()) {
     call.answer();

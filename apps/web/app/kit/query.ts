@@ -37,8 +37,9 @@ export function queryClient(): QueryClient {
 const isFetchOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
- * Whether a refetch must wait for the query's running fetch. It would cancel the loading of a next page. During the
- * first load, React Query would ignore it, although the response may be older than the change.
+ * Whether a refetch must wait for the query's running fetch. A refetch would cancel the loading of a next page. During
+ * the first load, React Query would ignore the refetch, although the response of that load may be older than the
+ * change.
  */
 const mustFinishBeforeRefetch = (query: Query) =>
   query.state.fetchStatus !== "idle" && (isFetchOfNextPage(query) || query.state.data === undefined);

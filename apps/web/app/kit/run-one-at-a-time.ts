@@ -1,6 +1,7 @@
 /**
- * Returns a function that runs `callback`, never twice at the same time. A call during a run causes one more run
- * afterwards, because the running one may not see the caller's change. This also happens if the first run fails.
+ * Returns a function that runs `callback`, but never twice at the same time. A call during a run causes one more run
+ * after it, because the present run may have begun before the caller's change. The second run also happens if the first
+ * run fails.
  */
 export function runOneAtATime(callback: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;

@@ -10,7 +10,10 @@ interface SortableProps<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
-  /** Moves the item at index `from` to index `to`. `orderedItems` are all items in the new order. */
+  /**
+   * Called with the old index `from` and the new index `to` of an item that was moved. `orderedItems` are all items in
+   * the new order.
+   */
   onMove: (from: number, to: number, orderedItems: T[]) => void;
   className?: string | undefined;
   /** The class name of the row of an item. */

@@ -50,7 +50,7 @@ test("all code stores texts through this module, which handles browsers without 
   const filesWithStorage = files.filter((path) =>
     /\b(?:local|session)Storage\b[.,[]/.test(codeOfFile(join(app, path))),
   );
-  // Only this file may access the browser's storage directly, because it must do so before the app starts.
+  // Only `entry.client.tsx` may access the browser's storage directly, because it must do so before the app starts.
   expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 

@@ -7,7 +7,7 @@ export interface TextStorage {
   readonly names: (prefix: string) => string[];
 }
 
-/** Creates a storage that never throws. Browsers may have no storage, forbid its use, or have a full one. */
+/** Creates a storage that never throws, even if the browser has no storage, forbids its use, or has no space left. */
 function safeStorage(storage: () => Storage): TextStorage {
   function attempt<T>(operation: () => T, fallback: T): T {
     try {

@@ -21,7 +21,7 @@ export function showCountInTab(count: number): () => void {
   // Pages set their own titles, so add the count again after each change of the title.
   const observer = new MutationObserver(updateTitle);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-  // Change all icon links of the page, because each browser uses another one.
+  // Change all icon links of the page, because browsers differ in the link that they use.
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
   const originalIcons = icons.map((icon) => icon.href);
   for (const icon of icons) icon.href = iconWithDot;

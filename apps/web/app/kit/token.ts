@@ -16,7 +16,8 @@ export interface AccessTokens {
   /** Resolves when no renewal of the access token is running. */
   waitForRenewal(): Promise<void>;
   /**
-   * Returns another token than `staleToken`: the current one, or a renewed one. Simultaneous callers share one renewal.
+   * Returns a token that differs from `staleToken`: the current token or, if that is `staleToken` itself, a renewed
+   * one. Simultaneous callers share one renewal.
    */
   renew(staleToken: string | null): Promise<string>;
   /** Returns the current token. If it is older than this many milliseconds, returns a renewed one. */

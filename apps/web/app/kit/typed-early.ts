@@ -46,8 +46,8 @@ export function useSubmitTypedEarly(button: RefObject<HTMLButtonElement | null>,
     for (const field of [...form.elements].filter(isTextField)) {
       const value = input.values.get(field.name);
       if (value === undefined || field.value !== field.defaultValue) continue;
-      // Call the browser's own setter. React replaces the `value` property of each element, and would not notice the
-      // change.
+      // Set the value with the browser's own setter. React replaces the `value` property of each field by its own, and
+      // would then not notice that the value has changed.
       const prototype =
         field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);

@@ -7,9 +7,9 @@ import { mustRequestNavigation, type PendingParams, pendingAfterNavigation } fro
 export type ChangeParams = (params: URLSearchParams) => void;
 
 /**
- * Returns the parameters of the page's address, and a function that changes them. The returned parameters change in the
- * next frame. The address changes after that frame was painted, because the router then re-renders everything that
- * reads the address, and a press must not wait for that.
+ * Returns the parameters of the page's address, and a function that changes them. When the address changes, the router
+ * re-renders much of the page, and a press must not wait for that. So the returned parameters change in the next frame,
+ * and the address changes only after that frame was painted.
  */
 export function useAddressParams(): readonly [
   params: URLSearchParams,

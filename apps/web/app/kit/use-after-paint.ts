@@ -2,9 +2,9 @@ import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./after-paint.ts";
 
 /**
- * Returns `value`, but returns a new value only after the next frame was painted. For parts of a page that may change
- * one frame later than the pressed part. Unlike `useDeferredValue`, this always paints a frame in between. If
- * `isUrgent` is true, returns the new value at once.
+ * Returns the newest `value` only after the next frame was painted, and the former value until then. Use it for parts
+ * of a page that may change one frame later than the part that was pressed. Unlike `useDeferredValue`, this always
+ * paints a frame in between. If `isUrgent` is true, returns the newest value at once.
  */
 export function useAfterPaint<T>(value: T, isUrgent = false): T {
   const [paintedValue, setPaintedValue] = useState(value);

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const channelName = "ended drafts";
 
 /**
- * Tells the other tabs that the draft `name` was sent or discarded. The tabs share the stored draft. The tab that has
- * deleted it calls the returned function. The other tabs then call `storeAgain`, so that the text in them is not lost.
+ * Tells the other tabs that the draft `name` was sent or discarded. All tabs share the stored draft. The tab that has
+ * deleted it calls the returned function. In the other tabs, `storeAgain` is then called, so that texts that were typed
+ * there are not lost.
  */
 export function useDraftEnd(name: string, storeAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);

@@ -75,8 +75,8 @@ export function useFormDraft<V extends DraftFields>({
       announceEnd();
     },
     /**
-     * Deletes the draft. Returns the form's next values: those of `newer`, or else the saved values on which the draft
-     * was based.
+     * Deletes the draft. Returns the form's next values: those of the newer version if one is given, or else the saved
+     * values on which the draft was based.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
       lastStoredDraft.current = null;

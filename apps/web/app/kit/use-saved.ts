@@ -3,8 +3,8 @@ import { useState } from "react";
 
 /**
  * Holds a value that is saved as soon as it changes, such as a switch. The new value is visible at once, because a
- * controlled checkbox would otherwise jump back for a moment. If saving fails, the old value returns, and `save` tells
- * the person why. Further changes during a save are ignored.
+ * controlled checkbox would otherwise jump back for a moment. If saving fails, the old value returns, and `save` must
+ * tell the person why. While a change is being saved, further changes are ignored.
  */
 export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
   const [savingValue, setSavingValue] = useState<{ value: T } | null>(null);
@@ -16,8 +16,8 @@ export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise
     } catch {
       // Ignore the error, because `save` has already shown it.
     } finally {
-      // React Query uses this queue to tell components about the saved value. With the same queue, the saved value
-      // arrives first, and the old value does not appear in between.
+      // React Query tells components about the saved value in this queue. Wait in the same queue, so that the saved
+      // value arrives first, and the old value does not appear in between.
       notifyManager.schedule(() => setSavingValue(null));
     }
   }

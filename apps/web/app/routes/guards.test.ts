@@ -13,7 +13,7 @@ const testVisitors = {
   admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, GuardVisitor | null>;
 
-// Functions that return the address of a page that must be visited before the page at `path`.
+// Each function returns an address to which a guard redirects. After that page, the visitor continues to `path`.
 const loginAddressFor = (path: string) => `/login?next=${encodeURIComponent(path)}`;
 const roleAddressFor = (path: string) => `/role?next=${encodeURIComponent(path)}`;
 const accountTypeAddressFor = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
@@ -37,7 +37,10 @@ const guestsOnly: GuardRow = {
   dev: "/home",
   admin: "/home",
 };
-/** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
+/**
+ * A page that signed-out visitors see on the public site. Signed-in people are redirected to `path`, where the
+ * workspace shows the same page.
+ */
 const publicPage = (path: string): GuardRow => ({
   signedOut: null,
   withoutRole: path,

@@ -56,14 +56,15 @@ export const pageGuards: readonly (readonly [path: string, ...guards: GuardName[
   ["/notifications", ...memberGuards],
   ["/profile", ...memberGuards],
   ["/profile/:userId", ...memberGuards],
-  // New people may open an invitation before they choose a role. The pages behind it have more guards.
+  // New people may open an invitation before they choose a role. The pages to which the invitation leads have more
+  // guards.
   ["/invite/:id", "auth"],
   // The help inside the workspace shows public pages, so every signed-in person may open it.
   ["/help/*", "auth"],
   // The settings need no chosen role, because everybody must be able to sign out and to delete their account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // The guards of all other addresses, which only redirect.
+  // All other addresses need no guards, because they only redirect.
   ["/*"],
 ];
 

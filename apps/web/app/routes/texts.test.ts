@@ -14,8 +14,8 @@ function quotedNames(source: string): string[] {
   return [...source.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name).sort();
 }
 
-// The texts in a page's `handle` are loaded only if the page is the first of a visit. So a page's loader must load
-// them, too. Otherwise a reader who comes from another page would see text keys.
+// React Router's `handle` of a page lists texts that are loaded only on the first page of a visit. So the page's loader
+// must load the same texts. Otherwise a reader who comes from another page would see text keys.
 test("A page that is opened from another one loads the texts that it declares", () => {
   expect(routeFiles.length).toBeGreaterThan(10);
   for (const { path, declared, loaded } of routeFiles) expect.soft(loaded, path).toEqual(declared.sort());

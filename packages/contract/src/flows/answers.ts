@@ -11,8 +11,7 @@ import { cutText } from "./texts.ts";
 type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 
 /**
- * Returns the value to store for a visitor's answer to a question. Null if the answer does not pass the question's
- * checks.
+ * Checks a visitor's answer to a question, and returns the value to store. Null if the answer does not pass the checks.
  */
 export function readAnswer(checks: AnswerChecks, message: MessageEvent, language: Language): string | null {
   const { location } = message.outside ?? {};
@@ -54,8 +53,9 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose. This is the item that they pressed, else the item whose label in any language
- * equals their text, else the item whose number they wrote. Labels and text are folded as for the search.
+ * Finds the item that a visitor chose. This is the item that they pressed. If they pressed none, it is the item whose
+ * label in any language equals their text, or else the item whose number they wrote. Case, width and accents do not
+ * matter (`fold`).
  */
 export function findChosenItem(
   items: readonly FlowItem[],
@@ -101,7 +101,7 @@ function readNumber(
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
   if (whole && !Number.isInteger(number)) return null;
-  // `Number` may return -0. Adding 0 turns -0 into 0.
+  // `Number` may return -0. Adding 0 turns it into 0.
   return String(number + 0);
 }
 

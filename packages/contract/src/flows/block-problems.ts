@@ -15,7 +15,8 @@ interface BlockCheckContext {
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /**
- * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. `validate.ts` checks the edges.
+ * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. Its edges are checked in
+ * `validate.ts`.
  */
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
   const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>

@@ -85,7 +85,7 @@ export const replaceBlockText = (
 ): FlowBlock =>
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
-/** Returns the lowest length limit of these platforms for texts of this kind, and the platform with this limit. */
+/** Returns the length limit for texts of this kind on these platforms: the lowest one, and the platform that has it. */
 export function lowestTextLimit(
   kind: LimitedTextKind,
   platforms: readonly Platform[],

@@ -18,7 +18,8 @@ const translatedLabelSchema = textsSchema(textLimits.label).meta({ id: "BotLabel
 const translatedTitleSchema = textsSchema(textLimits.title);
 
 /**
- * The name of the exit for failures of a block: all tries to answer failed, no branch is true, or the request failed.
+ * The name of a block's exit for failures. A question takes it when all tries to answer have failed, a condition when
+ * no branch is true, and a request when it has failed.
  */
 export const elseExit = "else";
 
@@ -26,8 +27,8 @@ export const elseExit = "else";
 const chosenVariableSchema = partId.nullable();
 
 /**
- * The number of times that a visitor may try to answer a question. Then the flow follows the edge of the question's
- * `else` exit. If there is no such edge, the bot asks again.
+ * The number of times that a visitor may try to answer a question. After the last failed try, the flow takes the
+ * question's `else` exit. If this exit has no edge, the bot asks again.
  */
 const maximumTriesSchema = z.number().int().min(1).max(10).default(3);
 
@@ -152,8 +153,8 @@ const conditionBranchSchema = z.strictObject({
   tests: z.array(conditionTestSchema).max(flowLimits.conditions),
 });
 /**
- * A block that chooses between branches. Each branch has its own edge. The flow takes the first branch whose condition
- * is true, or the `else` edge if none is true.
+ * A block that chooses between branches, each with its own edge. The flow takes the first branch whose condition is
+ * true. If none is true, it takes the `else` edge.
  */
 const conditionBlock = z.strictObject({
   id: partId,

@@ -3,7 +3,7 @@ import type { BlockOf, ConditionTest } from "./blocks.ts";
 
 type ConditionBranch = BlockOf<"condition">["items"][number];
 
-/** Gives the conditions of a flow access to the values of the session's variables. */
+/** Gives the conditions of a flow access to the values of the visitor's variables. */
 export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
@@ -12,8 +12,8 @@ export interface ConditionValues {
 }
 
 /**
- * Whether a branch of a condition is true: all of its tests are true, or any of them, as the branch says. A branch
- * without tests is never true.
+ * Whether a branch of a condition is true. The branch says whether all of its tests must be true, or only one of them.
+ * A branch without tests is never true.
  */
 export function isBranchTrue({ match, tests }: ConditionBranch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;

@@ -18,8 +18,9 @@ export const maximumFlows = 50;
 /** Maximum bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 /**
- * Maximum bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. A bot's file is
- * larger by the settings and the picture, so every bot that can be exported can also be imported.
+ * Maximum bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. It is lower than
+ * `maximumBotFileBytes`, because a file also contains the settings and the picture. So every exported file can be
+ * imported.
  */
 export const maximumBotTextBytes = 4_500_000;
 
@@ -105,12 +106,12 @@ export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
-    // Bot files from older versions have no `request_hosts`.
+    // Bot files that were exported by older versions lack `request_hosts`.
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files from older versions have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlows),
-    // Bot files from older versions have no articles, phrases and canned answers.
+    // Bot files that were exported by older versions lack articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
     canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),

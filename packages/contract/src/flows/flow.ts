@@ -5,7 +5,7 @@ import { partId } from "./part-id.ts";
 import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** Limits each list in a flow to the maximum bytes of the whole flow. */
+/** The maximum bytes of each list in a flow: none can be larger than the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinateSchema = z.number().min(-1e6).max(1e6);
@@ -77,7 +77,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issueCount = 0;
     const refuse: AddSchemaError = (path, error) => {
-      // Stops after 50 errors, so that a flow full of mistakes does not fill the response.
+      // Reports at most 50 errors, so that a flow full of mistakes does not make the response very long.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
@@ -118,7 +118,10 @@ export const flowSchema = z
 export type Flow = z.infer<typeof flowSchema>;
 export type FlowGroup = z.infer<typeof flowGroup>;
 
-/** The schema of a flow in an API response. The flow was parsed before it was stored, so it has all default values. */
+/**
+ * The schema of a flow in an API response. The flow was parsed before it was stored, so all its default values are
+ * present.
+ */
 export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */

@@ -15,13 +15,13 @@ export interface FlowGraph {
   /** The name of each variable of the flow, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
-   * Returns the id of the group at the end of an exit's edge, even if that group does not exist. If an exit has several
-   * edges, the first one counts.
+   * Returns the id of the group to which an exit's edge leads, even if that group does not exist. If an exit has
+   * several edges, the first one counts.
    */
   targetGroupIdOf(blockId: string, itemId?: string): string | undefined;
   /**
-   * Returns the block that follows an exit of a block: by the item's edge, else by the block's edge, else the next
-   * block of the group. Undefined: no block follows.
+   * Returns the block that follows an exit of a block. The item's edge leads to it. If there is none, the block's own
+   * edge does, or else the next block of the group follows. Undefined: no block follows.
    */
   nextBlock(placedBlock: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
@@ -85,15 +85,15 @@ export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handof
 const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
- * Returns the exits of a block of a flow: undefined for the block's own exit, and the ids of items that have an exit.
- * Empty if the flow ends at the block.
+ * Returns the exits of a block of a flow. An exit is the id of an item that has its own exit, or undefined for the exit
+ * of the block itself. Empty if the flow ends at the block.
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
   const itemIds: (string | undefined)[] = itemsWithExit(block).map(({ id }) => id);
   if (block.type === "condition") return [...itemIds, elseExit];
-  // Without an `else` edge the bot repeats a failed question, and the flow continues after a failed request as after a
-  // successful one.
+  // The `else` exit is optional. Without its edge, the bot repeats a question after a failed answer, and continues
+  // after a failed request as after a successful one.
   const mayFail = asksVisitor(block) || block.type === "request";
   const failureExits = mayFail && graph.targetGroupIdOf(block.id, elseExit) !== undefined ? [elseExit] : [];
   return itemIds.length > 0 ? [...itemIds, ...failureExits] : [undefined, ...failureExits];

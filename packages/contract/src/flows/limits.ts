@@ -37,13 +37,13 @@ export const maximumShownTextLength = 5_000;
 /** Maximum UTF-16 code units of a visitor's message. */
 export const maximumAnswerLength = 10_000;
 /**
- * Maximum blocks that run in one turn, which is the reaction to one event. The specification requires "at most 100
+ * Maximum blocks that run in one turn. A turn is the reaction to one event. The specification requires "at most 100
  * steps a turn".
  */
 export const maximumStepsPerTurn = 100;
 /**
- * Maximum bytes of the messages and requests of one turn, as JSON in UTF-8. A short story can send very long messages
- * by variables.
+ * Maximum bytes of the messages and requests of one turn, as JSON in UTF-8. Even a short story can send very long
+ * messages, because a message can contain many variables.
  */
 export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
@@ -72,11 +72,12 @@ interface PlatformLimits {
 /**
  * The size limits of one message on each platform. Texts are counted in characters (code points).
  *
- * - MESSENGER: limits of Meta's Send API. A text has 2,000 characters. There are 13 quick replies of 20. A generic
- *   template has a title of 80, a subtitle of 80 and 3 buttons of 20.
+ * - MESSENGER: limits of Meta's Send API. A text has 2,000 characters. There are at most 13 quick replies, with 20
+ *   characters each. A generic template has a title and a subtitle with 80 characters each, and at most 3 buttons with
+ *   20 characters each.
  * - ZALO: limits of the Official Account API. A text has 2,000 characters, and error -210 refuses longer ones. A
- *   template with buttons has a title of 100, a text of 500 and 5 buttons of 100. The API has no quick replies, so
- *   ordinary buttons replace them.
+ *   template with buttons has a title of 100 characters, a text of 500, and at most 5 buttons with 100 characters each.
+ *   The API has no quick replies, so ordinary buttons replace them.
  * - WEB: our own widget. It shows everything that a flow can contain.
  */
 export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {

@@ -128,7 +128,7 @@ test("JSON with its keys in another order is the same; arrays in another order a
   expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
-/** A story of six blocks in three groups. Each test applies changes to it; a `MergeStep` is one such change. */
+/** A story of six blocks in three groups, to which each test applies changes. A `MergeStep` is one such change. */
 const largeFlow = drawFlow(
   {
     start: [sayBlock("b0"), sayBlock("b1")],

@@ -49,7 +49,8 @@ const removeTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}))
 
 /**
  * Merges a block that both versions changed. Texts are merged language by language, because somebody may translate a
- * text while an editor changes it in another language. `isOverwritten`: the result lacks a change of `theirs`.
+ * text while an editor changes it in another language. `isOverwritten`: the merged block lacks a change of `theirs`,
+ * because `mine` won.
  */
 function mergeBlock({
   base,
@@ -117,7 +118,8 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
     const owner = versionsById.get(
       (edgeVersions.mine ?? edgeVersions.theirs ?? edgeVersions.base)?.from.block_id ?? "",
     );
-    // If one version deleted a block, the edges of the block come from the version that kept it.
+    // If one version deleted a block and the other changed it, the block's edges come from the version that kept the
+    // block.
     const edge = !owner?.mine
       ? edgeVersions.theirs
       : !owner.theirs
@@ -157,7 +159,7 @@ function mergeGroups(
     const blockIds = blockIdsByGroup.get(id) ?? new Set();
     const anyGroupVersion = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
     const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
-    // A deleted group stays if the other version has moved blocks to it or added blocks.
+    // A deleted group stays if the other version has added blocks to it or moved blocks into it.
     if (!anyGroupVersion || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
       mapVersions(groupVersions, (group) => group.blocks.map((block) => block.id)),
@@ -176,8 +178,8 @@ function mergeGroups(
 }
 
 /**
- * If both versions created a variable with the same name, only the variable of `theirs` stays. Blocks of `mine` then
- * use it.
+ * Lets both versions share variables with the same name. If both created one, the blocks of `mine` use the variable of
+ * `theirs`, and only this one stays.
  */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const variableIdByName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
@@ -202,7 +204,9 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   };
 }
 
-/** Both versions may have given a new edge the same id. The second edge gets a new id. */
+/**
+ * Gives an edge a new id if an edge before it has the same id. Both versions may have created edges with the same id.
+ */
 function assignUniqueIds(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   return edges.map((edge) => {

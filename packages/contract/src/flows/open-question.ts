@@ -8,8 +8,8 @@ import { createVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /**
- * Returns the messages that repeat the session's open question in `language`. Returns none if no question is open, or
- * if the question is the same in the language of the session.
+ * Returns the messages that ask the session's open question again in `language`. Returns none if no question is open,
+ * or if the question reads the same in the session's language.
  */
 export function translateOpenQuestion(
   { flow, languages }: RunnableFlow,

@@ -100,7 +100,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.handleEvent(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
   expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
-  // The replay stops at the turn whose save is missing, so it has run only the turn before.
+  // The save of the second turn's story is missing. So the replay stops there and contains only the first turn.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([

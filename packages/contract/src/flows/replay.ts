@@ -17,19 +17,19 @@ export interface StoredTurn {
   readonly event: TurnEvent;
   readonly effects: readonly FlowEffect[];
   /**
-   * The saves of the flows that ran in the turn, in order: first the session's own flow, then the flows to which it
-   * jumped, and the story of a phrase.
+   * The saved versions of the flows that ran in the turn, in order: first the session's own flow, then the flows to
+   * which it jumped, or the story of a phrase.
    */
   readonly ran: readonly SavePlace[];
 }
 
 type SessionValues = Pick<FlowSession, "variables" | "tags">;
 
-/** A step of a replay: one block that ran in a turn, or the whole turn if no block ran. */
+/** A step of a replay: one block that ran in a turn. If no block ran in the turn, the step is the whole turn. */
 export interface ReplayStep {
   /** The index of the step's turn in the list of the session's turns. */
   readonly turn: number;
-  /** The save of the story that ran in the step. Null if no story ran in the turn. */
+  /** The saved version of the story that ran in the step. Null if no story ran in the turn. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
@@ -63,7 +63,10 @@ export interface SessionReplay {
   readonly turns: readonly ReplayedTurn[];
   /** The session after the last replayed turn. Null: the replay cannot compute the session. */
   readonly session: FlowSession | null;
-  /** The save of a story that the caller must load before the replay can continue. Null: no save is missing. */
+  /**
+   * The saved version of a story that the caller must load before the replay can continue. Null: nothing needs to be
+   * loaded.
+   */
   readonly missingSave: SavePlace | null;
 }
 
@@ -75,7 +78,10 @@ interface ReplayInput {
   readonly firstSession?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
-  /** Returns the flow in a save of a story. Undefined: the flow is still loading. Null: the save was deleted. */
+  /**
+   * Returns the flow in a saved version of a story. Undefined: the flow is still loading. Null: the saved version was
+   * deleted.
+   */
   readonly flowOf: (save: SavePlace) => Flow | null | undefined;
 }
 
@@ -110,8 +116,8 @@ export function replaySession({
 }
 
 /**
- * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states, because they only
- * number the turns.
+ * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states. They are only numbers
+ * of turns, which may differ in a replay.
  */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
   const removeTokens = ({ variables, tags, state }: FlowSession) => ({
@@ -136,14 +142,14 @@ interface TurnResult {
 
 /**
  * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored effects. A token is
- * the number of a turn. On an outside platform, a session may continue the turn numbers of an older session, and the
- * replay does not know them.
+ * the number of a turn. It may differ in a replay: on an outside platform, a session may continue the turn numbers of
+ * an older session, which the replay does not know.
  */
 const zeroTokens = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface TurnFlows {
-  /** Returns the flows of the saves in the turn's `ran`, in the same order. */
+  /** The flows that ran in the turn, in the same order as the turn's `ran`. */
   readonly flows: readonly Flow[];
   readonly languages: readonly Language[];
 }
@@ -159,7 +165,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
-  // Broadcasts and phrases that send a text also increase the turn number. Otherwise two timers could get the same
+  // Broadcasts, and phrases that send a text, increase the turn number too. Otherwise two timers could get the same
   // token.
   const sessionAfterTurn = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return turnWithoutBlocks("outside", sessionAfterTurn);
@@ -169,14 +175,14 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matchingEvent =
-    // A stored timer or response has the token that was valid on the server. The replay of a continued session numbers
-    // its turns differently, so this replaces the stored token by the replay's token.
+    // The stored token of a timer or response is the server's turn number. The replay may have other turn numbers, so
+    // the token is replaced by the one that the replayed session waits for.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
   const storyTurn = runStoriesOfTurn(turn, 0, session, matchingEvent, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
-  // In the cases below, no block of the story waited for the visitor's message.
+  // The cases below are messages for which no block of the story waited.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
   if (ran.length === 1) return turnWithoutBlocks("phrase", sessionAfterTurn);
   const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
@@ -202,7 +208,7 @@ function runStoriesOfTurn(
   for (let flowIndex = first; ; flowIndex++) {
     const flow = flows[flowIndex];
     if (!flow) {
-      // The jump's target flow was switched off, deleted or not published, so the story ended.
+      // The story wanted to jump to a flow that was switched off, deleted or not published. So the story ended.
       const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
       const last = steps.pop();
       if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
@@ -232,8 +238,8 @@ function stepsOf(
       save,
       block_id: start.block_id,
       effects: result.effects.slice(start.effects, next?.effects),
-      // The runner sets the initial values of the variables before the first block of a story. So the first step shows
-      // the session before these values.
+      // The runner sets the initial values of the variables before it runs the first block of a story. The first step
+      // shows the session as it was before that.
       before: index === 0 ? session : start,
       after: next ?? result.session,
     };

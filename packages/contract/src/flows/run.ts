@@ -25,7 +25,7 @@ export interface StepResult {
 }
 
 /**
- * Runs a flow from one event until it waits for the next one.
+ * Runs a flow from one event until it waits for the next event or ends.
  *
  * This is a pure function: the same version, session and event always give the same result, so a session can be
  * replayed. It runs at most `maximumStepsPerTurn` blocks and sends at most `maximumTurnBytes`. It never throws for a

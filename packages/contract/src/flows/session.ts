@@ -84,8 +84,8 @@ const receivedFile = z.strictObject({
 export type SentFile = z.infer<typeof receivedFile>;
 
 /**
- * The parts of a message from an outside platform besides words and files. Names in it are cleaned like names in every
- * request.
+ * The parts of a message from an outside platform besides words and files. The names in these parts are cleaned like
+ * names in every request.
  */
 const receivedOutsideParts = z.strictObject({
   location: outsidePlace.extend({ name: nameTextSchema(maximumPlaceNameLength).nullable() }).optional(),
@@ -97,8 +97,8 @@ const receivedOutsideParts = z.strictObject({
 });
 
 /**
- * An event of a session. It contains `today`, the date in the bot's time zone, because the runner has no clock. So the
- * same events always give the same result.
+ * An event of a session. It contains `today`, the date in the bot's time zone, because the runner must not read a
+ * clock: the same events must always give the same result.
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
@@ -134,8 +134,8 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
   /**
-   * The reason why the visitor did not receive the broadcast that the session contains. Absent: the visitor received
-   * it, or it is being sent.
+   * Why the visitor did not receive the broadcast, although it is in the visitor's session. Absent: the visitor
+   * received the broadcast, or it is being sent.
    */
   readonly unsent?: UnsentReason | undefined;
 }
@@ -232,7 +232,7 @@ export const flowEffect = z
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;
 
-/** The session when a block begins. `effects`: the number of effects that the turn had before the block. */
+/** The session at the beginning of a block. `effects` is the number of effects that the turn had before the block. */
 export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effects: number;
@@ -246,7 +246,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** Identifies one save of a flow by the flow's id and the save's number. Only the server uses this type. */
+/** The id of a flow and the number of one of its saves. Together they identify the save. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

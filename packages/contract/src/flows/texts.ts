@@ -58,9 +58,9 @@ export const looseBracesText: TextsByLanguage = {
 };
 
 /**
- * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Placeholders inside
- * values stay, so a visitor who answers `{{phone}}` sees exactly that. `encode` converts a value for its use: it
- * escapes the value for a URL or JSON, or formats it for visitors.
+ * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Placeholders inside a
+ * value are not replaced, so a visitor who answers `{{phone}}` sees exactly that. `encode` prepares a value for its
+ * place: it escapes the value for a URL or JSON, or formats it for visitors.
  */
 export function fillPlaceholders(
   text: string,
@@ -71,8 +71,8 @@ export function fillPlaceholders(
   let filledText = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholderPattern)) {
-    // Stops when the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
-    // hundreds of megabytes in one turn.
+    // Stops as soon as the text is longer than `maximum`. Otherwise a text with a thousand long values could take
+    // hundreds of megabytes of memory.
     if (filledText.length > maximum) return cutText(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
@@ -105,8 +105,8 @@ export const tagSchema = z
 export const lengthOf = (text: string): number => [...text.replace(placeholderPattern, "")].length;
 
 /**
- * Returns the text in the reader's language. If it is missing, returns the text in the first of the bot's languages
- * that has one, else in any language, else an empty text.
+ * Returns the text in the reader's language. If there is none, tries the bot's languages in their order, then all other
+ * languages. Returns an empty text if there is no text at all.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const candidate of [language, ...others, ...languages]) {

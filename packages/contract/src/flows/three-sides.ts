@@ -20,8 +20,9 @@ export const mapVersions = <T, P>(
 });
 
 /**
- * Merges a value in a three-way merge. Returns the value of the version that changed it, or of `mine` if both did. If
- * one version changed the value and the other deleted it, the changed value stays.
+ * Merges a value in a three-way merge. If only one version changed the value, returns that version's value. If both
+ * changed it, returns the value of `mine`. If one version changed the value and the other deleted it, the changed value
+ * stays.
  */
 export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | undefined {
   if (isSameJson(mine, base)) return theirs;
@@ -32,7 +33,10 @@ export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | und
 export const isChangedByBoth = <T>({ base, mine, theirs }: MergeVersions<T>): boolean =>
   base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
 
-/** Returns every key of the lists `base`, `mine` and `theirs` once, with the key's value in each list. */
+/**
+ * Matches the values of the lists `base`, `mine` and `theirs` by their keys. Returns each key once, with its value in
+ * each list.
+ */
 export function matchVersionsByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
@@ -55,7 +59,7 @@ export function matchVersionsByKey<T>(
 
 /**
  * Merges the order of ids in a three-way merge. Uses the order of the version that changed it. An id that exists only
- * in the other version is inserted after its predecessor there.
+ * in another version is inserted after the id that is before it there.
  */
 export function mergeOrder(
   { base, mine, theirs }: MergeVersions<readonly string[]>,

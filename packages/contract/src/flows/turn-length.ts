@@ -10,8 +10,8 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
 
 /**
  * Finds the blocks that a turn may not reach, because `maximumStepsPerTurn` blocks can run before them in the same
- * turn. Returns only the first such block on each path. Ignores blocks in cycles, and blocks of another flow that ran
- * before a jump.
+ * turn. Returns only the first such block on each path. Ignores blocks in loops. Does not count blocks of another flow
+ * that ran before a jump to this flow.
  */
 export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
@@ -19,7 +19,7 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
     endsTurn(placedBlock)
       ? []
       : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
-  /** For each block of a flow: the number of its predecessors in the same turn that have not been counted yet. */
+  /** For each block of a flow: how many blocks directly before it in the same turn have not been counted yet. */
   const uncountedPredecessorCounts = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)
     for (const { block } of nextBlocksInTurn(placedBlock))

@@ -13,9 +13,13 @@ import { findBlocksBeyondTurn } from "./turn-length.ts";
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), `else`
- * for the exit for failures, or null for the whole block. `block_id` is null if the problem concerns the whole group.
- * `detail` is a language, a variable's name, a host or a platform. `limit` is a number of characters or items.
+ * One reason why a flow cannot be published.
+ *
+ * - `block_id`: the block with the problem. Null if the problem concerns the whole group.
+ * - `field`: a path inside the block (`text.ja`, `items.2.label.vi`), or `else` for the exit for failures. Null for the
+ *   whole block.
+ * - `detail`: a language, a variable's name, a host or a platform.
+ * - `limit`: a number of characters or items.
  */
 export const flowProblem = z
   .object({
@@ -29,7 +33,7 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/** Maximum problems of a flow that are listed. Further problems appear when some of these are solved. */
+/** Maximum problems in the list of a flow's problems. After some of them are solved, the list shows further ones. */
 export const maximumProblems = 500;
 
 /**
@@ -79,8 +83,8 @@ function findReachableBlocks(start: PlacedBlock | undefined, graph: FlowGraph): 
 }
 
 /**
- * Finds the blocks of cycles in which no block asks the visitor. Waiting for a timer is not asking, so cycles with
- * timers are found, too.
+ * Finds the blocks of loops in which the visitor is never asked. A loop that only waits for timers is found, too,
+ * because waiting for a timer is not asking.
  */
 function findLoops(
   graph: FlowGraph,
@@ -95,8 +99,8 @@ function findLoops(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // Keeps only blocks that can reach an endless path without a question and can be reached from one. These are the
-  // blocks of cycles, and the blocks between two cycles.
+  // Keeps only blocks from which an endless path without a question starts, and to which such a path leads. These are
+  // the blocks of loops, and the blocks between two loops.
   const endlessIds = findEndlessBlocks(blocksWithoutWaiting, nextBlocksOf);
   const previousBlocks = new Map<string, PlacedBlock[]>();
   for (const placedBlock of blocksWithoutWaiting)
@@ -161,8 +165,8 @@ function variablesWrittenBy(block: FlowBlock): (string | null)[] {
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
 /**
- * Finds edges to a missing group, and second edges of the same exit. The result maps the id of each block to its broken
- * edges.
+ * Finds broken edges: edges to a missing group, and second edges of the same exit. Returns a map from each block's id
+ * to its broken edges.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const brokenEdges: BrokenEdges = new Map();

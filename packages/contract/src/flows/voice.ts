@@ -14,7 +14,10 @@ interface MessageWriterOptions {
   add(effect: FlowEffect): void;
 }
 
-/** The text that a visitor gets if a story ends early because of a mistake in it. Authors cannot change this text. */
+/**
+ * The text that a visitor gets if a story ends early because of a mistake in the story. Its authors cannot change this
+ * text.
+ */
 const faultTexts: Readonly<Record<Language, string>> = {
   en: "Sorry, something went wrong, and this chat cannot go on.",
   vi: "Xin lỗi, đã có lỗi xảy ra nên cuộc trò chuyện không thể tiếp tục.",

@@ -40,7 +40,7 @@ test("no limit is larger than what its kind of call needs", async () => {
   expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
 });
 
-/** Maximum bytes of one API response: a list that is cut by its bytes, and the fields beside the list. */
+/** Maximum bytes of one API response: a list up to its maximum bytes, and the fields beside the list. */
 const maximumAnswerBytes = 7 * 1024 * 1024;
 /** Maximum bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
 const bytesPerUnit = 6;
@@ -83,7 +83,8 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
       if (schema.maxItems === undefined) unbounded.lists.push(path);
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
       const itemBytes = bytesOf(item, `${path}[]`, unbounded);
-      // The server cuts the list at `statedBytes` bytes, but always sends at least one item, which may be larger.
+      // The server cuts the list at `statedBytes` bytes. But it always sends at least one item, and a single item may
+      // be larger than that.
       if (typeof statedBytes === "number")
         return schema.maxItems === undefined ? 0 : Math.max(statedBytes, itemBytes + 2);
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;

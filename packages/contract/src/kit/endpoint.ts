@@ -17,17 +17,25 @@ type EndpointSchema = z.ZodType;
  */
 export type BodyFormat = "json" | "multipart" | "image";
 
-/** The formats of a 200 response: the JSON envelope, a file's bytes, or an HTML page. `redirect` is a 302 instead. */
+/**
+ * The formats of a 200 response: the JSON envelope, a file's bytes, or an HTML page. With `redirect` the response has
+ * the status 302 instead.
+ */
 export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
 
 /**
  * One API endpoint. The server uses it for validation and documentation, the browser for its requests. `path` is below
- * `/api`, with parameters as `:name`. `data` and `meta` are parts of the response body. `limit` is the maximum number
- * of requests per minute of one person; with the guard `anyone`, of one network (an IPv4 address or an IPv6 /64).
- * `filesPerMinute` is a second limit, for multipart requests. `byKey` is for guests with a known key in this header:
- * each key has the limit `perMinute`, and all known keys of one network together have `perMinuteOfNetwork`. `byParam`
- * limits all requests together for each value of this path parameter. Each process counts alone. A request over its
- * limit has no effect and gets 429 ERR.TOO_MANY with `Retry-After` in seconds.
+ * `/api`, with parameters as `:name`. `data` and `meta` are parts of the response body.
+ *
+ * All limits are per minute, and each process counts alone. A request over a limit has no effect and gets 429
+ * ERR.TOO_MANY with `Retry-After` in seconds.
+ *
+ * - `limit`: the maximum number of requests of one person. With the guard `anyone`: of one network (an IPv4 address or
+ *   an IPv6 /64).
+ * - `filesPerMinute`: a second limit for multipart requests.
+ * - `byKey`: limits for guests who send a known key in this header. Each key has the limit `perMinute`. All known keys
+ *   of one network together have the limit `perMinuteOfNetwork`.
+ * - `byParam`: a limit for each value of this path parameter, which counts the requests of all callers together.
  */
 export interface Endpoint {
   readonly method: HttpMethod;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A row's id: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and occur in the subjects of live
- * events, so upper-case letters would make another id.
+ * The id of a database row: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and are part of the
+ * subjects under which servers announce changes. So the same id in upper case would count as another id.
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
@@ -12,10 +12,10 @@ export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
 
 /**
- * An id from the caller that makes it safe to repeat a creating request. A second request of the same person with this
- * id returns what the first one created.
+ * An id that the caller invents for a row to create, so that the request can be repeated safely. A second request of
+ * the same person with this id returns what the first one created.
  */
 export const creationId = idSchema.optional();
 
-/** The response data with the id of the created or deleted row. */
+/** Response data that contains only the id of the created or deleted row. */
 export const onlyId = z.object({ id: idSchema }).meta({ id: "OnlyId" });

@@ -1,12 +1,13 @@
 /**
  * Maximum bytes of text that one person may store per hour as messages, edits and translations. Each process counts
- * alone. Ten people type less in a day. A message of maximum length has 40,000 to 120,000 bytes.
+ * alone. It is more than ten people type in a day. A message of maximum length has 40,000 to 120,000 bytes.
  */
 export const textBytesPerHour = 4_000_000;
 
 /**
- * Requests per minute that one person may send, by kind of endpoint. Each endpoint counts alone, so one busy endpoint
- * does not block another. The limits are about three times what people need with several windows open.
+ * How many requests per minute one person may send to an endpoint, by kind of endpoint. Each endpoint is counted
+ * separately, so one busy endpoint does not block another. The limits are about three times what people need with
+ * several windows open.
  */
 export const limits = {
   /**
@@ -15,7 +16,7 @@ export const limits = {
    */
   automatic: { perMinute: 600 },
   /**
-   * Endpoints for single clicks, for example on a page of messages. After a lost connection returns, the page sends all
+   * Endpoints for single clicks, for example on a page of messages. When a lost connection returns, the page sends all
    * clicks that were made in the meantime.
    */
   click: { perMinute: 300 },
@@ -38,8 +39,8 @@ export const limits = {
    */
   public: { perMinute: 3_000 },
   /**
-   * Endpoints that search for people while somebody types a name. They also find people whom the caller does not know
-   * yet.
+   * Endpoints that search for people while somebody types a name. Their results include people whom the caller does not
+   * know yet.
    */
   strangers: { perMinute: 120 },
   /**

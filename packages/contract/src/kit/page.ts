@@ -36,8 +36,8 @@ export type PageMeta = z.infer<typeof pageMeta>;
 export const maximumListBytes = 1024 * 1024;
 
 /**
- * The schema of a list that the server cuts at `maximumListBytes` bytes of JSON. A field beside the list tells how to
- * get the remaining items.
+ * The schema of a list that the server ends when it reaches `maximumListBytes` bytes of JSON. A field beside the list
+ * tells how to get the remaining items.
  */
 export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
@@ -46,8 +46,8 @@ export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number
 const skipSchema = z.coerce.number().int().min(0).max(10_000_000).optional();
 
 /**
- * The query of a list whose pages are limited by bytes, so a page number would not locate its rows. `skip` is the
- * number of rows before the page.
+ * The query of a list whose pages are limited by bytes. `skip` is the number of rows before the page. A page number
+ * would not be enough, because pages have different numbers of rows.
  */
 export const skipQuery = z.strictObject({ skip: skipSchema });
 export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
@@ -60,7 +60,7 @@ export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ i
 export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
-/** The query for a window, which is a run of consecutive items in a long list ordered by time. */
+/** The query for a window. A window is a run of consecutive items in a long list ordered by time. */
 export const windowQuery = z.strictObject({ paging: pageSizeSchema });
 
 /** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Text of a request before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned text may have. A
- * longer text is refused; the error names `limit`, the maximum characters of the cleaned text.
+ * The schema of a request's text before it is cleaned. It allows `units` UTF-16 code units, far more than the cleaned
+ * text may have. The error for a longer text names `limit`, the maximum characters of the cleaned text.
  */
 export const rawTextSchema = (units: number, limit: number) =>
   z

@@ -1,9 +1,9 @@
 import type { TextsByLanguage } from "../languages.ts";
 
 /**
- * The messages for rejected fields. A schema names its message (`z.email({ error: "email" })`); otherwise zod's issue
- * code selects it. `{n}` becomes the limit, which a refinement passes as `params: { limit }`.
- * The file is long because it is one table: translators compare all messages at one place.
+ * The messages for rejected fields. A schema can name its message (`z.email({ error: "email" })`). If it does not,
+ * zod's issue code selects one. `{n}` becomes the limit, which a refinement passes as `params: { limit }`. The file is
+ * long because it is one table: translators compare all messages at one place.
  */
 export const validationTexts = {
   required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },

@@ -270,7 +270,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
-      // Measures processor time, because elapsed time depends on the load of the machine.
+      // Measures processor time. Elapsed time would depend on what else the computer is doing.
       const cpuUsageBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
       fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuUsageBefore) / 1000);

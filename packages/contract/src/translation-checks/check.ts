@@ -25,7 +25,7 @@ export const checkKinds = [
 export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
-/** Maximum warnings that the checks of one translation return. */
+/** Maximum warnings about one translation. */
 export const maximumWarnings = 50;
 /** Maximum UTF-16 code units that a warning quotes. */
 export const maximumWarningTextLength = 200;
@@ -82,7 +82,7 @@ function createWarning(
 const spanOfWholeText = (text: string): TextSpan => ({ start: 0, end: text.length, text });
 
 /**
- * Returns the key for comparing protected pieces of text. The key of a mention is the person's id, because the
+ * Returns the text by which two protected pieces are compared. For a mention this is only the person's id, because the
  * displayed name may differ.
  */
 function keyOf({ kind, text }: ProtectedSpan): string {
@@ -90,7 +90,7 @@ function keyOf({ kind, text }: ProtectedSpan): string {
   return `${kind} ${text.normalize("NFC")}`;
 }
 
-/** Returns the pieces that occur more often in `spans` than in `otherSpans`. */
+/** Returns the pieces in `spans` that do not occur often enough in `otherSpans`. */
 function missingSpans(
   spans: readonly ProtectedSpan[],
   otherSpans: readonly ProtectedSpan[],
@@ -142,13 +142,13 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   const termsByStart = new Map<number, typeof originalTerms>();
   for (const foundTerm of originalTerms)
     termsByStart.set(foundTerm.start, [...(termsByStart.get(foundTerm.start) ?? []), foundTerm]);
-  // If the glossary has several translations of a term, any of them is accepted.
+  // If the glossary has several translations of a term, the text may use any of them.
   return [...termsByStart.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // The term search prefers longer terms, so it may have found a longer term that contains this translation. So the
-      // text itself is searched, too.
+      // The term finder finds only the longest term at a position, which may contain this translation. So the
+      // translation is also searched for directly in the text.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;

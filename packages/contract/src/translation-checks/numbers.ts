@@ -1,11 +1,14 @@
 import type { TextSpan } from "./protected.ts";
 
-/** A number with all its possible values, `readings`. Two numbers match if they have a value in common. */
+/**
+ * A number in a text, with all its possible values (`readings`). Two numbers match if they have a possible value in
+ * common.
+ */
 export interface NumberSpan extends TextSpan {
   readonly readings: readonly string[];
   /**
-   * Whether the number is written in digits. Such a number must have a match in the other text. A number in words need
-   * not have one, but it can be the match of a number in digits.
+   * Whether the number is written in digits. Only a number in digits must have a match in the other text. A number in
+   * words need not have a match, but it can be the match of a number in digits.
    */
   readonly isInDigits: boolean;
 }
@@ -75,8 +78,7 @@ function clockReadings(hour: string, minutes: string, amOrPm: string): string[] 
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // "3 pm" is 15:00. A number "3" without "pm" may also mean 15:00, because another part of the sentence may say
-  // "afternoon".
+  // "3 pm" is 15:00. Even "3" without "pm" may mean 15:00, because another part of the sentence may say "afternoon".
   if (value < 12 && amOrPm !== "am") hours.add(value + 12);
   if (value > 12 && amOrPm === "") hours.add(value - 12);
   return [...hours].map((possibleHour) => `${possibleHour}:${minutes}`);
@@ -121,7 +123,8 @@ export function numbersWithoutMatch(
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const spansByReading = new Map<string, number[]>();
-  // `pop` takes from the end, so the numbers are added in reverse order, the first number last.
+  // The lists are filled in reverse order, because `pop` takes from the end. So the first number in the text is taken
+  // first.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = spansByReading.get(reading);

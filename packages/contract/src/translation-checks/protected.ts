@@ -22,15 +22,16 @@ const placeholderPattern =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
- * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each run only
- * once, so it takes linear time.
+ * Finds Markdown code in backquotes. Code begins with some backquotes in a row and ends with the next equal number of
+ * them. Reads each row of backquotes only once, so it takes linear time.
  */
 function markdownCodeSpans(text: string): TextSpan[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
   }));
-  // For each run length: the positions of later runs of backquotes that can close a piece of code.
+  // For each number of backquotes in a row: the positions of later rows with this number, which can close a piece of
+  // code.
   const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };

@@ -13,13 +13,13 @@ const minimumLetters = 12;
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the language of a text if it is certainly not `expected`, else null. The text must be folded and without its
- * protected pieces. Null for short texts, because a name or "OK" is the same in every language.
+ * Returns the language of a text if it is certainly another than `expected`, else null. The text must be folded, with
+ * its protected pieces removed. Null for short texts, because a name or "OK" is the same in every language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
   const japaneseLetterCount = countMatches(text, japanesePattern);
-  // A Japanese letter counts as three letters, because it carries more information.
+  // A Japanese character counts as three letters, because it carries more information.
   if (letterCount + 2 * japaneseLetterCount < minimumLetters) return null;
   if (
     japaneseLetterCount > 0.3 * letterCount &&

@@ -37,7 +37,7 @@ async function findObjectNames(
   return new Map([...postTitles, ...names]);
 }
 
-/** Reads the names of objects whose own table has a name column. */
+/** Reads the names of objects whose table contains their name, so all objects except blog posts. */
 async function findNamesInTables(
   db: Executor,
   ids: readonly string[],

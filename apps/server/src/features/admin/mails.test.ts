@@ -44,7 +44,8 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
   };
   await call(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
-  // The mail server gets the mail a moment before the mail's row is marked as sent. So the test waits.
+  // The server marks the mail's row as sent a moment after the mail server has the mail. So the test waits for the
+  // mark.
   await expect.poll(() => findMailRow(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await findMailRow(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);

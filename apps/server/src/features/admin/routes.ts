@@ -44,7 +44,7 @@ export function adminRoutes(route: DefineRoute, admin: AdminService): void {
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `admin`: its service, and the routes of its API calls. */
 export const createAdminFeature = (dependencies: AdminDependencies) =>
   withRoutes(createAdminService(dependencies), ({ route }, adminService) => {
     adminRoutes(route, adminService);

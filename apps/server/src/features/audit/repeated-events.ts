@@ -22,8 +22,8 @@ const retryDelayMs = 5_000;
 const readerTimeoutMs = 1_000;
 const pruneIntervalMs = 10 * 60 * 1000;
 /**
- * Maximum number of different events in the queue, which is written four times a second. Events beyond this number are
- * dropped. They exceed the hourly limit, so they would not be stored anyway.
+ * Maximum number of different events in the queue, which is written four times a second. Further events are dropped.
+ * They are beyond the hourly limit of audit entries, so they would not be stored anyway.
  */
 const maximumQueuedEvents = 10_000;
 

@@ -168,8 +168,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
   const unknownClient = unknownClientAt("203.0.113.77");
   await attempts.countAttempt("circle@kakehashi.example", unknownClient);
-  // The second attempt from the same network updates the network's failure count. This makes the network's row the
-  // newest one, which the query below relies on.
+  // The second attempt from the same network updates the network's failure count. So the network's row is newer than
+  // the other rows of the first attempt, and the query below can tell them apart.
   await attempts.countAttempt("other@kakehashi.example", unknownClient);
   const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
@@ -178,8 +178,9 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .limit(5)
     .execute();
   const [, , newestNetworkKey, strangersKey] = newestFailureRows.map(({ key }) => key);
-  // A success locks the network's row first, in the same order as an attempt. The test holds this row. So the success
-  // must wait, and must not lock the row of the strangers' count before.
+  // After a right password, the server locks rows in the same order as after an attempt: the network's row first. The
+  // test holds a lock on the network's row. So the server must wait, and must not have locked the row of the strangers'
+  // count yet.
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [newestNetworkKey]);

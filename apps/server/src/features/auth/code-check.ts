@@ -64,9 +64,9 @@ export function createCodeCheck({
   }
 
   /**
-   * Runs `work` if the code is right. One transaction marks the code as used, locks the account with `lockForCheck` and
-   * runs `work`. Wrong codes make the person wait, like wrong passwords. Calls `countCodeAttempt` before it checks the
-   * code.
+   * Runs `work` if the code is right. First calls `countCodeAttempt`. Then one transaction marks the code as used,
+   * locks the account with `lockForCheck` and runs `work`. After a wrong code the person must wait, as after a wrong
+   * password.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,

@@ -46,8 +46,9 @@ export function setSignInCookies(
 }
 
 /**
- * Returns the IP address, the browser's name and the refresh token of a request. The name comes from a cookie, and a
- * known name makes the browser more trusted (decision 23). So a cookie that another subdomain may have set is ignored.
+ * Returns the IP address, the browser's name and the refresh token of a request. The browser's name is a random text in
+ * a cookie. A known name makes the browser more trusted (decision 23), so a cookie that another subdomain may have set
+ * is ignored.
  */
 export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();

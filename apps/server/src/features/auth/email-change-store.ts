@@ -26,9 +26,9 @@ const isUndoPeriodOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChangeByLinkHash>>>;
 
 /**
- * Locks e-mail addresses: only one transaction at a time may give them to an account. Without the lock,
- * another transaction could take an address between a read of `email_changes` and the commit that frees the
- * address.
+ * Locks e-mail addresses, so that only one transaction at a time gives them to an account. Without the lock, a
+ * transaction could find that an address is not reserved, and take it just after another transaction has freed and
+ * reserved it.
  */
 export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
   for (const address of addresses.toSorted())
@@ -36,8 +36,8 @@ export async function lockAddresses(tx: Executor, ...addresses: string[]): Promi
 }
 
 /**
- * Whether a former owner of this e-mail address can still take it back by undoing a change. False if the former owner
- * is the person who asks.
+ * Whether another account can still take this e-mail address back by undoing its own change of address. `exceptUserId`
+ * is the account that wants the address now, so its own changes do not count.
  */
 export async function isEmailReserved(
   db: Executor,

@@ -23,9 +23,9 @@ const normalizeEmail = (email: string) => email.normalize("NFC").trim().toLowerC
 const domainsWithoutMailbox = ["%.invalid", "%.example"];
 
 /**
- * Adds an admin if no admin exists. If the configuration names an admin, existing admins that were generated or added
- * by the demo do not count. All other admins count, because the configured admin may have changed their e-mail address
- * and must not get a second account. Returns the added admin with a generated password, or null.
+ * Adds an admin if there is none. If the configuration names an admin, admins that were generated or added by the demo
+ * do not count as existing. Any other admin counts, even with another e-mail address: it may be the configured admin,
+ * who has changed the address since. Returns the added admin with a generated password, or null.
  */
 export async function ensureAdmin(
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
 
-/** Stores a sign-in that has begun at an identity provider. Also deletes expired ones. */
+/** Stores a sign-in that has begun at an identity provider. Also deletes sign-ins that have expired. */
 export async function insertSignInFlow(
   db: Executor,
   {

@@ -61,8 +61,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   ) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await identityStore.insertIdentity(tx, identity))) {
-      // The account has another identity of this issuer, or the identity is already linked. If another browser tab has
-      // just linked the identity to this account, there is nothing to do. Otherwise the request is refused.
+      // The identity was not stored: the account has another identity of this issuer, or the identity is already
+      // linked. If another browser tab has just linked it to this account, nothing is left to do. Otherwise refuse.
       if ((await identityStore.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }

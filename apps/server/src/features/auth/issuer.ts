@@ -25,7 +25,7 @@ export interface IssuerClaims {
   name: string | undefined;
 }
 
-/** The issuer cannot be reached, or responds with an error. */
+/** The error for an issuer that cannot be reached or that responds with an error. */
 export class IssuerUnreachableError extends Error {}
 
 /** How long a fetched discovery document is reused. */
@@ -61,7 +61,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       // makes it check the signature.
       execute: [
         client.enableNonRepudiationChecks,
-        // The configuration allows plain http only for an issuer on this machine.
+        // The configuration allows plain http only for an issuer on the same computer as the server.
         ...(server.protocol === "http:" ? [client.allowInsecureRequests] : []),
       ],
     });

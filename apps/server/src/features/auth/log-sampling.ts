@@ -1,6 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** Maximum number of event keys whose counts are kept in memory. The count of a dropped key starts again at 1. */
+/**
+ * Maximum number of different keys whose events are counted in memory. Beyond it, the key that was used least recently
+ * is dropped. The next event of a dropped key counts as its first.
+ */
 const maximumCountedKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 

@@ -26,8 +26,8 @@ export function insertMailLink(
 
 /**
  * Returns how many unused links for one purpose (such as a password reset) were mailed to an account in the last hour.
- * The caller mails no further link if there are many, because strangers can request links too. Using one link marks all
- * links of the account as used, so the owner can then request a new one at once.
+ * If there are many, the caller mails no further link, because strangers can request links too. When one link is used,
+ * all links of the account count as used, so the owner can request a new one at once.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db

@@ -8,9 +8,9 @@ const batchSize = 1_000;
 
 /**
  * Days to keep rows of ended sign-ins. A used refresh token stays until it expires, because its reuse reveals a theft.
- * The last session of each browser stays for 400 days, as long as browsers keep cookies, so that the browser stays
- * known and its sign-ins send no warning mail. A person's very last session always stays. Without it, the next sign-in
- * would count as the first one and send no warning.
+ * The last session of each browser stays for 400 days, as long as browsers keep cookies. So the browser stays known,
+ * and its sign-ins send no warning mail. A person's very last session always stays. Without it, the next sign-in would
+ * count as the first one and send no warning.
  */
 export const retentionDays = {
   expiredToken: 1,
@@ -19,7 +19,7 @@ export const retentionDays = {
   usedLink: 7,
   /**
    * Days to keep an expired confirmation link. The link's row contains the data of the sign-up. As long as the row
-   * exists, a sign-in with the right password mails a new link.
+   * exists, a sign-in with the password of the sign-up mails a new link.
    */
   expiredLink: 30,
   attempt: 1,

@@ -105,7 +105,8 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         const userBefore = link && (await store.findUserById(tx, link.user_id));
         const isPasswordChanged = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!isPasswordChanged) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        // Checks the new password before the link is used, so that the person can try another password.
+        // Checks the new password before the link is used up. So after a weak password, the person can use the same
+        // link for another password.
         await assertStrongPassword(password, isPasswordChanged);
         if (!userBefore?.confirmed_at)
           await events.write(tx, "AddressConfirmed", { userId: isPasswordChanged.id });

@@ -13,8 +13,9 @@ import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * The result of exchanging a refresh token. `stolenSessionId`: the token was used again after its grace period, so
- * somebody else has a copy. Null: the token does not exist.
+ * The result of exchanging a refresh token: the new tokens, or why there are none. `stolenSessionId`: the token was
+ * used again after its grace period, so somebody else has a copy. `endReason`: the session has ended. Null: the token
+ * does not exist.
  */
 export type TokenRenewalResult =
   | { tokens: Tokens }
@@ -68,8 +69,8 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     /**
      * Exchanges a refresh token for the next token of its session. A repeated request within the grace period gets the
      * same next token. So a session has only one valid token, and the use of a stolen copy is noticed.
-     * `isFromPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older sessions may
-     * use, once.
+     * `isFromPlainCookie`: the token came in a cookie without the name prefix `__Host-`. Only sessions of older server
+     * versions may use such a cookie, and only once.
      */
     renewTokens(token: string, isFromPlainCookie: boolean): Promise<TokenRenewalResult> {
       return db.transaction().execute(async (tx) => {

@@ -96,7 +96,7 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `auth`: its service, and the routes of its API calls. */
 export const createAuthFeature = async (dependencies: AuthDependencies) =>
   withRoutes(await createAuth(dependencies), ({ route }, auth) => {
     authRoutes(route, auth);

@@ -45,7 +45,7 @@ export interface AuthDependencies {
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
   /**
-   * Whether to count failures per network. False for tests and benchmarks, where many people sign in from one machine.
+   * Whether to count failures per network. False for tests and benchmarks, where many people sign in from one computer.
    */
   hasRateLimits: boolean;
 }

@@ -13,9 +13,9 @@ export function insertSession(
 
 /**
  * Locks the account and reads what a new session depends on. `password_hash` cannot change before the transaction ends.
- * `known` is true if the account was signed in with this browser before (recognised by its cookie, or by its user agent
- * and IP address). It is also true at the account's first sign-in, which needs no warning. Returns undefined for a
- * deleted account.
+ * `known` is true if the account was signed in with this browser before. The browser is recognised by its cookie, or by
+ * its user agent and IP address. `known` is also true at the account's first sign-in, which needs no warning. Returns
+ * undefined for a deleted account.
  */
 export async function lockUserForNewSession(
   tx: Executor,

@@ -80,7 +80,8 @@ export function createSessionTokens({
         if (!account.known) await sendNewDeviceMail(tx, user, origin);
         return refreshTokens.issueFirstTokens(tx, user.id, id);
       });
-      // Ends the session that this browser had before. Its cookies are overwritten, so nobody could sign it out later.
+      // Ends the session that this browser had before the sign-in. The new session overwrites the cookies of the
+      // earlier one, so nobody could sign the earlier one out later.
       const replacedSessionId =
         origin.replacedSessionId ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
       if (replacedSessionId) await ownSessions.end(replacedSessionId, "replaced");

@@ -43,9 +43,9 @@ export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Finds the visitor of a page. Accepts an expired token, because the token only selects which page is shown. Returns
-   * null without a live session. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which
-   * only older sessions may use.
+   * Finds the visitor of a page. Accepts an expired token, because the token only decides which page is shown. Returns
+   * null if the session has ended. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`. Only
+   * sessions of older server versions may use such a cookie.
    */
   visitor(accessToken: string, isPlainCookie: boolean): Promise<PageVisitor | null>;
   /** Returns the live endpoint of a session: the name of the queue for its live events. */

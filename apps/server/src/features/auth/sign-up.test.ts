@@ -167,8 +167,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await signUpAndReadMailedToken(email, strangerPassword);
-  // The person cannot confirm the stranger's sign-up without a password. The link also refuses the person's own
-  // password, because it differs from the stranger's and is not typed twice.
+  // Without a password, the mailbox's owner cannot confirm the stranger's sign-up. A password that differs from the
+  // stranger's is refused too, unless the owner types it twice as a new password.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );

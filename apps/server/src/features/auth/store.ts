@@ -39,8 +39,8 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
 }
 
 /**
- * Reads everything for a sign-in in one query: the account of an e-mail address, whether this browser was signed in to
- * it before, and the newest sign-up if the account is unconfirmed.
+ * Reads everything for a sign-in in one query: the account with an e-mail address, whether this browser was signed in
+ * to the account before, and the newest sign-up if the account is unconfirmed.
  */
 export async function findAccountForSignIn(
   db: Executor,

@@ -12,8 +12,8 @@ export function readPostTexts(row: store.PostRow, language: SiteLanguage) {
 
 type ArticleCardTexts = FrontMatter & Pick<PostCard, "reading_time">;
 /**
- * Caches the texts of article previews, for each version of an article. Every list of articles shows the reading time,
- * and counting words for it is slow.
+ * Caches the texts of article previews, for each version of an article. Computing them is slow, because the reading
+ * time needs a count of all words, and every list of articles needs them.
  */
 const cardTextsByVersion = new LRUCache<string, ArticleCardTexts>({ max: 1_000 });
 

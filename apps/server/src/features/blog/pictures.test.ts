@@ -65,8 +65,8 @@ test("a picture goes when no post has shown it for a month, counted from when th
     await Promise.all([linkedInText, linkedPicture, unlinkedPicture, droppedPicture].map(isPictureServed)),
   ).toEqual([true, true, false, true]);
 
-  // The post shows the dropped picture again, so the picture's unused days count from zero. Removing the picture from
-  // the post begins a new period of 30 days.
+  // The post shows the dropped picture again, so the picture is no longer unused. When it is then removed from the
+  // post, a new period of 30 days begins.
   await setPostTexts({ en: postSource("Words."), vi: "" });
   expect(await pruneUnusedPictures()).toBe(0);
   expect(await isPictureServed(droppedPicture)).toBe(true);

@@ -61,7 +61,7 @@ export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `blog`: its service, and the routes of its API calls. */
 export const createBlogFeature = (dependencies: BlogDependencies) =>
   withRoutes(createBlog(dependencies), ({ route, api }, blog) => {
     blogRoutes(route, blog);

@@ -90,8 +90,8 @@ markdown.validateLink = (link) => {
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
 /**
- * How often the renderer may search one paragraph for a missing closing bracket. Each search reads to the end of the
- * paragraph, so many unclosed brackets would be slow.
+ * How often the renderer may search one paragraph for a missing closing bracket. Each search reads the rest of the
+ * paragraph, so a paragraph with many unclosed brackets would be slow.
  */
 const maximumUnclosedBrackets = 1_000;
 const unclosedBracketCounts = new WeakMap<object, number>();

@@ -29,8 +29,8 @@ export function postSlugOfView({ url, method, headers }: PageViewRequest): strin
 }
 
 /**
- * Counts the readers of posts without cookies. Stores only a hash of the reader's network address. The key for the hash
- * is used for one day.
+ * Counts a post's readers without using cookies. Stores only a hash of the reader's network address. The key for the
+ * hash is used for one day.
  */
 export function createPostViewCounter(db: Kysely<DB>) {
   let cachedReaderKey: { day: string; key: Promise<Buffer> } | undefined;

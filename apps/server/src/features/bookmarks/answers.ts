@@ -32,8 +32,8 @@ export function requestAnswerTranslations({
   log,
 }: AnswerTranslationsDependencies) {
   /**
-   * Adds or withdraws the request to translate an answer. Locks the message and reads whether the answer still waits
-   * for its translation, because events of one message may arrive in the wrong order.
+   * Adds or withdraws the request to translate an answer. Events of one message may arrive in the wrong order. So the
+   * function locks the message and reads whether the answer still waits for its translation.
    */
   const updateTranslationRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {

@@ -29,7 +29,7 @@ export function bookmarkRoutes(route: DefineRoute, bookmarks: Bookmarks, rooms: 
   route(countBookmarks, async ({ actor }) => ({ data: await bookmarks.count(actor.userId) }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `bookmarks`: its service, and the routes of its API calls. */
 export const createBookmarksFeature = (dependencies: BookmarkDependencies) =>
   withRoutes(createBookmarks(dependencies), ({ route }, bookmarks) => {
     bookmarkRoutes(route, bookmarks, dependencies.rooms);

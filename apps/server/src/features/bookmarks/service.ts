@@ -58,9 +58,9 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     if (message.bookmarked) await updateDoneBookmarks(tx, message);
   });
   /**
-   * Updates bookmarks after an author corrected a message's language. A translation request into the corrected language
-   * is dropped, because the message is already in that language. It becomes a request for the former language, if
-   * somebody in the room reads that language.
+   * Updates bookmarks after an author corrected a message's language. If a bookmark asked for a translation into the
+   * corrected language, this request is dropped, because the message is already in that language. If somebody in the
+   * room reads the former language, the bookmark asks for that language instead.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;
@@ -116,8 +116,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   }
 
   /**
-   * Returns the languages for a translation request that names none. These are the reader's own language or, if the
-   * message is in that language, the languages of the room's other readers.
+   * Returns the languages for a translation request that names none. This is the reader's own language. If the message
+   * is in the reader's language, these are the languages of the room's other readers.
    */
   const listDefaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];

@@ -58,7 +58,7 @@ export function deleteBookmark(tx: Executor, { conversation_id, id }: MessageKey
 
 /**
  * Marks a bookmark as done if each requested language has a current translation by a person or from the translation
- * memory, and otherwise as not done. A bookmark whose mark changes becomes unread again.
+ * memory. Marks it as not done otherwise. A bookmark becomes unread again when its mark changes.
  */
 export function updateBookmarksDone(
   tx: Executor,

@@ -129,8 +129,8 @@ test("A translator is told of being added to a bot and of each request once; who
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
   ]);
   expect(await noticesOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
-  // Linh, the bot's only translator, requests the texts herself. She gets no notification of her own request, so her
-  // list contains only the earlier notification.
+  // Linh, the bot's only translator, requests the translation herself. She gets no notification of her own request, so
+  // her list contains only the earlier notification.
   await bot.ask("ja", linh);
   expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
 });

@@ -38,7 +38,10 @@ type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
-/** Whether this is the first of the article's buttons with its id. Only the first one is translated. */
+/**
+ * Whether no earlier button of the article has the same id as this one. If several buttons have the same id, only the
+ * first of them is translated.
+ */
 const isFirstButtonWithId = (
   { id }: { id: string },
   index: number,

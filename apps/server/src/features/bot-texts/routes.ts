@@ -82,7 +82,7 @@ export function botTextRoutes(route: DefineRoute, texts: BotTexts): void {
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `bot-texts`: its service, and the routes of its API calls. */
 export const createBotTextsFeature = (dependencies: BotTextDependencies) =>
   withRoutes(createBotTexts(dependencies), ({ route }, botTexts) => {
     botTextRoutes(route, botTexts);

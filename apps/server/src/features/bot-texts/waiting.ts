@@ -11,7 +11,7 @@ export interface FieldLocation {
   readonly field: string;
 }
 
-/** Names one text in one language: the bot, the container and the field of the text, and the language. */
+/** Identifies one text in one language: by its bot, its container, its field, and the language. */
 export interface TextReference extends FieldLocation {
   readonly botId: string;
   readonly language: Language;
@@ -53,10 +53,10 @@ export interface TextState {
 const hasText = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /**
- * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to
- * translate. The source is the bot's first language that has the text. A translation is outdated as soon as the source
- * differs from the one that the translator saw. If an editor has changed the translation since, the text counts as the
- * editor's, because its source is unknown.
+ * Returns the state of a text in one language. Null if no other language has the text, so that there is nothing to
+ * translate. The source is the bot's first language that has the text. A translation is outdated if the source has
+ * changed since the translator saw it. If an editor has changed the translation itself, it counts as the editor's text
+ * and cannot be outdated, because its source is unknown.
  */
 export function textStateOf(
   { texts }: Pick<MultilingualBotText, "texts">,

@@ -67,8 +67,8 @@ test("what stories, articles and answers say counts towards the storage of who w
   ])
     expect([refusedCall.status, refusedCall.error?.code]).toEqual([413, "FILE.QUOTA"]);
 
-  // Saving a draft replaces the draft that the same person saved in the last ten minutes. The new draft is smaller, so
-  // it fits into the quota and frees storage space.
+  // The draft was saved less than ten minutes ago by the same person, so the next save replaces it. The new draft is
+  // smaller, so it fits into the quota and frees storage space.
   const save = {
     params: { ...params, fid: story.id },
     body: { revision: 1, draft: drawFlow({ start: [endBlock] }) },

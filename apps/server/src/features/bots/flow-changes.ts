@@ -28,8 +28,8 @@ export interface FlowChange {
 }
 
 /**
- * Returns the draft to save. If somebody else has saved since the draft began, the two drafts are merged. Throws
- * BOT.EDITED if they cannot be merged.
+ * Returns the draft to save. If somebody else has saved the story after the editor loaded it, merges the two drafts.
+ * Throws BOT.EDITED if they cannot be merged.
  */
 export function mergeWithNewestDraft(
   storedFlow: StoredFlow,

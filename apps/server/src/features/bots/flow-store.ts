@@ -133,8 +133,8 @@ export async function saveDraft(
 
 /**
  * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
- * draft never changes again. Also deletes versions beyond the newest `keptVersions`, with their drafts. Keeps a draft
- * that a visitor's session runs.
+ * draft never changes again. Also deletes versions beyond the newest `keptVersionCount`, with their drafts. Keeps a
+ * draft that a visitor's session runs.
  */
 export async function publishSavedDraft(
   tx: Executor,

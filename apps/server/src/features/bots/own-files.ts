@@ -42,7 +42,7 @@ export function createBotFiles({ db, botFiles, find }: BotFilesDependencies) {
   };
 }
 
-/** Stores that a bot's texts refer to these files, so that the files are kept as long as the bot. */
+/** Stores which files a bot's texts use. The files are then kept as long as the bot exists. */
 export const registerFileUses = async (
   tx: Kysely<DB>,
   botFiles: BotFileStore,
@@ -53,8 +53,8 @@ export const registerFileUses = async (
 };
 
 /**
- * Registers the files that a new bot uses. Empties the URLs of missing files, so that the validator shows an error at
- * the blocks with these files.
+ * Stores which files a new bot uses. If a file does not exist in this installation, empties its URL, so that the
+ * validator shows an error at the block with this file.
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,

@@ -103,7 +103,7 @@ test("Patterns that RE2 cannot read or that are too large are refused, and slow 
   );
   const startedAtMs = performance.now();
   matcher.find(`${"a".repeat(9_999)}!`, 10);
-  // A backtracking engine would need years for these patterns. The time limit is generous, because the machine may be
+  // A backtracking engine would need years for these patterns. The time limit is generous, because the computer may be
   // busy.
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 });

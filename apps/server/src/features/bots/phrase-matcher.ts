@@ -30,8 +30,8 @@ export interface PhraseMatcher {
  */
 const maximumInstructions = 200;
 /**
- * Maximum number of keywords that are compared with one message to find wrong letters. Usual phrases need some
- * hundreds. Without a limit, a message that repeats a piece of many keywords would block the process.
+ * Maximum number of comparisons of one message with keywords that may contain wrong letters. Usual phrases need some
+ * hundreds. Without a limit, a message could block the process by repeating a part of many keywords.
  */
 const maximumComparisons = 100_000;
 const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
@@ -83,8 +83,8 @@ interface KeywordPiece extends KeywordEntry {
 }
 
 /**
- * Returns the set of a text's letters as 32 bits, each for a group of letters. Comparing two sets is fast and rules out
- * most keywords, so edit distances are computed for only a few.
+ * Returns the letters of a text as a set of 32 bits. Each bit stands for a group of letters. Two sets are compared
+ * fast, and the comparison rules out most keywords. So the slow edit distance is computed for few keywords only.
  */
 function letterBitsOf(text: string): number {
   let letterSet = 0;
@@ -102,8 +102,8 @@ function countBits(bits: number): number {
 const maximumWrongLettersOf = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
- * Cuts a keyword into `maximum + 1` pieces. With at most `maximum` wrong letters at least one piece is right, and the
- * trie finds this piece.
+ * Cuts a keyword into `maximum + 1` pieces. If a message has at most `maximum` wrong letters in the keyword, at least
+ * one piece has none. The trie finds this piece.
  */
 function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { foldedKeyword } = entry;
@@ -154,8 +154,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       const text = foldWords(message);
       const bestMatches = new Map<number, PhraseMatch>();
       /**
-       * Enough phrases up to this rank already match. So phrases with a higher rank cannot be among the first `limit`
-       * results, and the search skips them.
+       * The rank (place in the phrase list) of the last phrase that can still be a result. Once `limit` phrases up to
+       * this rank match, the search skips all phrases with a higher rank.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
@@ -181,8 +181,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
             walkTrie(keywordTries.contains, text, from, (entries, end) => {
               if (wordEdges[end]) addExactMatches(entries, text.slice(from, end));
             });
-        // Search for keywords with wrong letters last, because this search costs the most. By now the exact matches
-        // have excluded many phrases from the search.
+        // Search for keywords with wrong letters last, because this is the slowest search. Phrases that already matched
+        // exactly need no such search.
         for (let from = 0; from < text.length; from++)
           walkTrie(keywordTries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
@@ -207,8 +207,9 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with the words of the text around index `pieceIndex`. A piece of the
- * keyword was found at this index.
+ * Returns a function that compares a whole keyword with a message in which one piece of the keyword was found.
+ * `pieceIndex` is the index of the piece in the message. The function compares the keyword with the words around this
+ * index.
  */
 function createKeywordComparison(
   text: string,
@@ -241,8 +242,8 @@ function createKeywordComparison(
       ) {
         if (!wordEdges[endIndex]) continue;
         const textWindow = cachedWindowOf(startIndex, endIndex);
-        // Each wrong letter removes at most one letter from the set of letters, and adds at most one. So if the sets
-        // differ in more letters, the keyword cannot match.
+        // A wrong letter removes at most one group of letters from the set, and adds at most one. If the two sets
+        // differ by more, the keyword cannot match.
         if (
           countBits(letterBits & ~textWindow.letters) > maximum ||
           countBits(textWindow.letters & ~letterBits) > maximum

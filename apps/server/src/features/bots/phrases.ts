@@ -40,8 +40,8 @@ export function createPhrases(dependencies: PartChangeDependencies) {
   });
 
   /**
-   * Returns a bot's compiled phrases from the cache. Each call first reads the version of the phrases, one small row,
-   * because another process may have changed the phrases.
+   * Returns a bot's compiled phrases from the cache. Each call first reads the phrases' version number from the
+   * database, because another process may have changed the phrases.
    */
   async function cachedMatcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
     const version = (await store.findPhraseVersion(executor, botId)) ?? 0;

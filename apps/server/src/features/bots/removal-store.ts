@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * One statement deletes at most this many sessions. It deletes fewer if they have more than `turnsPerStep` turns
- * (events and reactions) together.
+ * One statement deletes at most this many sessions, and fewer if their turns (events and reactions) together exceed
+ * `turnsPerStep`.
  */
 const sessionsPerStep = 500;
 const turnsPerStep = 5_000;

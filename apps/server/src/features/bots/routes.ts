@@ -225,7 +225,7 @@ function flowRoutes(route: DefineRoute, flows: Bots["flows"]): void {
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `bots`: its service, and the routes of its API calls. */
 export const createBotsFeature = (dependencies: BotDependencies) =>
   withRoutes(createBots(dependencies), ({ route, api }, bots) => {
     botRoutes(route, bots);

@@ -81,8 +81,8 @@ export async function insertSession(
     visitorName?: string | null;
     firstSessionId?: string | null;
     /**
-     * Whether the session took over the state of an earlier session. If so, its state cannot be computed from its own
-     * turns (events and reactions).
+     * Whether the session continues an earlier session and began with its state. Then the session's state cannot be
+     * computed from its own turns (events and reactions) alone.
      */
     isContinued?: boolean;
   },

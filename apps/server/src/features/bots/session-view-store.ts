@@ -23,7 +23,7 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
 /**
- * SQL for the block whose question the visitor's message in turn `t` answers. This is the last block that wrote
+ * SQL for the block whose question the visitor answered by the message in turn `t`. This is the last block that wrote
  * something since the visitor's previous message. Null if no block wrote anything.
  */
 const selectAskedBlock = sql`(

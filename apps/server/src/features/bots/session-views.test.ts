@@ -186,8 +186,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   ]);
 });
 
-// Readers see the date of a visitor's answer in their own language. A text that only looks like a date is shown as the
-// visitor wrote it.
+// Readers see the date of a visitor's answer in their own language. A text that only looks like a date is shown exactly
+// as the visitor wrote it.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDayBlock = {
     ...askBlock("day"),
@@ -265,8 +265,8 @@ test("a visitor who comes back to the session before, because the new one's toke
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
   expect(await listIsLeftFlags()).toEqual([true, false]);
-  // The visitor has left this session for a new one. A browser page continues the left session only if it requests all
-  // messages, as it does when it opens.
+  // The visitor has left this session for a new one. A page of the visitor returns to the left session only if it
+  // requests all messages, as a page does when it opens.
   await visitor.list(1);
   expect(await listIsLeftFlags()).toEqual([true, false]);
   await visitor.list();

@@ -146,8 +146,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
-      // The story had continued after an earlier pause, and now waits for a timer or a request. This pause has stopped
-      // both, so start them again.
+      // The story has continued since an earlier pause, and it waits for a timer or a request. The pause that ends now
+      // has stopped the timer or request, so start it again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         visitorCallWaits.wakeWaitingCalls(session.id);

@@ -133,8 +133,8 @@ export async function insertBot(
 }
 
 /**
- * Changes the given columns of the bot. If `archived` is false, restores the bot. If it is undefined, the bot stays as
- * it is.
+ * Changes the given columns of the bot. `archived`: true archives the bot, false restores it, undefined changes
+ * nothing.
  */
 export async function updateBot(
   tx: Executor,
@@ -180,8 +180,8 @@ export async function findBotCreator(db: Executor, id: string): Promise<string> 
 }
 
 /**
- * Returns the bot's name and the user who writes its messages in conversations, with that user's name. `isLocked` locks
- * the bot until the transaction ends.
+ * Returns the bot's name, and the id and name of the user who is the author of the bot's messages in conversations.
+ * `isLocked` locks the bot until the transaction ends.
  */
 export async function findBotAuthor(
   db: Executor,

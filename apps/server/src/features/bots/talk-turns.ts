@@ -5,8 +5,8 @@ import * as turnStore from "./turn-store.ts";
 
 /**
  * Returns a session's newest turns (events and the bot's reactions) after number `since`, to be written into the
- * conversation. Drops a broadcast's message that still waits to be sent to the platform, because a visitor who talks to
- * people gets no broadcasts.
+ * conversation with people. First cancels broadcast messages that still wait to be sent to the platform, because a
+ * visitor who talks to people gets no broadcasts.
  */
 export async function listTurnsForTalk(
   tx: Kysely<DB>,

@@ -29,9 +29,9 @@ export interface Talks {
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last time into the conversation, while the bot answers and not people. Keeps
-   * the talk's state, and does not mark the conversation as unread. Does nothing if the session has no conversation.
-   * Call the returned function after the commit.
+   * Writes what the bot has said since the last time into the visitor's conversation with people. For the time when the
+   * bot answers and not people. Keeps the talk's state, and does not mark the conversation as unread. Does nothing if
+   * the session has no conversation. Call the returned function after the commit.
    */
   writeBotTurns(
     tx: Kysely<DB>,

@@ -10,9 +10,9 @@ export const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và 
 const maximumNameCharacters = 100;
 
 /**
- * An SQL expression for the name of the visitor of a session `s`, as the inbox shows it. This is the name that the
- * visitor told the bot. Without one it is `visitor_name`: the name from the platform, or the name that the visitor told
- * before they started again.
+ * An SQL expression for the name of the visitor of a session `s`, as the inbox shows it: the name that the visitor told
+ * the bot, or else `visitor_name`. That is the name from the platform. On the web, it is the name that the visitor told
+ * the bot before starting again.
  */
 export const selectVisitorName = sql<string | null>`coalesce((
   select left(btrim(v->>'value'), ${maximumNameCharacters}) from jsonb_array_elements(s.state->'variables') v

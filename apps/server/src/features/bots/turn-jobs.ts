@@ -137,9 +137,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
     },
 
     /**
-     * Starts the session's timer or request again. Its first job did nothing, because people answered the visitor when
-     * it ran. The session waits for the same token as before. So if both jobs reach the session after all, the second
-     * one changes nothing.
+     * Starts the session's timer or request again. The earlier job has done nothing, because people answered the
+     * visitor when it ran. Both jobs have the same token, so if both reach the session, the second one changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

@@ -135,8 +135,8 @@ export const listTurns = listTurnsInOrder(sql`number`);
 export const listNewestTurns = listTurnsInOrder(sql`number desc`);
 
 /**
- * Stores why a broadcast's message was not sent in these sessions. A null reason says that the message was sent after
- * all. A session contains a broadcast at most once.
+ * Stores why the message of a broadcast was not sent in these sessions. A null reason means that the message was sent
+ * after all. A session contains the same broadcast at most once.
  */
 export async function setUnsentReason(
   tx: Executor,

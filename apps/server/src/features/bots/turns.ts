@@ -70,9 +70,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Writes a turn (an event and the bot's reaction) into the conversation with people, in the same transaction. Writes
-   * it if people answer the visitor, or if the bot hands the visitor over now. Also writes it if a talk was closed
-   * without giving the visitor back to the bot: a new message from the visitor then waits for a person again.
+   * Writes a turn (an event and the bot's reaction) into the conversation with people, in the same transaction. Does so
+   * while people answer the visitor, and if the bot hands the visitor over now. Also does so for a message after a talk
+   * was closed without giving the visitor back to the bot: the visitor then waits for a person again.
    */
   async function writeTurnInConversation(
     tx: Kysely<DB>,

@@ -36,7 +36,10 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 
-  /** Whether the session has turns after the last one in `rows`. The size limit of a response may have cut them off. */
+  /**
+   * Whether the session has more turns after those in `rows`. They are missing if the size limit of a response cut them
+   * off.
+   */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
     return (

@@ -31,8 +31,8 @@ interface StartDependencies {
 
 export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartDependencies) {
   /**
-   * Begins a session on the web. Throws "not found" if the bot does not answer there. If the visitor leaves an earlier
-   * session for the new one, `leftSessionToken` is the token of the earlier session.
+   * Begins a session on the web. Throws "not found" if the bot does not answer there. If a visitor starts again,
+   * `leftSessionToken` is the token of the session that the visitor leaves.
    */
   return async function start(
     botId: string,

@@ -77,8 +77,8 @@ function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBui
 }
 
 /**
- * The SQL order of linked people, who are the same human. The person who acted last comes first: only this person gets
- * the broadcast.
+ * An SQL order for linked people, who are the same human. The person who acted last comes first. The broadcast is sent
+ * to this person only.
  */
 const lastActFirstOrder = sql`last_act_at desc, person_id desc`;
 
@@ -118,8 +118,9 @@ interface RecipientKey {
 }
 
 /**
- * Whether the human behind this session gets the broadcast from another page of a platform, so that this session gets
- * none. Either the other page has already sent it, or the human's last act was on the other page, which will send it.
+ * Whether the human behind this session gets the broadcast on another page of a platform. This session then gets no
+ * message. Either the other page has already sent the broadcast, or the human was last active there, and that page will
+ * send it.
  */
 async function isReachedElsewhere(
   tx: Executor,

@@ -20,8 +20,8 @@ export function createBroadcastChange({
 }: BroadcastPlanDependencies) {
   /**
    * Changes a scheduled broadcast and holds a lock on its row. The job that begins the broadcast takes the same lock.
-   * If the change comes first, the job for the old plan does nothing. If the job comes first, the change is refused
-   * because the broadcast has begun.
+   * If the change gets the lock first, the job of the old plan then does nothing. If the job gets it first, the change
+   * is refused, because the broadcast has begun.
    */
   return async function changeBroadcast(
     person: BroadcastPerson,

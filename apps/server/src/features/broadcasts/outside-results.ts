@@ -67,7 +67,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: OutsideResult
   }
 
   /**
-   * Takes back the messages of a stopped broadcast that are not sent to their platform yet. Returns whether API calls
+   * Takes back the messages of a stopped broadcast that are not sent to their platform yet. Returns true if API calls
    * that send its messages are still running.
    */
   async function takeBackWaitingMessages(tx: Kysely<DB>, id: string): Promise<boolean> {

@@ -77,8 +77,8 @@ export function createBroadcastPlanning({
       audience,
       replyWindowMsByPlatform(),
     );
-    // Refuse a broadcast that would reach nobody now, unless it may reach somebody later: it is scheduled, so visitors
-    // may still come, or a visitor talks to a person and may soon end the talk.
+    // Refuse a broadcast that would reach nobody now. Allow it if it may reach somebody later: if it is scheduled, new
+    // visitors may come. If a visitor is talking to a person, this talk may end soon.
     const canAudienceGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !canAudienceGrow)
       throw new AppError("ERR.INPUT", {

@@ -74,7 +74,8 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     started_at: null,
     planned_count: 0,
   });
-  // A visitor who comes before it is nine o'clock for the first visitors gets the broadcast too.
+  // This visitor comes after the broadcast was planned and before the first visitors get it. So this visitor gets it
+  // too.
   await visitBot(server, id, "en", "Asia/Tokyo");
 
   await process.runUntil(addMinutes(nineInTokyo, 1), setClock);
@@ -90,7 +91,8 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   await newProcess.runAll({ broadcast_id: otherBroadcast.data.id, step: 0 });
   expect((await viewBroadcast(id, otherBroadcast.data.id)).state).toBe("DONE");
 
-  // A new process continues the broadcast when the planned time comes in the next time zone.
+  // A new process takes over and sends the broadcast to the visitors of the next time zone when it is nine o'clock
+  // there.
   const next = startBroadcastProcess(server, 2);
   await next.goOn();
   await next.runUntil(addMinutes(nineInSaigon, -1), setClock);

@@ -44,8 +44,8 @@ export async function momentsByZone(
 }
 
 /**
- * Returns the earliest of these moments. If the audience is empty, returns the moment in the time zone that is stored
- * with the planned time.
+ * Returns the earliest moment at which visitors get the broadcast. If the audience is empty, uses the time zone that is
+ * stored with the planned time.
  */
 export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
   dueByTimeZone.size === 0

@@ -141,7 +141,9 @@ export async function storeUnreachedReason(tx: Executor, id: string): Promise<vo
     where id = ${id} and sent_count = 0`.execute(tx);
 }
 
-/** Deletes the stored result of recipients whose message was taken back before its platform sent it. */
+/**
+ * Deletes the result QUEUED of these recipients, because their messages were taken back before the platform sent them.
+ */
 export async function clearQueuedResults(
   tx: Executor,
   id: string,

@@ -3,7 +3,7 @@ import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
-/** The headers of the columns with the numbers of visitors who got nothing, by reason. */
+/** The headers of the columns that count the visitors who did not get the broadcast. Each reason has its own column. */
 const reasonColumns = Object.fromEntries(
   skipReasons.map((reason): [SkipReason, TextsByLanguage] => {
     const { en, vi, ja } = broadcastReasons[reason];
@@ -32,7 +32,7 @@ const platformNames: Readonly<Record<BroadcastResult["platform"], TextsByLanguag
 };
 const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
-/** Returns a CSV file with one row for each platform and language of visitors, in the reader's language. */
+/** Returns a CSV file in the reader's language. It has one row for each platform and language of visitors. */
 export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   formatCsvTable(
     resultColumns,

@@ -68,7 +68,7 @@ export function broadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): voi
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `broadcasts`: its service, and the routes of its API calls. */
 export const createBroadcastsFeature = (dependencies: BroadcastDependencies) =>
   withRoutes(createBroadcasts(dependencies), ({ route }, broadcasts) => {
     broadcastRoutes(route, broadcasts);

@@ -41,8 +41,8 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingBr
 }
 
 /**
- * Whether the bot is still sending another broadcast that began earlier. A broadcast that only waits for the planned
- * time in its next recipients' time zone does not count.
+ * Whether the bot is still sending another broadcast that began earlier. Another broadcast that only waits for its
+ * planned time in further time zones does not count.
  */
 export async function isEarlierBroadcastSending(
   tx: Executor,

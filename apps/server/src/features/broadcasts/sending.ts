@@ -86,7 +86,7 @@ export function createBroadcastSending({
     await jobs.send<SendBroadcastJob>(tx, sendBroadcastJob, { broadcast_id: broadcastId, step }, { after });
   }
 
-  /** Returns why the broadcast must pause. Returns null if it can continue. */
+  /** Returns why the broadcast must pause now. Returns null if it may continue. */
   async function findPauseReason(
     tx: Kysely<DB>,
     row: sendingStore.SendingBroadcastRow,
@@ -104,8 +104,8 @@ export function createBroadcastSending({
   }
 
   /**
-   * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and the first
-   * recipients' moment has not come, creates a job for later, stores nothing and returns false.
+   * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and it is still too
+   * early for all of them, creates a job for later and returns false instead.
    */
   async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow): Promise<boolean> {
     if (row.reader_time === null) {

@@ -69,9 +69,9 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
   }
 
   /**
-   * Sends the broadcast to the next visitors, at most `limit`. Stops at a visitor whose platform page already has too
-   * many waiting messages. Returns the last visitor who was handled, and whether more visitors are left. Returns null
-   * if another job or a pause has ended the step.
+   * Sends the broadcast to the next visitors, at most `limit`. Stops at a visitor on a platform page that already has
+   * too many waiting messages. Returns the last visitor who was handled, and whether more visitors are left. Returns
+   * null if another job or a pause has ended the step.
    */
   async function sendToNextVisitors(
     row: SendingBroadcastRow,

@@ -50,7 +50,7 @@ export function catalogueRoutes(route: DefineRoute, catalogue: Catalogue): void 
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the feature `catalogue`: its service, and the routes of its API calls. */
 export const createCatalogueFeature = (dependencies: Parameters<typeof createCatalogue>[0]) =>
   withRoutes(createCatalogue(dependencies), ({ route }, catalogue) => {
     catalogueRoutes(route, catalogue);

@@ -79,8 +79,8 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that a person has received or read broadcasts. The SQL condition selects the platform calls `s` that sent
- * them. Times that are already stored do not change. Returns whether anything was new.
+ * Stores that broadcasts have reached a person, or were read. The SQL condition selects the platform API calls `s`
+ * whose broadcasts are meant. Times that are already stored do not change. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -107,11 +107,11 @@ export const nothingSentCondition = sql`b.state = 'QUEUED' and not exists (
 
 /**
  * Holds back the waiting messages of a paused broadcast. If the first part of a message was sent, its other parts are
- * sent too. An API call that runs now is held back only if the platform asks us to retry it later (`requeueSend`).
+ * sent too. An API call that runs now is held back only if the platform asks us to retry it later.
  */
 export async function holdWaitingMessages(tx: Executor, broadcastId: string): Promise<void> {
-  // This update waits until other processes have put their API calls back into the queue. So the next update sees those
-  // calls.
+  // This update waits until other processes have put their API calls back into the queue. Only then can the next update
+  // find and hold back those calls.
   await sql`
     update channel_broadcasts b set is_held = true
     where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (

@@ -76,7 +76,7 @@ export interface OverdueMessage {
 
 /**
  * Returns messages that have waited too long for a translation and for which no translator was asked, newest first.
- * This happens if a process died, a machine did not translate, or a request was withdrawn.
+ * This happens if a process died, the machine failed to translate, or a request for translation was withdrawn.
  */
 export async function listUnrequestedTranslations(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`

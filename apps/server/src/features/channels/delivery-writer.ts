@@ -23,8 +23,8 @@ export interface MessageRecipient {
 }
 
 /**
- * What has changed. `delivery`: only the message's delivery. `wait`: the message also began or stopped waiting for its
- * translation.
+ * What has changed for a message: only its delivery (`delivery`), or also whether it waits for its translation
+ * (`wait`).
  */
 type DeliveryChange = "delivery" | "wait";
 

@@ -32,7 +32,8 @@ export interface ChannelDependencies {
   /** The site's URL, without a trailing slash. */
   publicUrl: string;
   /**
-   * Decides to which IP addresses and ports the server may connect to fetch files. Undefined: only public addresses.
+   * Decides to which IP addresses and ports the server may connect when it fetches files. Undefined: only public
+   * addresses are allowed.
    */
   allow?: PublicRequest["allow"];
 }

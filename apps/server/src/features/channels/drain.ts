@@ -4,8 +4,9 @@ import type { Log } from "../../kit/log.ts";
 const pollMs = 5_000;
 
 /**
- * Runs stored work until none is left. It starts when `wake` is called, and every few seconds to find work whose
- * process died before it called `wake`. `next` does one piece of work and returns false if it found none.
+ * Runs stored work until none is left. It starts when `wake` is called. It also starts every few seconds, because the
+ * process that stored the work may have died before it called `wake`. `next` does one piece of work and returns false
+ * if it found none.
  */
 export function createWorkLoop(
   next: () => Promise<boolean>,
@@ -14,7 +15,8 @@ export function createWorkLoop(
   const runningWorkers = new Set<Promise<void>>();
   let isClosed = false;
   /**
-   * Whether `wake` was called since a worker last looked for stored work. If so, a worker looks again before it ends.
+   * Whether `wake` was called after a worker last looked for stored work. If so, the worker must look once more before
+   * it ends.
    */
   let isWoken = false;
 

@@ -20,9 +20,9 @@ const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Finds the API call that sent an echoed message, and returns whether this installation has sent the message. A call
- * without a response has no message id yet. So a call with the same text matches too, or with `isOurs` any running call
- * to the person. The function marks this call as sent.
+ * Finds the API call that sent an echoed message, and marks it as sent. Returns whether there is such a call, so that
+ * this installation has sent the message. A call without a response has no message id yet, so a call with the same text
+ * matches too. With `isOurs`, any running call to the person matches.
  */
 export async function markEchoed(
   tx: Executor,

@@ -78,8 +78,8 @@ const peopleRowsQuery = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
 /**
- * An SQL query for the first unhandled event `o` of the person who caused the event `e`. Only events `o` that meet the
- * condition are considered.
+ * An SQL query for the id of a person's first unhandled event `o` that meets the condition. The person is the one who
+ * caused the event `e`.
  */
 const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o
@@ -87,9 +87,9 @@ const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   order by o.page_id, o.person, o.id limit 1`;
 
 /**
- * Returns at most `limit` people whose events can be handled now. The person who has waited longest comes first. Skips
- * `busyPeople`, whom this process already handles, so that the query does not read a thousand events of the same person
- * each time.
+ * Returns at most `limit` people whose events can be handled now. The person who has waited longest comes first. Leaves
+ * out `busyPeople`, whose events this process handles already. Otherwise the query would read thousands of events of
+ * these people each time.
  */
 export async function listPeopleWithEvents(
   db: Executor,
@@ -146,14 +146,14 @@ export async function markWaitingForFiles(tx: Executor, id: string): Promise<voi
 }
 
 export interface EventWithFiles extends UnhandledEvent {
-  /** The user who owns the bot that received the event. */
+  /** The user who created the bot that received the event. */
   readonly maker_id: string;
 }
 
 /**
  * Returns an event whose files must be fetched, and claims it for a number of seconds. If this process dies, another
- * process can claim the event afterwards. Returns undefined if no event waits for its files. Only a person's oldest
- * event can wait for files, so each person has at most one such event.
+ * process can claim the event after this time. Returns undefined if no event waits for its files. Only a person's
+ * oldest event can wait for files, so each person has at most one such event.
  */
 export async function claimEventWithFiles(
   db: Executor,

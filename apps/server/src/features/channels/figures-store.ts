@@ -38,8 +38,8 @@ const readableBotsAndPagesQuery = ({ reader: { userId, isAdmin }, pageId, platfo
     where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
 /**
- * An SQL condition for the rounds that the reader may see. If a page belonged to another bot before, its rounds from
- * that time count for the earlier bot.
+ * An SQL condition for the rounds that the reader may see. If a page belonged to another bot in the past, the rounds of
+ * that time belong to that other bot.
  */
 const readableRoundsCondition = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;

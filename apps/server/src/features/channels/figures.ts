@@ -15,7 +15,7 @@ interface FiguresQuery extends RequestedPeriod {
 }
 
 /**
- * Reports how many conversations people on platforms began, how soon they were answered and closed, and which messages
+ * Reports how many conversations people on platforms began, how soon these were answered and closed, and which messages
  * could not be sent. Days and hours are in the reader's time zone, because one report may cover pages in several
  * countries.
  */

@@ -34,8 +34,8 @@ interface FileFetchingDependencies extends Pick<ChannelDependencies, "db" | "fil
 }
 
 /**
- * Returns the file's name. If the platform gives none, uses the last part of the URL's path, if it ends like a file
- * name.
+ * Returns the file's name. If the platform gives none, uses the last part of the URL's path if this part ends with a
+ * file extension. Returns null otherwise.
  */
 function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
@@ -83,7 +83,7 @@ export function createFileFetching({
 }: FileFetchingDependencies) {
   const closeController = new AbortController();
 
-  /** Downloads a file to the disk and returns its path. Throws RefusedAddress if a retry cannot help. */
+  /** Downloads a file to the disk and returns its path. Throws RefusedUrlError if another attempt cannot help. */
   async function downloadToDisk(address: string): Promise<string> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closeController.signal]);

@@ -5,7 +5,7 @@ test("files come from the open web, and from a stand-in whose address is configu
   const allow = allowedFileSources(["http://127.0.0.1:4801/v25.0", "https://graph.facebook.com/v25.0"]);
   expect(allow("93.184.215.14", 443)).toBe(true);
   expect(allow("127.0.0.1", 4801)).toBe(true);
-  // The server must not fetch files from other ports of its own machine or from other machines of its network.
+  // The server must not fetch files from other ports of its own computer or from other computers of its network.
   for (const [address, port] of [
     ["127.0.0.1", 4802],
     ["127.0.0.1", 80],

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { isPublicWebAddress, type PublicRequest } from "../../kit/http/public-fetch.ts";
 
 /**
- * Decides from which addresses the server may fetch files of outside people. Allowed are the public web, and a
- * platform's API that is configured by IP address and port, which only test servers are.
+ * Decides from which addresses the server may fetch files of outside people: from the public web, and from a platform's
+ * API if the configuration names it by an IP address and a port. Only the test servers are named like this.
  */
 export function allowedFileSources(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
   const configuredOrigins = apiAddresses

@@ -60,8 +60,8 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
           if (outcome === "wait") messagesWithChangedWait.push(message);
         }
         const lastSeq = changedMessages.at(-1)?.changed_seq;
-        // Other changes, such as new members, also raise the conversation's sequence number. So once all messages are
-        // read, the conversation counts as read up to its newest number.
+        // Other changes, such as new members, also raise the conversation's `seq`. So once all messages are read, store
+        // the conversation's newest `seq` as read.
         const seq =
           changedMessages.length < messagesPerStep ? Math.max(talk.seq, lastSeq ?? 0) : (lastSeq ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);

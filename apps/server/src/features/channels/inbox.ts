@@ -81,8 +81,8 @@ export function createInbox({
   }
 
   /**
-   * Requests the person's picture from the platform when somebody first reads the conversation. This is needed because
-   * some code creates conversations without requesting the picture.
+   * Requests the person's picture from the platform when somebody first reads the conversation. Usually the picture was
+   * requested when the conversation was created, but not in every case.
    */
   async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {

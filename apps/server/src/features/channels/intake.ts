@@ -81,7 +81,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
     void setTimeout(() => releasePerson(person), busyPersonWaitMs).unref();
 
   /**
-   * People whose oldest event needs its own transaction, because it is more than a plain message. All of them are also
+   * People whose oldest event needs its own transaction, because it is more than a plain message. These people are also
    * in `busyPeople`.
    */
   const peopleToHandleAlone: store.EventSender[] = [];

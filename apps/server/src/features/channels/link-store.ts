@@ -78,8 +78,8 @@ interface OutsideIdentityRow extends Omit<OutsideIdentity, "changed_at"> {
 }
 
 /**
- * The SQL columns of an `OutsideIdentity`, without the name. Expects the tables `l` (the talk), `g` (the platform
- * page), `o` (the person) and `u` (the row of `users` with the person's picture).
+ * The SQL columns of an `OutsideIdentity`, except the name. The query must name its tables `l` (the talk), `g` (the
+ * platform page), `o` (the person) and `u` (the row of `users` with the person's picture).
  */
 const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,

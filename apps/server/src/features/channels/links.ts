@@ -56,8 +56,8 @@ export function createLinks({
   }
 
   /**
-   * Sets the tags of outside people, whom the caller must have locked. If a tag that came from a link is removed and
-   * added again, it becomes the person's own tag.
+   * Sets the tags of outside people, whom the caller must have locked. A removed tag no longer counts as a tag from a
+   * link. So if it is added again later, it stays when the people are separated.
    */
   async function setTags(
     tx: Kysely<DB>,
@@ -101,7 +101,10 @@ export function createLinks({
     if (changedIds) await announceLinkChange(botId, changedIds.members, changedIds.publishFunctions);
   }
 
-  /** Removes people from their group of linked people. Each gets back the name and the tags from before the link. */
+  /**
+   * Removes people from their group of linked people. Each person gets back their own name and loses the tags that came
+   * from the link.
+   */
   async function unlinkFromGroup(
     tx: Kysely<DB>,
     members: readonly store.LinkedPerson[],

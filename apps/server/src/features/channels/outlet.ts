@@ -11,8 +11,9 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
 
 /**
- * Sends bots' messages to people on platforms. When a story changes tags, copies them to all people who are linked as
- * the same human. When the bot hands a visitor over to human agents, fetches the visitor's picture.
+ * Sends bots' messages to people on platforms. When a story changes a person's tags, starts a job that copies them to
+ * all people who are linked as the same human. When the bot hands a visitor over to people, starts a job that fetches
+ * the visitor's picture.
  */
 export function createOutsideSender(
   platforms: Platforms,

@@ -30,7 +30,7 @@ export function createPageRateLimits(now: () => number = Date.now) {
       pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
     },
     busyPages: (): string[] => listBusyPages().map(([id]) => id),
-    /** Calls `wake` when the first page that has to wait may send again. */
+    /** Calls `wake` at the moment when one of the waiting pages may send again. */
     onFree(wake: () => void): void {
       const [first] = listBusyPages()
         .map(([, { freeAt }]) => freeAt)

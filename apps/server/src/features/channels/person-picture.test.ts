@@ -74,7 +74,7 @@ for (const platform of outsidePlatforms) {
       Buffer.from(await pictureResponse.arrayBuffer()),
     ).metadata();
     expect([format, width, height]).toEqual(["webp", 256, 256]);
-    // When the conversation is opened again, the server does not ask the platform for the picture again.
+    // The conversation is opened again. The server does not ask the platform for the picture again.
     const count = requestedPaths.length;
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);

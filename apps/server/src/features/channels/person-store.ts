@@ -43,9 +43,9 @@ const personRowsQuery = sql`
   join bots b on b.id = p.bot_id
   left join bot_sessions s on s.id = c.session_id`;
 
-// The lock mode `for no key update` lets other transactions insert rows that refer to the person. A stronger lock could
-// cause a deadlock between a transaction that has locked the session and stores a bot's message, and another that has
-// locked the person and waits for the session.
+// Rows of people are locked with `for no key update`, so that other transactions can still insert rows that refer to
+// the person. A stronger lock could cause a deadlock: one transaction has locked the session and stores a bot's
+// message, another has locked the person and waits for the session.
 
 /** Returns the person and locks them until the transaction ends. Creates the person if they are not stored yet. */
 export async function lockPerson(
@@ -137,7 +137,8 @@ export const storeLastAct = (tx: Executor, id: string, at: Date): Promise<void> 
   storeLastActs(tx, [{ id, at }]);
 
 /**
- * Stores that the platform accepts no messages to the person until the person's next act: none at all, or none of bots.
+ * Stores that the platform accepts no messages to the person until the person acts again: no messages of bots, or no
+ * messages at all.
  */
 export async function closeReplyWindow(
   db: Executor,
@@ -165,8 +166,8 @@ export async function setReadSeq(tx: Executor, id: string, seq: number): Promise
 }
 
 /**
- * Stores that these conversations were checked, if only people on platforms have written in them since. Skips
- * conversations that another process is checking.
+ * Stores that these conversations were checked for messages to send. Skips a conversation in which anybody but the
+ * outside person has written since, and one that another process is checking.
  */
 export async function markPlatformMessagesChecked(
   db: Executor,

@@ -112,7 +112,9 @@ export function channelRoutes(
   route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
 }
 
-/** Creates the service of this feature, the routes of its API calls, and the routes for the platforms' webhooks. */
+/**
+ * Creates the feature `channels`: its service, the routes of its API calls, and the routes for the platforms' webhooks.
+ */
 export const createChannelsFeature = (parts: ChannelFeatureDependencies) =>
   withRoutes(createChannels(parts), ({ route, api }, channels) => {
     channelRoutes(route, channels);

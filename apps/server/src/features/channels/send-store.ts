@@ -215,8 +215,8 @@ export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promi
 
 /**
  * Stores that messages have reached the person or were read: the messages with these ids, or all messages up to a time.
- * A read message stays read, even if the event that it was delivered comes later. Returns the newest of these messages
- * that a person on our side wrote (or null), and whether any of the messages belongs to a broadcast.
+ * A read message stays read, even if the platform reports its delivery later. Returns the newest of these messages that
+ * a person on our side wrote (or null), and whether a broadcast's message is among them.
  */
 export async function markDelivered(
   tx: Executor,

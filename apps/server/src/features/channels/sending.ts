@@ -202,8 +202,9 @@ export function createSending({
       await storeSendResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
-      // If the tokens could not be renewed, nothing was sent and the API call goes back into the queue. After any other
-      // error it keeps the state SENDING, and `listAbandonedSends` finds it later.
+      // If the tokens could not be renewed, nothing was sent, and the API call goes back into the queue. After any
+      // other error the message may have been sent. So the call keeps the state SENDING, and a later check for
+      // abandoned calls finds it.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await announceSends(person);

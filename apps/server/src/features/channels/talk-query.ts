@@ -50,8 +50,8 @@ export const pagesOf = (
  */
 export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // A talk may have several spellings of the tag. The subquery then keeps only one row of the talk. With a single
-    // spelling, the condition `=` keeps the order of the index.
+    // A talk may have several spellings of the tag. The subquery then keeps only one row of each talk. With a single
+    // spelling, the condition `=` lets PostgreSQL read the rows in the order of the index.
     const tagCondition =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`
@@ -71,9 +71,9 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
 }
 
 /**
- * SQL condition: the reader has unread messages in the talk `l`. A waiting talk is unread for everybody who was never
- * in it. The condition runs for each talk in the order of the list, because a reader may be in tens of thousands of
- * conversations.
+ * SQL condition: the reader has unread messages in the talk `l`. For a reader who was never a member, every waiting
+ * talk is unread. The condition is checked for one talk after the other in the order of the list, because a reader may
+ * be in tens of thousands of conversations.
  */
 export const unreadCondition = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id

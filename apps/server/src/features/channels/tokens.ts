@@ -36,12 +36,10 @@ export function createPageTokenProvider({
   };
 
   /**
-   * Renews the tokens of a page. Locks the page's row, because a refresh token may work only once: if several callers
-   * come at once, the first one renews the tokens for all. `usedTokenNumber` is the number of the token that the
-   * platform refused, and `error` is the platform's message. If the tokens cannot be renewed, marks the page as broken,
-   * tells the people who work on the bot, and returns null. This also happens if a process died between the platform's
-   * response and the commit, because the refresh token is then used up. Throws PlatformError if the platform cannot be
-   * reached.
+   * Renews the tokens of a page. Locks the page's row, so that of several callers only one renews the tokens: a refresh
+   * token may work only once. `usedTokenNumber` is the number of the token that the platform refused, and `error` is
+   * the platform's message. If the tokens cannot be renewed, marks the page as broken, tells the people who work on the
+   * bot, and returns null. Throws PlatformError if the platform cannot be reached.
    */
   async function renewToken(
     pageId: string,

@@ -50,7 +50,7 @@ export async function findMessagesByClientId(
   return new Map(rows.map(({ id, client_id }) => [client_id, id]));
 }
 
-/** Whether the conversation contains this message and one of these authors wrote it. */
+/** Whether this message is in the conversation and was written by one of these authors. */
 export async function isWrittenBy(
   db: Executor,
   { conversationId, authorIds }: ConversationAuthors,
@@ -65,7 +65,8 @@ export async function isWrittenBy(
 
 /**
  * Puts the failed API calls of a bot's message into the queue again. They keep their order and come after the person's
- * other calls. Each keeps its error until it is sent, so that the conversation shows the message as waiting.
+ * other calls. A call keeps its error until it succeeds, so that the conversation still lists the message as
+ * undelivered, now as waiting.
  */
 export async function retryBotMessage(
   tx: Executor,

@@ -7,7 +7,7 @@ export function checklistRoutes(route: DefineRoute, checklist: Checklist): void 
   route(getChecklist, async ({ actor }) => ({ data: await checklist.list(actor.userId) }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for the list of first steps, and the routes of its API calls. */
 export const createChecklistFeature = (dependencies: Parameters<typeof createChecklist>[0]) =>
   withRoutes(createChecklist(dependencies), ({ route }, checklist) => {
     checklistRoutes(route, checklist);

@@ -25,5 +25,5 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   };
 }
 
-/** Admins decide on other people's profiles and need no profile themselves. */
+/** Whether people with this role need this step. Admins decide on other people's profiles and need none themselves. */
 const isStepForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

@@ -153,7 +153,7 @@ test("A project's members read its snippet until they are removed; its author an
 test("An author who was removed from the project loses their snippet until they are back", async () => {
   const snippet = await saveSnippet(kenji, { title: "Left behind", project_id: projectId });
   await aiko.call(removeFromProject, { params: { id: projectId, user_id: kenji.id } });
-  // Kenji was removed from the project. So he must not read what others have since written in his snippet.
+  // Kenji was removed from the project. Since then, others have written in his snippet, and he must not read that.
   await changeSnippet(aiko, snippet, { content: "secret\n" });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await changeSnippet(kenji, snippet, { title: "x" })).status).toBe(404);

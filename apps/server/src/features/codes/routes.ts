@@ -46,7 +46,7 @@ export function codeRoutes(route: DefineRoute, codes: CodeSnippets): void {
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for code snippets, and the routes of its API calls. */
 export const createCodeSnippetsFeature = (dependencies: CodeDependencies) =>
   withRoutes(createCodeSnippets(dependencies), ({ route }, codeSnippets) => {
     codeRoutes(route, codeSnippets);

@@ -92,8 +92,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   }
 
   /**
-   * Throws if the author has the maximum number of snippets. Locks the author, so that two parallel API calls cannot
-   * exceed the maximum together.
+   * Throws if the author has the maximum number of snippets. Locks the author's row, so that two parallel API calls
+   * cannot exceed the maximum together.
    */
   async function requireBelowSnippetLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);

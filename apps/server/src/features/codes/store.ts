@@ -130,7 +130,7 @@ export async function listSnippets(
   };
 }
 
-/** A code snippet, with the facts that decide what the reader may do with it. */
+/** A code snippet, with the fields that decide what the reader may do with it. */
 export interface SnippetWithPermissions {
   readonly id: string;
   readonly authorId: string;
@@ -190,7 +190,7 @@ export async function countSnippetsOf(db: Executor, userId: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the author's row, so that two parallel API calls cannot exceed the limit together. */
+/** Locks the author's row. So two parallel API calls cannot together exceed the maximum number of snippets. */
 export async function lockAuthor(tx: Executor, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }

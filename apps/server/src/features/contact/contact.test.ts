@@ -104,8 +104,8 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
-  // The server reads in `staff_mails` when the admins were mailed last. Without a row, it mails them about the next
-  // contact message at once.
+  // The table `staff_mails` stores when the admins were last mailed. Without a row in it, the next contact message is
+  // mailed to them at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await sendContactMessage({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);
@@ -180,7 +180,10 @@ test("a form token states its age and cannot be forged", () => {
   expect(createContactForms(Buffer.from("other")).read(formToken)).toBeNull();
 });
 
-/** Sends a message with a proof of work. The server accepts it, however many messages came from this address before. */
+/**
+ * Sends a contact message with a proof of work. The server accepts such a message even if this address has already sent
+ * many messages.
+ */
 async function sendContactWithProof(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await sendContactMessage({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);

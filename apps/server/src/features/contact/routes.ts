@@ -33,7 +33,7 @@ export function contactRoutes(route: DefineRoute, contact: ContactService): void
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for contact messages, and the routes of its API calls. */
 export const createContactFeature = (dependencies: ContactDependencies) =>
   withRoutes(createContactService(dependencies), ({ route }, contactService) => {
     contactRoutes(route, contactService);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedContactForm } from "./forms.ts";
 
-/** Maximum age of an open contact form. The web page replaces an older form by a new one. */
+/** Maximum age of a contact form, in seconds. A web page that stays open replaces its form by a new one. */
 const maximumFormAgeSeconds = 24 * 60 * 60;
 /** A contact message with this many links or more is suspicious. A person who asks for an offer writes fewer links. */
 const suspiciousLinkCount = 3;

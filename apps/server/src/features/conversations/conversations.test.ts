@@ -252,7 +252,7 @@ describe("somebody who writes", () => {
       an.call(tellTyping, { params: { id: room.id }, body: { parent_id } });
     for (const parentId of [newId(), reply.id, messageOfOtherRoom.id, otherRoom.id])
       expect((await tellTypingBelow(parentId)).status).toBe(404);
-    // The room's own id stands for notes.
+    // A `parent_id` that is the room's own id means that the person is writing an internal note.
     for (const parentId of [rootMessage.id, room.id])
       expect((await tellTypingBelow(parentId)).status).toBe(200);
   });

@@ -152,7 +152,8 @@ test("unread conversations are counted for each filter of the list", async () =>
     count_support: countsBefore.count_support + 1,
     count_pin: countsBefore.count_pin + 1,
   });
-  // A muted room stays unread. But the filter's count includes the room only once a message mentions the reader.
+  // A muted room with unread messages counts in `count_unread`. But it counts in `count_client`, the count of its type,
+  // only after a message has mentioned the reader.
   const muteRequest = { body: { muted: true } };
   await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
   await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });

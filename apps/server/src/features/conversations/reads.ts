@@ -73,8 +73,8 @@ export function createReadTracking({
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedReadMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Publish the event even if the read mark has not moved. This may be a repeated request, because the response and
-      // the event of the first one were lost.
+      // Publish the event even if the read mark has not moved. The client may repeat a request because both its
+      // response and its event were lost.
       publishReadMark(id, userId, movedReadMark || conversation);
       if (
         movedReadMark &&
@@ -86,8 +86,8 @@ export function createReadTracking({
     },
 
     /**
-     * Moves a person's read mark back to before this message. The read mark is the last message that the person has
-     * read. Other members get no event, because the person has in fact read the messages.
+     * Moves a person's read mark (the last message that the person has read) back, to just before this message. Other
+     * members get no event, because the person has in fact read the messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedReadMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));

@@ -79,7 +79,7 @@ export function conversationRoutes(route: DefineRoute, conversations: Conversati
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for conversations, and the routes of its API calls. */
 export const createConversationsFeature = (dependencies: ConversationDependencies) =>
   withRoutes(createConversations(dependencies), ({ route }, conversations) => {
     conversationRoutes(route, conversations, dependencies.rooms);

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 
 /**
  * SQL that counts the messages after the member's read mark that other people wrote and that are not deleted. Expects
- * the tables `c` (the room) and `m` (the member) in the query. The messages of a room are numbered. The count is the
- * number of the newest message minus the number of the last read message, minus deleted messages (found by an index),
- * minus the member's own messages after the last read one, whose numbers are at most `read_high`. Because no counter is
- * stored, no counter can become wrong.
+ * the tables `c` (the room) and `m` (the member) in the query. Messages are numbered, so the difference of the newest
+ * number and the read number is the count of all messages after the read mark. From it, the query subtracts the deleted
+ * messages and the member's own messages. The member has no own messages above `read_high`, so it looks for them only
+ * up to this number. No counter is stored, so no counter can become wrong.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number

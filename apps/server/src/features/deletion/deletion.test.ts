@@ -132,7 +132,8 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
 test("a deletion that fails is tried again within seconds, and the next accounts do not wait for it", async () => {
   const [first, second] = [await addPersonNamed("Trượt"), await addPersonNamed("Kế")];
   const room = await createDirectRoom(world.aiko, first);
-  // PostgreSQL does not roll a sequence back, so closing the first person's room fails once.
+  // A number from a PostgreSQL sequence stays used after a rollback. So closing the first person's room fails in the
+  // first attempt and succeeds in the second.
   await executeSql(
     server.url,
     `
@@ -210,7 +211,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   ]);
   const { data: members } = await aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id).sort()).toEqual([aiko.id, an.id].sort());
-  // After the deletion the group has one owner again.
+  // After the deletion the group still has exactly one owner.
   expect(members.filter(({ room_role }) => room_role === "OWNER")).toHaveLength(1);
 
   expect((await aiko.call(searchUsers, { query: { search: "Rời" } })).data).toEqual([]);
@@ -339,8 +340,8 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The admin whose own deletion request was refused loses the admin role here. Now no other admin is left, so the
-  // deletion of the first admin's account must wait for a new admin.
+  // Of the two admins, only one could request a deletion. The other admin loses the admin role here. Now no other admin
+  // is left, so the requested deletion must wait for a new admin.
   const [leavingAdmin, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await endGracePeriod(leavingAdmin);

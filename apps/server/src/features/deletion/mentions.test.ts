@@ -51,7 +51,10 @@ async function deletePeople(...people: Person[]): Promise<void> {
   await server.app.services.search.catchUp();
 }
 
-/** Finds the columns of all tables, those of the job queue included, in which a row contains the word. */
+/**
+ * Searches every column of every table for the word, also in the tables of the job queue. Returns the columns that
+ * contain it.
+ */
 async function findPlacesOf(word: string): Promise<string[]> {
   const { rows: tables } = await owner.pool.query<{ place: string }>(
     `select format('%I.%I', table_schema, table_name) as place from information_schema.tables
@@ -100,7 +103,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   });
   expect(approved.error).toBeUndefined();
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
-  // The editor of translations shows plain names, so its drafts contain them.
+  // The editor of translations shows mentions as plain names (`@name`). So its drafts contain plain names.
   await linh.call(saveTranslationDraft, {
     ...translationParams(question, "vi"),
     body: { content: `@${person.name} thấy sao?`, version: 0, revision: 1 },
@@ -128,7 +131,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   expect(await findPlacesOf("zyxwen")).toEqual([]);
   expect(await findPlacesOf("leaving-1@")).toEqual(["public.mails.recipient"]);
   expect(await findMessages("zyxwen")).toEqual([]);
-  // Nobody is notified again, and no preview is loaded again.
+  // The removal of names notifies nobody about the changed texts, and does not load their link previews again.
   expect(await countWork()).toBe(0);
 
   const event = await socket.event(
@@ -184,14 +187,15 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   const { data: notifications } = await aiko.call(listNotifications);
   expect(notifications.map(({ quote }) => quote?.text)).toContain(`@${deletedName.en} ơi, xem giúp tôi`);
 
-  // What clients send back with the shown word is stored with the mark again.
+  // Clients see the words "Deleted user" in place of the name. If a client sends these words back in an edit, the
+  // server stores the mark of a deleted name.
   const { data: messages } = await aiko.call(listMessages, {
     params: { id: otherRoom },
     ...inLanguage("ja"),
   });
   const shownCopy = messages.find(({ id }) => id === copy.id) as Message;
   await aiko.call(editMessage, { ...messageParams(copy), body: { content: `${shownCopy.content}。` } });
-  // A device that has not heard of the deletion sends the old name.
+  // A device that does not know of the deletion yet sends the old name. The server must not store this name.
   const late = await sendText(linh, team, `${mention} vẫn ở đây?`);
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
   await submitTranslation(linh, question, "vi", `${mention} thấy sao?`);
@@ -228,6 +232,6 @@ test("a removal of names that stops in the middle is done by the next run, and t
   await owner.pool.query("drop trigger refuse on drafts");
   await deletePeople(first, second);
   expect(await readContents()).toEqual([expected, expected]);
-  // The message was already without names, so it was not changed again.
+  // The first run has already removed the names from the message. So the second run does not change the message again.
   expect((await aiko.call(getMessage, messageParams(message))).data).toEqual(read);
 });

@@ -21,7 +21,7 @@ export function deletionRoutes(route: DefineRoute, deletion: AccountDeletion): v
   });
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service that deletes accounts, and the routes of its API calls. */
 export const createAccountDeletionFeature = (dependencies: DeletionDependencies) =>
   withRoutes(createAccountDeletion(dependencies), ({ route }, accountDeletion) => {
     deletionRoutes(route, accountDeletion);

@@ -46,7 +46,10 @@ export interface DeletionDependencies {
   log: Log;
 }
 
-/** Whether this person is the last admin: no other person can open the admin pages and will keep their account. */
+/**
+ * Whether this person is the only admin. Other admins do not count if they cannot open the admin pages, or if their
+ * accounts will be deleted too.
+ */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const hasOtherAdmin = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
@@ -102,7 +105,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
 
   /**
    * Removes the names of these people from the texts of others, in one pass through all texts, and marks the deletions
-   * as finished. A pass that was interrupted begins again with the next run, and skips what is done.
+   * as finished. If a pass is interrupted, the next run begins a new pass, which skips the texts that are already done.
    */
   async function finishDeletions(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
@@ -137,7 +140,8 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         logFailure(error, "Removing the names of deleted people failed."),
       );
     }
-    // A failed job is retried after seconds. Without the error, a half-deleted account would wait for the next hour.
+    // The job queue retries a failed job within seconds. Without this error, a half-deleted account would wait for the
+    // next hourly run.
     if (hasFailure) throw new Error("Some accounts were not deleted completely.");
   });
 

@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
-/** Plans a deletion, or returns the date of an earlier request. Undefined for a deleted account. */
+/**
+ * Plans the deletion of an account and returns its date. If the deletion was requested before, returns the earlier
+ * date. Undefined for a deleted account.
+ */
 export async function planAccountDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
@@ -62,8 +65,8 @@ export function lockDueAccount(tx: Executor, userId: string): Promise<DueDeletio
 }
 
 /**
- * Tables that `deleteRowsOfUser` skips. Rooms, projects and bots remove their people themselves, exports are deleted
- * with their files, and a trigger updates the sum of a person's stored bytes.
+ * Tables that `deleteRowsOfUser` skips. The features for rooms, projects and bots remove people themselves. Exports are
+ * deleted with their files. A database trigger updates the sum of a person's stored bytes.
  */
 const tablesToKeep = new Set([
   "conversation_members",

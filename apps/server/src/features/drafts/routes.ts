@@ -10,7 +10,7 @@ export function draftRoutes(route: DefineRoute, drafts: Drafts): void {
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for drafts, and the routes of its API calls. */
 export const createDraftsFeature = (dependencies: DraftDependencies) =>
   withRoutes(createDrafts(dependencies), ({ route }, drafts) => {
     draftRoutes(route, drafts);

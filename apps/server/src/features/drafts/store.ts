@@ -117,15 +117,16 @@ export async function saveDraft(
   );
   const [row] = storedRows;
   if (row) return { draft: toDraft(row), changed: false };
-  // Between the two queries, a clean-up has removed the stored row, which was a deleted draft. So there is no draft.
+  // The stored row was a deleted draft, and a clean-up removed it between the two queries. So the person has no draft
+  // here.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };
 }
 
 /**
- * How many deleted drafts are remembered for each person, the latest ones. Somebody who writes all day sends a few
- * hundred messages.
+ * How many deleted drafts are remembered for each person. The latest ones are kept. Even somebody who writes all day
+ * sends only a few hundred messages.
  */
 const maximumDeletedDrafts = 2_000;
 
@@ -138,7 +139,10 @@ function deleteExpiredDrafts(db: Executor, userId: string) {
        order by edited_at desc offset ${maximumDeletedDrafts} limit 1))`.execute(db);
 }
 
-/** Removes names of deleted people from all drafts. No draft gets a later time, so a device's newer text still wins. */
+/**
+ * Removes names of deleted people from all drafts. The drafts keep their times, so a newer text on a device still
+ * replaces the stored text.
+ */
 export async function removeDeletedNames(db: Executor, names: DeletedNames): Promise<void> {
   const drafts = { table: "drafts", key: ["user_id", "conversation_id", "message_id"] };
   for await (const { areRows } of scanTable(db, drafts, names.areIn("content")))

@@ -101,7 +101,7 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
     "plan (4).PDF",
   );
   expect((await changeEntry(an, movedFile.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
-  // Renaming an entry to the same name in another case is no conflict with itself.
+  // A file or folder can be renamed to the same name in another case. The entry's own name is no conflict.
   expect((await changeEntry(an, targetFolder.id, { name: "Here" })).data.name).toBe("Here");
   expect((await changeEntry(an, movedFile.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
   const download = await fetch(`${serverAddress}/api/files/${movedFile.id}?download=1`, {

@@ -5,7 +5,8 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./store.ts";
 
 /**
- * Returns a person's file or folder, and the folder from which it was moved to the trash. Throws if it does not exist.
+ * Returns a person's file or folder. Its `trashed_with` is the id of the entry that somebody moved to the trash: this
+ * entry, or a folder that contained it. Throws if the entry does not exist.
  */
 export async function requireEntry(
   executor: Kysely<DB>,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
 
-/** How many numbered names, such as `plan (2).pdf`, one query tests if the wanted name is taken. */
+/** If the wanted name is taken, one query tests this many numbered names, such as `plan (2).pdf`. */
 const numberedNamesPerQuery = 50;
 
 export interface DriveDestination {

@@ -34,7 +34,7 @@ export async function listEntries(
     changed: sql`e.changed_at ${direction}, ${orderByName}`,
   }[query.sort];
   const condition = entryListCondition(userId, query);
-  // The trash shows the latest deletion first, because people most often look for that.
+  // The trash shows the latest deletion first, because people most often look for what they have just deleted.
   const firstSortColumn = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<DriveEntryRow>`
     select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id

@@ -42,7 +42,7 @@ export function driveRoutes(route: DefineRoute, drive: Drive): void {
   }));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for people's drives, and the routes of its API calls. */
 export const createDriveFeature = (dependencies: DriveDependencies) =>
   withRoutes(createDrive(dependencies), ({ route }, drive) => {
     driveRoutes(route, drive);

@@ -29,8 +29,8 @@ import * as lists from "./list-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Maximum number of deleted files whose bytes are deleted before the response. If there are more files, their bytes are
- * deleted after it.
+ * Up to this number of deleted files, their bytes are deleted before the response. If there are more files, the
+ * response does not wait for the deletion of the bytes.
  */
 const maximumFilesDeletedBeforeAnswer = 50;
 /** How many entries of the trash the scheduled job deletes in one batch. */

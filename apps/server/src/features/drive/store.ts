@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldText } from "../../kit/text/fold.ts";
 
-/** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
+/** Numbers in names are padded to this many digits in the sort key, so that `plan 9` comes before `plan 10`. */
 const sortKeyDigits = 12;
 const sortKeyOfName = (name: string) =>
   foldText(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
@@ -93,7 +93,8 @@ export async function findFolderPath(db: Executor, folderId: string | null): Pro
 }
 
 /**
- * Selects an entry and everything inside it that fulfils `condition`. `step` counts the folder levels below the entry.
+ * Selects an entry and everything inside it that fulfils `condition`. The column `step` is the number of folder levels
+ * below that entry: 0 for the entry itself.
  */
 const selectSubtree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
@@ -120,7 +121,10 @@ export async function countEntries(db: Executor, userId: string): Promise<number
   return rows[0]?.total ?? 0;
 }
 
-/** Returns those of the given name keys that other entries of the folder have. Ignores the entry `movedEntryId`. */
+/**
+ * Returns which of the given names other entries in the folder already have, as normalised names (`name_key`). Ignores
+ * the entry `movedEntryId`.
+ */
 export async function listTakenNameKeys(
   db: Executor,
   {
@@ -199,8 +203,8 @@ export async function restoreEntry(
 
 /**
  * Deletes the entries `ids` from the trash, with everything that was moved there together with them. Deletes the whole
- * trash if `ids` is null. Returns all deleted files, and the number of deleted entries that people had moved to the
- * trash themselves.
+ * trash if `ids` is null. Returns the ids of all deleted files. `count` is the number of entries that were moved to the
+ * trash themselves, without the contents of folders.
  */
 export async function deleteTrashedEntries(
   tx: Executor,

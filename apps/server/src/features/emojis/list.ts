@@ -16,14 +16,17 @@ interface EmojiEntry {
 
 const loadModule = createRequire(import.meta.url);
 
-/** Group 2 of the emoji data contains parts of emojis, such as skin tones, which nobody types alone. */
+/**
+ * The number of a group in the emoji data that is left out. It contains only parts of emojis, such as skin tones, which
+ * nobody types alone.
+ */
 const emojiComponentGroup = 2;
 const emojiGroupOfNumber = (number: number) =>
   emojiGroups[number > emojiComponentGroup ? number - 1 : number];
 
 /**
- * Removes a needless variation selector. The emoji data adds one to every emoji, but Unicode recommends it only where
- * it makes a difference.
+ * Removes the variation selector (U+FE0F) from an emoji that does not need it. The emoji data adds one to every emoji,
+ * but Unicode recommends it only where it makes a difference.
  */
 function removeNeedlessVariationSelector(character: string): string {
   const characterWithoutSelector = character.replaceAll("\uFE0F", "");
@@ -33,8 +36,9 @@ function removeNeedlessVariationSelector(character: string): string {
 }
 
 /**
- * Returns the spellings of a Japanese name in Latin letters and in kana, because an input method shows kana before
- * people choose the characters. The emoji data writes no long vowels.
+ * Returns the spellings of an emoji's Japanese name in Latin letters and in kana. People can then search with kana,
+ * which an input method shows before it converts them to kanji. The spellings mark no long vowels, because the emoji
+ * data does not.
  */
 function japaneseSpellingsOf(code: string | string[] = []): string[] {
   return [code]

@@ -20,15 +20,16 @@ export interface DomainEventPayloads {
    */
   MessageChanged: { message: Message };
   /**
-   * An author corrected the language of a message. Published in the same transaction, before the translations change.
+   * An author corrected the language of a message. Published in the transaction of the correction, before the
+   * translations change.
    */
   LanguageCorrected: { message: Message; before: Language };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
 
   /**
-   * A translation changed, or somebody began or stopped translating. `message.translations` has the result. Published
-   * in the transaction of the change, even if the cause is a new text of the message.
+   * A translation changed, or somebody began or stopped translating. `message.translations` contains the new state.
+   * Published in the transaction of the change, even if the change is a new text of the message.
    */
   TranslationChanged: { message: Message };
   /**
@@ -55,14 +56,14 @@ export interface DomainEventPayloads {
   /** A member left a room. `seq` is the change number of this change in the room. */
   MemberLeft: { roomId: string; userId: string; seq: number };
   /**
-   * Something may have changed in a room without an event to its members. So the members' clients should look for
-   * changes. `seq` is the number of the room's last change.
+   * A room may have changed, but its members got no event about it. So their clients should look for changes. `seq` is
+   * the number of the room's last change.
    */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
    * An answer to a customer on an outside platform began to wait for its translation into `language`, or stopped
-   * waiting. With `isOverdue`, the answer has waited too long, and the server has not asked a translator yet.
+   * waiting. `isOverdue` means that the answer has waited too long and that the server has not asked a translator yet.
    */
   AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
 
@@ -89,7 +90,7 @@ export interface DomainEventPayloads {
   /** An e-mail address was confirmed for the first time. Published in the transaction of the confirmation. */
   AddressConfirmed: { userId: string };
 
-  /** A mail failed. Or a failed mail was sent, or will be retried. */
+  /** A mail failed, or the state of a failed mail changed: it was sent after all, or it will be retried. */
   FailedMailsChanged: { mailId: string };
   /** An admin accepted, refused, blocked or unblocked a profile. */
   ProfileDecided: { userId: string };

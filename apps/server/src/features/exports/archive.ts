@@ -33,8 +33,7 @@ export async function writeZipArchive(
     zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
-        // The zip library listens only for the end of a stream, not for errors. This error handler makes the creation
-        // of the whole archive fail.
+        // The zip library ignores errors of this stream. With this handler, such an error makes the whole archive fail.
         stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);

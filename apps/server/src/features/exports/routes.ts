@@ -11,7 +11,7 @@ export function exportRoutes(route: DefineRoute, exports: DataExports): void {
   route(downloadExport, ({ actor }, { params }) => exports.download(actor.userId, params.id));
 }
 
-/** Creates the service of this feature and the routes of its API calls. */
+/** Creates the service for exports of a person's data, and the routes of its API calls. */
 export const createDataExportsFeature = (dependencies: ExportDependencies) =>
   withRoutes(createDataExports(dependencies), ({ route }, dataExports) => {
     exportRoutes(route, dataExports);

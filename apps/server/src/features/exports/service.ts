@@ -32,7 +32,7 @@ const workerLimits = { workers: 2, perGroup: 1 };
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
 const batchSize = 100;
-/** How many files one query of an export describes. */
+/** Maximum number of files whose descriptions one query of an export reads. */
 const filesPerPage = 500;
 
 const archiveKeyOf = (id: string) => `exports/${id}.zip`;

@@ -78,8 +78,8 @@ export function createUploadStorer({
   }
 
   /**
-   * Detects the upload's file type. For a picture, draws smaller renditions: the pictures of one `owner` are drawn one
-   * after another, so that other people do not wait for them. The returned `storeBytes` moves the upload and its
+   * Detects the upload's file type. For a picture, also draws smaller renditions. The pictures of one `owner` are drawn
+   * one after another, so that other people do not wait for them. The returned `storeBytes` moves the upload and its
    * renditions into the storage.
    */
   async function detectTypeAndDrawRenditions(
@@ -98,8 +98,8 @@ export function createUploadStorer({
         id,
         name: toSafeFileName(name),
         type,
-        // A picture without smaller renditions is stored as a plain file. If the server could not decode the picture
-        // safely, browsers should not try to decode it either.
+        // A picture is stored as a plain file if its renditions could not be drawn. If the server could not decode the
+        // picture safely, browsers should not try to decode it either.
         category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
         width: picture?.width ?? null,
@@ -136,8 +136,8 @@ export function createUploadStorer({
     },
 
     /**
-     * Copies a file of the person's drive on the server, so that its bytes are not uploaded again. Later changes of one
-     * file do not affect the other.
+     * Copies a file of the person's drive on the server, so that the client need not upload its bytes again. Later
+     * changes of the file do not affect the copy, and changes of the copy do not affect the file.
      */
     async copy(userId: string, sourceId: string, destination: UploadDestination): Promise<StoredFile> {
       const source = await store.findFile(db, sourceId);

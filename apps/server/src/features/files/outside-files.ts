@@ -36,7 +36,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** Whether the download is text. If a picture was deleted, some servers send an HTML page in its place. */
+/** Whether the downloaded file is text. If a picture was deleted, some servers send an HTML page in its place. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 

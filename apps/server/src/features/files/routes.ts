@@ -47,7 +47,7 @@ export function fileRoutes(route: DefineRoute, files: Files): void {
   });
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for files, and registers its API routes. */
 export const createFilesFeature = (dependencies: FilesOptions) =>
   withRoutes(createFiles(dependencies), ({ route, api, authenticate }, files) => {
     fileRoutes(route, files);

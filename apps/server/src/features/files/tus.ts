@@ -26,7 +26,7 @@ const destinationOf = (metadata: UploadMetadata): UploadDestination =>
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
-/** The name of the wrong header for each error of the tus library that a wrong header causes. */
+/** The errors of the tus library that a wrong header causes, each with the name of that header. */
 const wrongHeaderByTusError = new Map<unknown, string>([
   [ERRORS.MISSING_OFFSET, "Upload-Offset"],
   [ERRORS.INVALID_OFFSET, "Upload-Offset"],

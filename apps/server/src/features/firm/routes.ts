@@ -12,7 +12,7 @@ export function firmRoutes(route: DefineRoute, firm: FirmService): void {
   }));
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for the public facts about the firm, and registers its API routes. */
 export const createFirmFeature = (dependencies: Parameters<typeof createFirm>[0]) =>
   withRoutes(createFirm(dependencies), ({ route }, firmService) => {
     firmRoutes(route, firmService);

@@ -23,9 +23,8 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
 }
 
 /**
- * Saves the company's facts if the stored version is `version`, or always without a `version`. Returns false
- * if another version is stored. If two admins save at once, the second waits for the first and then sees its
- * version.
+ * Saves the company's facts. With `version`, saves them only if this version is stored, and otherwise returns false. If
+ * two admins save at once, the second save waits for the first and then sees its version.
  */
 export async function saveFirm(
   db: Executor,

@@ -4,8 +4,9 @@ import { AppError } from "../../kit/errors.ts";
 import type * as store from "./store.ts";
 
 /**
- * Returns the error for an entry that has the same terms as an existing entry. The error names the first field that the
- * two entries spell differently. It contains the existing entry if that was read from the database.
+ * Returns the error for an entry that has the same terms as an existing entry. The error names the first language in
+ * which the two entries spell the term differently. If the existing entry was read from the database, the error
+ * contains it.
  */
 export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,

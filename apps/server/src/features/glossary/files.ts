@@ -38,6 +38,6 @@ function formatTbxEntry(entry: GlossaryEntryRow): string {
       : [`      <langSet xml:lang="${language}"><tig><term>${escapeXml(term)}</term></tig></langSet>\n`];
   });
   const note = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
-  // An XML id must begin with a letter, but the entry's id may begin with a digit.
+  // An XML id must begin with a letter, but the entry's id may begin with a digit. So a letter is put before it.
   return `    <termEntry id="t${entry.id}">\n${note}${languageSections.join("")}    </termEntry>\n`;
 }

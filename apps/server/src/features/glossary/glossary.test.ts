@@ -100,8 +100,7 @@ test("an entry exists once, however its terms are written, and the refusal names
     expect([status, error?.code]).toEqual([409, "GLOSSARY.KNOWN"]);
     expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
   }
-  // An existing entry already has both of these terms and a third one. A new entry with only two of them is a duplicate
-  // and is refused.
+  // The glossary has an entry with three terms. A new entry with only two of these terms is a duplicate and is refused.
   const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
   const { data: presentEntry } = await linh.call(addGlossaryEntry, { body: completeTerms });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
@@ -119,7 +118,8 @@ test("an entry exists once, however its terms are written, and the refusal names
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
   expect([refusedChange.status, Object.keys(refusedChange.error?.fields ?? {})]).toEqual([409, ["en"]]);
-  // An entry is no duplicate of itself, so an edit may change the script of a term, here from hiragana to katakana.
+  // An entry is no duplicate of itself. So an edit may write a term in another script, here in katakana instead of
+  // hiragana.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );

@@ -14,8 +14,8 @@ interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
-   * The imported terms that were not stored or only in part: the glossary is full, or it has the term in another
-   * spelling. They do not count as `replaced`.
+   * The imported terms that were not stored because the glossary is full, or that were stored only in part because the
+   * glossary spells one of them differently. They do not count as `replaced`.
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
   /**
@@ -26,9 +26,9 @@ interface GlossaryImportResult {
 }
 
 /**
- * Stores terms from a file. An imported term is merged into an existing entry in two cases: both have the same terms
- * (compared as in a search), or both share the term of one language and differ in no other language. Otherwise it
- * becomes a new entry.
+ * Stores terms from a file. An imported term is merged into an existing entry in two cases: if both have the same terms
+ * (compared as in a search), or if they share the term of one language and differ in no other language. Otherwise the
+ * imported term becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -112,8 +112,8 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
 }
 
 /**
- * Compares an imported term with an existing entry, language by language. Returns the first two texts that differ. A
- * difference between upper and lower case does not count, because glossary terms match in both.
+ * Compares an imported term with an existing entry, language by language. Returns the first two texts that differ.
+ * Upper and lower case make no difference, because glossary terms are also found in texts regardless of case.
  */
 function findDifferingTerms(
   entry: store.GlossaryEntryColumns,
@@ -128,7 +128,8 @@ function findDifferingTerms(
 }
 
 /**
- * Returns the existing entry with the terms from the file added. If the file has a note, it replaces the entry's note.
+ * Adds the terms of a file to an existing entry, in languages where the entry has none. A note from the file replaces
+ * the entry's note.
  */
 const withAddedTerms = (
   entry: store.GlossaryEntryColumns,

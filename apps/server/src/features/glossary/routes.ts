@@ -33,7 +33,7 @@ export function glossaryRoutes(route: DefineRoute, glossary: Glossary): void {
   }));
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for glossaries, and registers its API routes. */
 export const createGlossaryFeature = (dependencies: GlossaryDependencies) =>
   withRoutes(createGlossary(dependencies), ({ route }, glossary) => {
     glossaryRoutes(route, glossary);

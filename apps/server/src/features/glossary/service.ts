@@ -109,7 +109,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     try {
       return await store.saveEntry(tx, glossaryScope, entry, userId);
     } catch (error) {
-      // PostgreSQL's error code for unique_violation. Another person has just saved an entry with these terms.
+      // 23505 is PostgreSQL's error code for unique_violation: another person has just saved an entry with these terms.
       if (error instanceof Error && "code" in error && error.code === "23505")
         throw createDuplicateEntryError(entry, entry);
       throw error;
@@ -190,7 +190,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const { scope, ...presentEntry } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...entryBefore } = presentEntry;
         const entry = { ...entryBefore, ...omitUndefinedFields(changedFields) };
-        // The request contains no new value, so nothing is stored. A client may repeat a request whose response was
+        // The request changes no value, so nothing is stored. A client repeats a request if the first response was
         // lost.
         if (isDeepStrictEqual(entry, entryBefore)) return toGlossaryEntry(presentEntry);
         if (updated_at.getTime() !== Date.parse(readAt))

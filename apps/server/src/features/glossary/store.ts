@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all of the given terms. The entry may also have a term in a further language. If there is
- * such an entry, no new entry is needed. Compares terms as `findEntryWithSameTerms` does.
+ * Finds an entry that has all of the given terms, and maybe further ones. If there is one, no new entry is needed.
+ * Compares terms as `findEntryWithSameTerms` does.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,
@@ -103,8 +103,8 @@ export async function findEntryWithAllTerms(
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<GlossaryEntryRow | undefined> {
   const languagesWithTerm = languages.filter((language) => entry[language] !== null);
-  // The column `folded` contains the normalised text of all terms of an entry. This condition comes first, because
-  // normalising each term is slow.
+  // The column `folded` contains the normalised text of all terms of an entry. It is tested first, because it takes
+  // long to normalise each term.
   const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<GlossaryEntryRow>`
@@ -166,7 +166,10 @@ export async function readEntrySnapshot(tx: Executor, id: string): Promise<Gloss
   return rows[0]?.before ?? null;
 }
 
-/** A change of a glossary entry by an import, as needed for an undo. `before` is the result of `readEntrySnapshot`. */
+/**
+ * A change that an import made to a glossary entry, with the values for an undo. `before` is the result of
+ * `readEntrySnapshot`.
+ */
 export interface GlossaryChangeToUndo {
   id: string;
   at: string;
@@ -174,8 +177,8 @@ export interface GlossaryChangeToUndo {
 }
 
 /**
- * Undoes an import's change of a glossary entry. Returns true if this succeeds. Returns false if somebody has changed
- * the entry after the import, or if another entry now has its former terms. Returns undefined if the entry no longer
+ * Undoes an import's change of a glossary entry and returns true. Returns false if somebody has changed the entry after
+ * the import, or if another entry now has the terms that the entry had before. Returns undefined if the entry no longer
  * exists.
  */
 export async function undoImportedChange(

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { languageOfTag } from "./item.ts";
 
-/** The language names that a column heading may contain, and their languages. */
+/** The language names that a column heading may contain, each with its language. */
 const languageNames = new Map<string, Language>([
   ["english", "en"],
   ["tiếng anh", "en"],
@@ -27,8 +27,8 @@ export const normalizeHeading = (name: string) => name.normalize("NFKC").trim().
 const nonLanguageHeadings = new Set(["id", "no"]);
 
 /**
- * Returns the columns for a language. Their heading is a name in `languageNames`, or a two-letter code with or without
- * a country.
+ * Returns the columns whose heading names a language: with a name in `languageNames`, or with a two-letter code. The
+ * code may be followed by a country.
  */
 export function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {

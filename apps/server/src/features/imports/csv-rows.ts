@@ -27,7 +27,7 @@ function detectDelimiter(head: string): string {
 
 /**
  * Reads a CSV file row by row, and yields its items in batches. `createRowReader` gets the heading row and returns a
- * function that reads the other rows. Null means that the heading names nothing to read.
+ * function that reads the other rows. It returns null if the heading names no columns that can be imported.
  */
 export async function* readCsv<T>(
   pieces: AsyncIterable<string>,

@@ -28,7 +28,7 @@ export function importRoutes(route: DefineRoute, imports: Imports): void {
   );
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for imports, and registers its API routes. */
 export const createImportsFeature = (dependencies: ImportDependencies) =>
   withRoutes(createImports(dependencies), ({ route }, imports) => {
     importRoutes(route, imports);

@@ -162,7 +162,8 @@ test("a project's terms come before the firm's, and take the place of the same t
     return error?.code ?? data.map(({ translation }) => translation);
   };
   expect(await listTerms(linh, sakuraProject.room)).toEqual(["booking", "delivery"]);
-  // Each term contains the id of its glossary's project, so that a page can open the entry there.
+  // Each term contains the id of the project whose glossary it is from, so that a page can open the entry in that
+  // glossary.
   const roomQuery = { from: "ja", to: "en", conversation_id: sakuraProject.room };
   expect((await linh.call(listGlossaryTerms, { query: roomQuery })).data).toMatchObject([
     { translation: "booking", project_id: sakuraProject.id },

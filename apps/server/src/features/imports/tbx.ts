@@ -5,7 +5,10 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 const rootElements = new Set(["martif", "tbx"]);
-/** In each set, the first name is that of TBX 2008 and the second that of TBX 2019. */
+/**
+ * The XML elements for a concept and for a language. In each set, the first name is from TBX 2008 and the second is
+ * from TBX 2019.
+ */
 const conceptElements = new Set(["termEntry", "conceptEntry"]);
 const languageElements = new Set(["langSet", "langSec"]);
 const maximumTermsPerConcept = 1_000;
@@ -63,14 +66,14 @@ export function readTbx(textPieces: AsyncIterable<string>): AsyncGenerator<Impor
 }
 
 /**
- * TBX elements that can contain a definition. Files of the style DCT use the element `definition`. Files of the style
- * DCA use `descrip` with the type `definition`.
+ * TBX elements whose text becomes the note of a term: notes and definitions. Files of the style DCT write a definition
+ * as the element `definition`. Files of the style DCA write it as `descrip` with the type `definition`.
  */
 const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
-/** Yields the unit for a TBX concept, and before it the concept's terms that are skipped. */
+/** Yields first the skipped terms of a TBX concept, and then the unit for the concept. */
 function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: normalizeText(note), do_not_translate: false };
   let skippedCount = 0;

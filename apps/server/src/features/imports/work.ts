@@ -12,13 +12,14 @@ import * as store from "./store.ts";
 /** Maximum number of units that one transaction stores. */
 const unitsPerStep = 500;
 
-/** How the memory or the glossary has stored the units of one import step. */
+/** The result of storing the units of one import step in the memory or the glossary. */
 export interface UnitWriteResult {
   added: number;
   /** The number of existing units that were changed. */
   replaced: number;
   /**
-   * Units that were refused, or that were changed before they were stored. They count neither as added nor as replaced.
+   * Units that were not stored, or that were changed before they were stored. They count neither as added nor as
+   * replaced.
    */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /**
@@ -37,7 +38,10 @@ export type WriteUnitsByTarget = {
   ) => Promise<UnitWriteResult>;
 };
 
-/** Ends a run of an import if the import was cancelled, or if another process has taken it over. */
+/**
+ * This error ends a run of an import. It is thrown if the import was cancelled, or if another process has taken it
+ * over.
+ */
 class ImportRunSuperseded extends Error {}
 
 export interface ImportRunDependencies {

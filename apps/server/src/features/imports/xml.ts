@@ -37,7 +37,10 @@ export async function* readXml<T>(
   let emittedImportItems: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** The number of characters that the parser has received since it last called a handler. It keeps these in memory. */
+  /**
+   * The number of characters that the parser has received since it last called a handler. The parser keeps them in
+   * memory.
+   */
   let pendingCharacterCount = 0;
   /**
    * The number of text characters since the last item of the file. A limit on this number limits the text that the

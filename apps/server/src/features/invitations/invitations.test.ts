@@ -222,8 +222,8 @@ test("the answer is the same whether an address has an account, is in the group,
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect((await listInvitedEmails(kenji, room)).length).toBe(3);
-  // Only a later job looks up the account of the address. So the invitation's row must not show whether the address has
-  // one.
+  // Whether the address has an account is looked up only later, by a job. So the row of the invitation must not show
+  // it.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
   expect(rows.every((row) => row.accepted_by === null)).toBe(true);
 });

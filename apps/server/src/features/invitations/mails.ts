@@ -12,8 +12,8 @@ const mailJob = "invitation-mail";
 const mailWorkerLimits = { workers: 2, perGroup: 1 };
 
 /**
- * The mail templates of invitations: one for an address with an account, and for other addresses one if sign-up is open
- * and one if it is closed.
+ * The mail templates of invitations, for three cases: the address has an account; it has none and can sign up; it has
+ * none and sign-up is closed.
  */
 const invitationTemplates = {
   known: { direct: "invited_direct", group: "invited_group" },

@@ -28,7 +28,7 @@ export function invitationRoutes(route: DefineRoute, invitations: Invitations): 
   }));
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for invitations, and registers its API routes. */
 export const createInvitationsFeature = (dependencies: InvitationDependencies) =>
   withRoutes(createInvitations(dependencies), ({ route }, invitations) => {
     invitationRoutes(route, invitations);

@@ -78,8 +78,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     const markInvitationAcceptedUnderLock = async (tx: Kysely<DB>, roomId: string) => {
       const invitation = await received.lockReceivedInvitation(tx, id, userId);
       if (invitation?.accepted) return;
-      // The invitation may have been revoked before it was locked, or its inviter may have left the group. So check it
-      // again.
+      // The invitation may have been revoked before it was locked, or its inviter may have left the group. So the
+      // invitation is checked again.
       if (!invitation?.valid) throw new AppError("INVITATION.OVER");
       await received.markInvitationAccepted(tx, id, userId);
       notificationIds.push(await notifyInviter(tx, userId, invitation, roomId));
@@ -126,7 +126,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
-      // `false`: the person did not ask to join, so the room does not count towards the rooms that they may start.
+      // The argument `false` means that the room does not count towards the rooms that the person may start, because
+      // the person did not ask to join it.
       await acceptInvitationIfPending(userId, invitation, false).catch((error: unknown) => {
         // The error means that the invitation expired or was revoked. The job need not be repeated for it.
         if (!(error instanceof AppError)) failure ??= error;

@@ -15,7 +15,10 @@ export interface Backlog {
   ownMemoryBytes: number;
   /** Bytes in the queue and in the socket that have not been sent to the client yet. */
   unsentBytes: number;
-  /** Bytes of the shared messages that this process has queued since it queued the client's oldest unsent message. */
+  /**
+   * How many bytes of messages for all clients this process has queued since it queued the oldest message that this
+   * client has not received.
+   */
   sharedBytes: number;
 }
 

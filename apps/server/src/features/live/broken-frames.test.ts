@@ -92,7 +92,8 @@ test("a message in as many fragments as allowed is read, and one in more closes 
 
 test("a message that arrives in thousands of packets closes the socket before the memory of each adds up", async () => {
   const { socket } = await misuseTests.open();
-  // The library's own stream, because it would send the message in few packets.
+  // Writes to the network socket below the WebSocket, because the WebSocket library would send the message in few
+  // packets.
   const stream = (socket as unknown as { _socket: Socket })._socket;
   stream.setNoDelay(true);
   const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0]);

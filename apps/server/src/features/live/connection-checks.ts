@@ -10,8 +10,8 @@ export const silenceCheckIntervalMs = 1_000;
 /** Milliseconds between database queries for ended sessions and changed room members while the message bus is down. */
 const sessionCheckWithoutBusMs = 10_000;
 /**
- * Milliseconds between database queries for ended sessions and changed room members while the message bus is up. They
- * are needed because another process may have lost the bus, and then its changes are not published.
+ * Milliseconds between database queries for ended sessions and changed room members while the message bus is up. These
+ * queries are needed because another process may have lost the bus, and then its changes are not published.
  */
 const sessionCheckWithBusMs = 60_000;
 

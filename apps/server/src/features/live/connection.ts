@@ -33,8 +33,8 @@ export interface ConnectionHub {
    */
   countFrame(userId: string): number;
   /**
-   * Returns the handler for SEND frames to this destination, with which clients report, for example, whose presence
-   * they show. The handler returns null, or an error message for the client's developer.
+   * Returns the handler for SEND frames to this destination. In a SEND frame, a client reports something, such as whose
+   * presence it shows. The handler returns null, or an error message for the client's developer.
    */
   findReportHandler(
     destination: string,

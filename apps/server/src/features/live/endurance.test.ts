@@ -195,8 +195,8 @@ test("a client that asks for receipts and reads none of them is dropped", async 
 });
 
 /**
- * Checks that the server notices a removed member and an ended session within `afterMs` without a message of the bus.
- * `change` makes the bus lose messages.
+ * Checks that the server notices a removed member and an ended session within `afterMs`, although no message of the bus
+ * announces them. `change` makes the bus lose messages.
  */
 async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);

@@ -39,7 +39,7 @@ test.each([
     expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
     database.resolve();
     liveWithoutDatabase.onTokenCheck = () => {};
-    // The limit is per minute, but a client may send that many frames at once.
+    // The limit counts the frames of a minute. A client may send all of them at once.
     await (await liveWithoutDatabase.listen("minh")).socket.close();
   },
 );

@@ -126,7 +126,9 @@ export class FrameReader {
   }
 }
 
-/** Whether this byte may stand between two frames: heart-beats, and the line breaks that may follow a frame. */
+/**
+ * Whether this byte may stand between two frames. Line breaks may follow a frame, and they also serve as heart-beats.
+ */
 function isByteBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }

@@ -49,8 +49,8 @@ export class HeartBeatTimes {
   #pingAt = Date.now();
 
   /**
-   * Returns whether a heart-beat or a ping is due before the next check, which follows after `checkIntervalMs`. Records
-   * each that is due as sent now.
+   * Returns whether a heart-beat or a ping is due before the next check, which follows after `checkIntervalMs`. If one
+   * is due, stores the current time as the time when it was sent.
    */
   takeDueHeartBeats(
     { sendEveryMs, needsPings }: HeartBeat,

@@ -24,7 +24,10 @@ interface SubscribedRoom {
   readonly unsubscribe: () => void;
 }
 
-/** The functions that return the rooms of users. Another feature provides them, because the hub knows no rooms. */
+/**
+ * The functions that return the rooms of users. Another feature provides them, because the hub does not know which
+ * rooms a user is in.
+ */
 export interface RoomSource {
   /** Returns the rooms whose events a user currently receives. */
   roomsOf(userId: string): Promise<readonly string[]>;
@@ -35,8 +38,8 @@ export interface RoomSource {
 }
 
 /**
- * Sends messages from the bus to this process's connections. Knows rooms and users only by their ids. One class stores
- * both rooms and users: a user lists rooms and a room lists users, and each change must update both lists.
+ * Sends messages from the bus to this process's connections. Knows rooms and users only by their ids. This class stores
+ * both, because a user lists rooms and a room lists users, and each change must update both lists.
  */
 export class Hub {
   readonly #bus: Bus;

@@ -13,8 +13,8 @@ function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const stream = new Writable({
     writev(writtenPieces, done) {
       acceptWrite = () => {
-        // As if the operating system had copied the bytes. After that, the outbox may reuse the memory of short
-        // messages, but not of long ones.
+        // Does what the operating system does when it accepts the bytes. After that, the outbox may reuse the memory of
+        // short messages, but not of long ones.
         for (const { chunk } of writtenPieces as unknown as { chunk: Buffer }[])
           writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
         done();

@@ -4,8 +4,8 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 import { BatchMemory } from "./batch-memory.ts";
 
 /**
- * The size in bytes at which a WebSocket message to a client is sent. A client that stops reading takes up little more
- * memory than this of its own.
+ * Waiting messages to a client are joined to one WebSocket message until it has this many bytes. So a client that stops
+ * reading takes up little more memory of its own than this.
  */
 const batchBytes = 64 * 1024;
 /**
@@ -75,7 +75,7 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Send the waiting messages first, because they must go to the subscriptions before the change.
+    // Send the waiting messages first. They must go to the subscriptions as they were before the change.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);

@@ -76,7 +76,7 @@ export interface Live {
   watchClients(watcher: ClientWatcher): void;
   /**
    * Subscribes new members to the room and sends them the room's state. Then checks who is still a member, because a
-   * person may have been removed before the subscription began. So a person who has left the room gets no further
+   * person may have been removed from the room in the meantime. So a person who has left the room gets no further
    * events.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;

@@ -208,8 +208,8 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sentMessage } = await sendText(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sentMessage.id);
-  // Events arrive in order. So if people outside the group get this later event first, they did not get the earlier
-  // ones.
+  // Linh and Emma are not in the group. Their events arrive in order. So once they get this later event, they can no
+  // longer get an event of the group's message.
   const otherGroup = await createGroup(world.linh, world.emma);
   await sendText(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {

@@ -83,7 +83,8 @@ test("a quiet room gets its messages at once, however busy another room is", asy
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // `sentAt` is always now, so the server never treats this connection as quiet, however slowly the test runs.
+  // `sentAt` always returns the current time. So the server never treats this connection as quiet, however slowly the
+  // test runs.
   const busyConnection = Object.defineProperty(fakeConnection("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},

@@ -2,8 +2,8 @@ import type { Connection } from "./connection.ts";
 import { type Pace, TurnScheduler } from "./pace.ts";
 
 /**
- * A connection that was sent nothing for this many milliseconds does not wait for a round. Also the longest interval
- * between two rounds.
+ * After this many milliseconds without a message, a connection is quiet: its next message does not wait for a round.
+ * This is also the longest interval between two rounds.
  */
 const longestIntervalMs = 25;
 /**
@@ -26,7 +26,9 @@ const flushSliceMs = 0.5;
 /** Sends the waiting messages of all connections, in rounds. */
 export class SendRounds {
   readonly #onError: (error: unknown) => void;
-  /** Connections that were sent nothing for a while. Their messages are sent at once, even if other rooms are busy. */
+  /**
+   * Connections to which nothing was sent for a while. Their messages are sent at once, even if other rooms are busy.
+   */
   #quietConnections: Connection[] = [];
   /**
    * Connections with waiting messages: the current round sends to `#waitingConnections`, the next round to

@@ -37,8 +37,8 @@ const closeTimeoutMs = 1_000;
 const maximumReconnectsAtOnce = 100;
 const reconnectPauseMs = 100;
 /**
- * The `retry-after` seconds for a person or network with too many sockets. By then the server has closed silent
- * sockets.
+ * The `retry-after` seconds for a person or network with too many sockets. Within this time, the server closes silent
+ * sockets, so a new socket may be allowed then.
  */
 const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 

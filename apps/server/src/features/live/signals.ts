@@ -1,6 +1,6 @@
 import type { Bus } from "../../kit/bus.ts";
 
-/** The first character of a bus message to one user, which says what the message is. */
+/** The first character of a message on the bus to one user. It says what kind of message follows. */
 export const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 /** Replaces the session id in a bus message that ends every session of a user. */
 export const allSessionsPlaceholder = "*";

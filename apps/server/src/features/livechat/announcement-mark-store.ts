@@ -11,8 +11,8 @@ const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
 /**
- * Lists talks with a committed change whose live events were probably never sent. The oldest change comes first. A mark
- * older than `seconds` counts as lost.
+ * Lists talks with a committed change whose live events were probably never sent, because the mark of the change
+ * (`untold_at`) is older than `seconds`. The oldest change comes first.
  */
 export async function listUnannouncedTalks(
   db: Executor,

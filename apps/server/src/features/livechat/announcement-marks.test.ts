@@ -83,8 +83,8 @@ const waitForInboxChange = (client: StompClient, id: string) =>
   });
 
 /**
- * Makes the talk's last change two minutes older, so that its live events count as lost. Then runs the job that looks
- * for such changes.
+ * Makes the unannounced changes of talks two minutes older, so that their live events count as lost. Then runs the job
+ * that looks for such changes.
  */
 async function runJobTwoMinutesLater(): Promise<void> {
   await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);

@@ -3,7 +3,10 @@ import type { LivechatDependencies } from "./dependencies.ts";
 
 /** The cron expression for "every minute". */
 const everyMinute = "* * * * *";
-/** Age in seconds from which an unannounced change counts as lost, because the process that made it has died. */
+/**
+ * If a change is not announced after this many seconds, its live events count as lost: the process that made the change
+ * has probably died.
+ */
 const lostAfterSeconds = 60;
 const talksPerBatch = 100;
 /**

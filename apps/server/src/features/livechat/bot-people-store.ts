@@ -42,7 +42,8 @@ export async function listMissingTranslators(
 
 /**
  * Returns those of the given people who work on the talk's bot and are not members of its conversation. Returns none if
- * the author is no member. Locks the rows of these people in `bot_people` until the transaction ends.
+ * `authorId`, who mentioned them, is no member. Locks the rows of these people in `bot_people` until the transaction
+ * ends.
  */
 export async function listColleaguesToAdd(
   tx: Executor,

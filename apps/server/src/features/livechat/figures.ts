@@ -9,8 +9,9 @@ import type { LivechatPerson } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
 
 /**
- * Reports how many talks visitors of a bot began, how soon people answered, and how soon the talks were closed. For a
- * bot without business hours, the days are those in the reader's time zone, because the bot has none.
+ * Reports how many talks visitors of a bot began, how soon people answered, and how soon the talks were closed. The
+ * days are those in the time zone of the bot's business hours. For a bot without business hours, they are those in the
+ * reader's time zone.
  */
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">, users: Pick<Users, "getAccount">) =>

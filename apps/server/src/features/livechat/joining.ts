@@ -14,7 +14,7 @@ interface ColleagueAddingDependencies extends Pick<LivechatDependencies, "db" | 
  * inbox, but it is not among their conversations and they get no notifications.
  */
 export function createColleagueAdding({ db, rooms, messages, inTurn }: ColleagueAddingDependencies) {
-  /** Calls `findMissing` and adds the returned people to the conversation. */
+  /** Calls `find` and adds the returned people to the conversation. */
   async function addFoundPeople(
     conversationId: string,
     find: (tx: Kysely<DB>) => Promise<string[]>,

@@ -271,7 +271,8 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
-    // Breaks the database connection before the commit, after the turn, the authors and the conversation were written.
+    // Breaks the database connection of the visitor's request. The request has already written the turn, the authors
+    // and the conversation, but has not committed them.
     const cutConnection = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
@@ -333,7 +334,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
     for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
-  // If the URL names another bot, the server does not find the talk by its conversation.
+  // If the URL contains the id of another bot, the server does not find the talk, even with the right conversation id.
   const otherBot = await openBot(kenji, story);
   expect((await kenji.call(claimLivechat, { params: { id: otherBot.id, cid } })).status).toBe(404);
 
@@ -369,7 +370,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   }
   const bot = { id: params.id, user_id: visitor.id };
   expect((await kenji.call(setBotPerson, { params: bot, body: { part: "AGENT" } })).status).toBe(404);
-  // A database constraint prevents that a visitor's row ever becomes an account.
+  // A database constraint ensures that a visitor's row never becomes an account.
   for (const change of [
     sql`confirmed_at = now()`,
     sql`password_hash = 'x'`,

@@ -147,8 +147,8 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const notificationsResponse = await kenji.call(listNotifications, {});
   expect((await sendNote(linh, cid, `${stranger} look`)).status).toBe(200);
   expect((await sendText(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
-  // A note by somebody who is no member of the conversation adds no members. An edit that adds a mention to an answer
-  // adds none either.
+  // A note by somebody who is no member of the conversation adds nobody to it. An edit that adds a mention to an answer
+  // adds nobody either.
   expect((await sendNote(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
   expect((await sendNote(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
   const answer = await sendText(linh, cid, "Hello");

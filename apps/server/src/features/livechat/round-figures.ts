@@ -30,8 +30,9 @@ const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
 
 /**
  * SQL for a `with` clause: the table `rounds` contains the rounds of the report. A round lasts from a request for a
- * person until the talk is closed. `answered_by` is the person who answered first, and `first_answer` the seconds until
- * then; it is null if the visitor did not ask for a person. In `condition`, `r` is the round and `l` its talk.
+ * person until the talk is closed. The column `answered_by` is the person who answered first. `first_answer` is the
+ * number of seconds until that answer, or null if the visitor did not ask for a person. In `condition`, `r` is the
+ * round and `l` its talk.
  */
 export const roundsTable = (period: ReportPeriod, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (

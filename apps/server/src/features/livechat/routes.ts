@@ -61,7 +61,7 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   });
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for talks with bots' visitors, and registers its API routes. */
 export const createLivechatFeature = (dependencies: LivechatDependencies) =>
   withRoutes(createLivechat(dependencies), ({ route }, livechat) => {
     livechatRoutes(route, livechat);

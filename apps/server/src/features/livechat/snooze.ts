@@ -14,7 +14,10 @@ const dayMs = 24 * 3_600_000;
 
 interface EndSnoozeJob {
   conversation_id: string;
-  /** The end of the snooze when the job was queued. If the talk has another end of snooze now, the job does nothing. */
+  /**
+   * The end of the snooze, as it was when the job was queued. If the end has been changed since then, the job does
+   * nothing.
+   */
   until: string;
 }
 

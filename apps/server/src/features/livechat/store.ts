@@ -16,7 +16,7 @@ export interface LivechatRow {
   readonly snoozed_until: Date | null;
   /** The person who handed the talk over to its current agent. Null after any other change of the talk. */
   readonly handed_by_id: string | null;
-  /** The talk's agent before this hand-over. Null after any other change of the talk. */
+  /** The talk's agent before the last hand-over. Null after any other change of the talk. */
   readonly handed_from_id: string | null;
   /** When the talk was handed over. Null after the hand-over was undone, and after any other change of the talk. */
   readonly handed_at: Date | null;
@@ -182,7 +182,7 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
   return rows.length > 0;
 }
 
-/** Returns the number of a message that the visitor can see. Otherwise undefined. */
+/** Returns the number of a message if the visitor can see the message. Otherwise returns undefined. */
 export async function findMessageNumber(
   db: Executor,
   conversationId: string,

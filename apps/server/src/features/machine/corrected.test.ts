@@ -37,7 +37,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   await waitUntilWorkIsDone();
   machine.calls = [];
   const { data } = await correctLanguage(aiko, message, "en");
-  // When the language of the message was corrected, its translations from the wrong language were removed.
+  // The correction of the message's language has removed the translations that were made from the wrong language.
   expect(data.translations ?? []).toEqual([]);
   await vi.waitFor(
     async () =>

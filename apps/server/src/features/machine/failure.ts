@@ -60,8 +60,8 @@ const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
 };
 
 /**
- * Returns the kind of failure for an HTTP status and a response body. A 4xx status that is not in the lists concerns
- * only this text.
+ * Returns the kind of failure for an HTTP status and a response body. An unknown 4xx status means that the provider
+ * refuses only this text.
  */
 export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
   // Google responds to an invalid API key with status 400, where other providers use 401 or 403.

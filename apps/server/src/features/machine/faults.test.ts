@@ -121,7 +121,8 @@ test.each(
   } else expect(currentPause).toBeNull();
   expect(await queryRows("select from machine_answers")).toEqual([]);
 
-  // After the fault, the same text can be translated. If the fault has started a pause, the test ends the pause first.
+  // The provider works again, so the same text can be translated. If the earlier failure has paused the requests, the
+  // test first ends this pause.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
     await expect(translateGreeting()).rejects.toMatchObject({ problem: "paused" });

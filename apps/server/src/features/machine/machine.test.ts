@@ -164,7 +164,8 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await readTranslations(linh, secondMessage)).toEqual([]);
-  // Ends the pause after a refusal, which lasts half an hour, and lets the job that waits for this run at once.
+  // After a refusal, requests pause for half an hour. The test ends this pause, and makes the waiting job due, so that
+  // it runs at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await makeJobsDue(server.db.pool, "machine-translation");

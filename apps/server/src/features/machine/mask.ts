@@ -34,7 +34,8 @@ export interface MaskedText {
 export function maskProtectedParts(content: string): MaskedText {
   const protectedTexts: string[] = [];
   const placeholderFor = (part: string) => `{{${protectedTexts.push(part) - 1}}}`;
-  // One pass replaces all protected parts. A second pass could replace placeholders.
+  // One pass replaces all protected parts. With one pass per pattern, a later pass could replace the placeholders of an
+  // earlier one.
   const text = content.replace(protectedPartsPattern, placeholderFor);
   return { text, protectedTexts };
 }

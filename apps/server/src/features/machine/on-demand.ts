@@ -22,7 +22,7 @@ interface OnDemandTranslationDependencies {
   translator: Translator | null;
 }
 
-/** Returns the error if it comes from the provider. Throws it otherwise. */
+/** Returns the error if the translation provider has caused it. Throws any other error again. */
 function requireTranslationFailure(error: unknown): MachineTranslationFailure {
   if (error instanceof MachineTranslationFailure) return error;
   throw error;

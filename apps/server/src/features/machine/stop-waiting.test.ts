@@ -28,7 +28,10 @@ const waitUntilPostponed = (person: Person, message: Message) =>
   eventually(async () =>
     expect(await readTranslations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
-/** Resolves when readers get an event after which no translation of the message waits for machine translation. */
+/**
+ * Waits for the live event that tells readers that no translation of the message waits for machine translation any
+ * more.
+ */
 const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
   listener.event(
     (event) =>
@@ -119,8 +122,8 @@ test("what waits for another process's machine goes on waiting until no process 
     await serverWithMachine.close();
 
     await runJobToEnd(stopWaitingEverywhereJob);
-    // The job was queued when machine translation was switched off in the room. It was switched on again before the job
-    // runs, so the message still waits.
+    // This job was queued when machine translation was switched off in the room. Before the job runs, machine
+    // translation is on again, so the message still waits.
     await runJobToEnd(stopWaitingJob, { roomId: room });
     expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 

@@ -27,9 +27,10 @@ interface StopWaitingDependencies {
 }
 
 /**
- * Defines jobs that end the wait of translations for the monthly budget when no machine can translate them any more:
- * machine translation was switched off in the room, or no process has a provider. Readers then see that they can
- * request a translation. Processes without a provider also run these jobs.
+ * Translations may wait for next month's budget of the machine translation provider. This function defines jobs that
+ * end the wait when no provider can translate the texts any more: machine translation was switched off in the room, or
+ * no process has a provider. Readers then see that they can request a translation. Processes without a provider also
+ * run these jobs.
  */
 export function defineStopWaitingJobs({
   jobs,
@@ -39,7 +40,7 @@ export function defineStopWaitingJobs({
 }: StopWaitingDependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
-    // Stop if machine translation was switched on again, because the remaining texts may then wait for it.
+    // Stop when machine translation is on in the room again, because the remaining texts may then continue to wait.
     for (let lastWaiting: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
       const waitingTranslations: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,

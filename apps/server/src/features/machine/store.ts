@@ -6,7 +6,7 @@ import type { DeletedNames } from "../users/service.ts";
 
 /** Days for which the translations of a provider are cached. */
 const answerRetentionDays = 30;
-/** Days after its last occurrence for which a failure is shown to admins. */
+/** Number of days for which admins see a failure after it occurred for the last time. */
 const failureRetentionDays = 30;
 
 export async function findProviderAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
@@ -38,7 +38,10 @@ export function deleteOldAnswers(db: Executor) {
     where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
 }
 
-/** Deletes the cached translations that contain names of deleted people. Their originals no longer have these names. */
+/**
+ * Deletes the cached translations that contain names of deleted people. The original texts no longer contain these
+ * names.
+ */
 export async function deleteAnswersWithNames(db: Executor, names: DeletedNames): Promise<void> {
   const answers = { table: "machine_answers", key: ["key"] };
   for await (const { areRows } of scanTable(db, answers, names.areIn("translation")))
@@ -108,8 +111,8 @@ export async function findProviderPause(db: Executor, machine: string): Promise<
 }
 
 /**
- * Minutes after which a process without a new heartbeat no longer counts as having a provider. A process with a
- * provider records a heartbeat each minute.
+ * A process with a provider records a heartbeat every minute. After this many minutes without a heartbeat, the process
+ * no longer counts as having a provider.
  */
 const heartbeatExpiryMinutes = 10;
 

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { projectNameFor } from "../projects/service.ts";
 
-/** A room as one of its members sees it, and what decides whether this member may switch machine translation on. */
+/** A room and one of its members, with the data that decides whether this member may switch machine translation on. */
 export interface RoomWithSwitch {
   kind: ConversationKind;
   room_role: RoomRole;
@@ -55,7 +55,7 @@ export async function setMachineTranslation(tx: Executor, roomId: string, on: bo
   return rows.length > 0;
 }
 
-/** Stores whether a member agrees to machine translation. Returns false if nothing changed. */
+/** Stores whether a member of a direct room agrees to machine translation. Returns false if nothing changed. */
 export async function storeAgreement(
   tx: Executor,
   roomId: string,

@@ -47,8 +47,8 @@ export function createMachineSwitches(
   }
 
   /**
-   * Switches machine translation off in a room, and queues a job that ends the wait of the room's translations for the
-   * monthly budget.
+   * Switches machine translation off in a room. Also queues a job, so that the room's texts no longer wait for next
+   * month's budget of the translation provider.
    */
   async function switchOffInRoom(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setMachineTranslation(tx, roomId, false))) return false;

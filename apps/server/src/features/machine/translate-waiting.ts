@@ -11,13 +11,16 @@ import type { Translator } from "./translator.ts";
 /** Maximum number of waiting translations in one run. The next run handles the others. */
 const maximumTranslationsInRun = 200;
 /**
- * Maximum number of translations that may wait for the budget. Beyond it, the oldest stop waiting, because they could
- * use the whole budget of the next month.
+ * Maximum number of translations that may wait for the monthly budget. If there are more, the oldest stop waiting.
+ * Otherwise they could use up the whole budget of the next month.
  */
 const maximumWaitingTranslations = 2_000;
 /** Milliseconds after which a run stops, because the next run begins soon. */
 const longestRunMs = 4 * 60_000;
-/** Seconds until the next attempt for a message that could not be translated although the budget is sufficient. */
+/**
+ * Sometimes a message cannot be translated although the monthly budget is sufficient. After this many seconds, it is
+ * tried again.
+ */
 const retrySeconds = 60;
 
 interface TranslateWaitingDependencies {

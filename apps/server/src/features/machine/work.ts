@@ -14,8 +14,8 @@ import type { Translator } from "./translator.ts";
 /** How many messages this process translates by machine at the same time. */
 const maximumConcurrentMessages = 4;
 /**
- * Maximum number of messages that wait in memory for machine translation. For further messages, the check for abandoned
- * work finds them a minute later.
+ * Maximum number of messages that wait in memory for machine translation. Further messages are not queued here: a
+ * minute later, the check for abandoned work finds them.
  */
 const maximumWaiting = 200;
 
@@ -35,8 +35,8 @@ interface MessageTranslationDependencies extends Omit<MachineDependencies, "mach
 }
 
 /**
- * Translates each message by machine into the languages that the room's members read. This runs after the message is
- * sent, so a failure does not delay the message. A database trigger records the work in the message's transaction, so a
+ * Translates each message by machine into the languages that the room's members read. This happens after the message is
+ * sent, so a failure does not delay the message. A database trigger records this work when the message is stored, so a
  * crash does not lose it (migration 220).
  */
 export function defineMessageTranslation({
@@ -71,6 +71,7 @@ export function defineMessageTranslation({
       await translations.fill(message, language, { content: translatedText, origin, revision });
     } catch (error) {
       // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
+      // Then there is nothing to do.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -96,8 +97,8 @@ export function defineMessageTranslation({
   }
 
   /**
-   * Marks translations as waiting for the monthly budget; readers see this reason. A text that exceeds the budget of a
-   * whole month does not wait.
+   * Marks translations as waiting for next month's budget of the translation provider. Readers see this. A text that is
+   * too long for the budget of a whole month does not wait.
    */
   async function markWaitingForBudget(
     message: Message,
@@ -119,6 +120,7 @@ export function defineMessageTranslation({
       await translations.waitForMachine(message, language, isWaiting, isStillOnInRoom);
     } catch (error) {
       // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
+      // Then there is nothing to do.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -144,8 +146,8 @@ export function defineMessageTranslation({
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
-  // If the language of a message was corrected, its text must be translated again. The job is stored in the
-  // correction's transaction, so that a crash cannot lose it.
+  // When the language of a message is corrected, its text must be translated again. The job is queued in the
+  // transaction of the correction, so a crash cannot lose it.
   events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);

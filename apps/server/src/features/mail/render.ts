@@ -33,7 +33,8 @@ export function renderMail(
   values: MailPlaceholderValues = {},
 ): RenderedMail {
   const template: MailTemplate = mailTemplates[name];
-  // A value that a user typed must not change the direction of the text around it.
+  // Isolates the text direction of a value, because a user may have typed it. A right-to-left value must not reverse
+  // the text around it.
   const fillPlaceholdersInText = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, placeholderName: string) =>
       isolateDirection(values[placeholderName] ?? ""),

@@ -27,8 +27,8 @@ const retentionDays = {
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
 /**
- * Returns the name of a mailbox for the queue of jobs. It is a hash, because the queue keeps the name for days after the
- * mail was sent, also if the account is deleted then.
+ * Returns a hash of the e-mail address, as the group of the mail's job. The job queue keeps the group's name for days,
+ * even if the account is deleted in the meantime, so the name must not contain the address.
  */
 const groupOfMailbox = (recipient: string): string =>
   createHash("sha256").update(recipient.toLowerCase()).digest("base64url");
@@ -53,7 +53,7 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * Counts the mails of these kinds to one mailbox within the last `hours` (default 1). Addresses such as `an+1@` and
+   * Counts the mails of these kinds to one mailbox in the last `hours` (default 1). Addresses such as `an+1@` and
    * `an+2@` count together, because they usually are one mailbox. Mails that are already deleted are not counted.
    */
   countRecentMails(

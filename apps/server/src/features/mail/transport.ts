@@ -18,8 +18,7 @@ function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage)
 
 export interface MailTransport {
   /**
-   * Sends a mail. Resolves when the next mail server has accepted it, or when it is stored on the disk. Otherwise
-   * rejects.
+   * Sends a mail. Resolves when the mail server has accepted it, or when it is stored on the disk. Otherwise rejects.
    */
   deliver(mail: MailMessage): Promise<void>;
   close(): void;

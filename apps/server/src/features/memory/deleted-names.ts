@@ -11,8 +11,9 @@ type StoredTexts = Pick<
 >;
 
 /**
- * Changes the texts of a pair. If the memory already has a pair with the new texts, that pair takes over the messages
- * of this one. Two mentions of the same person can differ in nothing but an earlier name.
+ * Changes the texts of a translation pair after names of deleted people were removed from them. Two pairs may have
+ * differed only in such a name, so that they are equal now. Then the other pair takes over the messages of this one,
+ * and this pair is deleted.
  */
 async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairRow): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -38,7 +39,10 @@ async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairR
   await sql`delete from memory_units where id = ${id}`.execute(tx);
 }
 
-/** Removes names of deleted people from both texts of the pairs, and from what is computed from the texts. */
+/**
+ * Removes the names of deleted people from both texts of the translation pairs, and updates the search data that is
+ * computed from the texts.
+ */
 export async function removeDeletedNames(db: Kysely<DB>, names: DeletedNames): Promise<void> {
   const hasNames = sql<boolean>`(${names.areIn("source")} or ${names.areIn("target")})`;
   const units = { table: "memory_units", key: ["id"] };

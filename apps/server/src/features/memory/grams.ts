@@ -36,7 +36,10 @@ const sizeClassOf = (length: number): number => Math.floor(Math.log(Math.max(1, 
 const indexKeyOf = (ngramHash: number, size: number): number =>
   (Math.imul(ngramHash ^ size, 0x9e3779b1) ^ (ngramHash >>> 15)) | 0;
 
-/** Returns the hashes of the n-grams of a normalised text, in the order of the text, each only once. */
+/**
+ * Returns the hashes of the n-grams of a normalised text. They are in the order of the text, and each hash occurs only
+ * once.
+ */
 function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): number[] {
   const length = ngramLengthOf(from);
   const paddedText = from === "ja" && foldedText.length > 1 ? foldedText : ` ${foldedText} `;
@@ -44,8 +47,9 @@ function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): 
   const ngramHashes = new Set<number>();
   const count = Math.max(1, paddedText.length - length + 1);
   const hashDivisor = Math.max(1, Math.floor(count / maximumNgrams));
-  // A text with up to `maximumNgrams` n-grams keeps all of them. A longer text keeps those whose hash is a multiple of
-  // `hashDivisor`. So two similar long texts keep mostly the same n-grams.
+  // A text with up to `maximumNgrams` n-grams keeps all of them. A longer text keeps only the n-grams whose hash is a
+  // multiple of `hashDivisor`. The choice depends only on the n-gram, so two similar long texts keep mostly the same
+  // ones.
   for (let at = 0; at < count; at++) {
     const ngramHash = hashNgram(paddedText.slice(at, at + length), seed);
     if (hashDivisor === 1 || (ngramHash >>> 0) % hashDivisor === 0) ngramHashes.add(ngramHash);
@@ -61,8 +65,8 @@ export function indexKeysOfText(folded: string, pair: TranslationLanguages): num
 }
 
 /**
- * Statistics on the frequency of index keys. `shareByKey` has, for each frequent key, the share of rows that contain
- * it. All other keys occur in at most `maximumShareOfOtherKeys` of the rows.
+ * How often index keys occur. `shareByKey` contains, for each frequent key, the share of rows that contain it. Every
+ * other key occurs in at most `maximumShareOfOtherKeys` of the rows.
  */
 export interface IndexKeyFrequencies {
   readonly rows: number;
@@ -71,21 +75,21 @@ export interface IndexKeyFrequencies {
 }
 
 /**
- * Limits the number of n-grams that a search for similar texts uses. A text with at least `minimumNgramsToSplit`
- * n-grams is cut into `parts` parts, and the `ngramsPerPart` rarest n-grams of each part are used. Of a shorter text,
- * the `ngramsOfShortText` rarest n-grams are used.
+ * Limits how many n-grams a search for similar texts uses. A text with at least `minimumNgramsToSplit` n-grams is cut
+ * into `parts` parts, and the search uses the `ngramsPerPart` rarest n-grams of each part. For a shorter text, it uses
+ * the `ngramsOfShortText` rarest n-grams.
  */
 const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngramsOfShortText: 5 } as const;
 
 /**
- * Returns the conditions for an index search for similar texts. A text is a candidate if, for at least one of the
- * returned lists, the text has at least one key of every group in the list.
+ * Returns lists of groups of index keys, by which the index finds texts that may be similar. A stored text is a
+ * candidate if it matches at least one list. It matches a list if it has at least one key of every group.
  *
- * The keys belong to the rarest n-grams of the searched text, because few other texts have these. Equally rare n-grams
- * are taken from all over the text, because one changed word changes all n-grams around it.
+ * The keys belong to the rarest n-grams of the searched text, because few other texts have these. Among equally rare
+ * n-grams, the choice is spread over the whole text, because one changed word changes all n-grams around it.
  *
- * A longer text is cut into three parts, and a candidate must share n-grams of two parts. Otherwise every text with the
- * same single rare word would be a candidate.
+ * A longer text is cut into three parts, and a candidate must share n-grams with two of them. Otherwise every text with
+ * the same single rare word would be a candidate.
  */
 export function rareIndexKeyGroups(
   foldedText: string,

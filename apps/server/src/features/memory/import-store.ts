@@ -12,8 +12,8 @@ export interface ImportedTranslationPair {
 }
 
 /**
- * Returns the bytes on disk of the translation memory with its indexes. This is fast, because PostgreSQL only adds the
- * sizes of files.
+ * Returns the bytes on disk of the translation memory with its indexes. This is fast, because PostgreSQL only adds up
+ * the sizes of files.
  */
 export async function readBytesOfTranslationMemory(db: Executor): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -30,8 +30,8 @@ export async function importPairs(
   units: readonly NewTranslationPairRow[],
 ): Promise<ImportedTranslationPair[]> {
   if (units.length === 0) return [];
-  // The last join reads the table as it was before this statement, so `before` gets the time of the last change before
-  // the import.
+  // The last join still reads the table as it was before this statement. So `before` gets the time at which the pair
+  // was last changed before the import.
   const { rows } = await sql<ImportedTranslationPair>`
     with ${givenPairsTable(units)}, written as (
       ${insertGivenPairs}

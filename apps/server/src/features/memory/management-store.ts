@@ -51,8 +51,8 @@ export async function* readPairsInBatches(
   { scope, from, to }: Pick<PairSearch, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<TranslationPairRow[]> {
-  // Start with the smallest possible id. A condition on the id even in the first batch makes PostgreSQL use the index
-  // of ids, also before the table was ever analysed.
+  // The first batch starts with the smallest possible id, so that even this query has a condition on the id. With the
+  // condition, PostgreSQL uses the index of ids, even if the table was never analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: TranslationPairRow[] = await selectPairs(
       db,

@@ -94,7 +94,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       return projects.listNames(await requireMemoryManager(userId), maximumMemoryProjects);
     },
 
-    /** `language` is that of the reader's interface. */
+    /** `language` is the language of the reader's interface. */
     async searchPairs(
       { userId, language }: { userId: string; language: Language },
       query: {
@@ -179,7 +179,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         return await runPairTransaction(id, author.userId, async (tx) => {
           const pairBefore = await lockEditablePair(tx, author.userId, id);
           const { target = pairBefore.target, approved = pairBefore.approved } = change;
-          // The pair already has these values. For example, a client repeats a request whose response was lost.
+          // The pair already has these values, so nothing changes. For example, a client repeats a request whose
+          // response was lost.
           if (target === pairBefore.target && approved === pairBefore.approved)
             return toMemoryUnit(pairBefore);
           if (pairBefore.changed_at.getTime() !== Date.parse(change.changed_at))
@@ -196,7 +197,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           return toMemoryUnit(await store.lockPair(tx, id));
         });
       } catch (error) {
-        // PostgreSQL's error code for unique_violation. Another pair has the same source text and translation.
+        // PostgreSQL's error code for unique_violation. It means that another pair has the same source text and
+        // translation.
         if (error instanceof Error && "code" in error && error.code === "23505")
           throw new AppError("MEMORY.KNOWN");
         throw error;

@@ -158,8 +158,8 @@ test("a rejected text reaches no further message, whichever of its messages was 
   const thirdMessage = await sendText(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
   expect(await listSuggestionsFor(linh, secondMessage, "vi")).toEqual([]);
-  // The translation memory suggests this text for other messages. That ends when somebody rejects the translation of
-  // the message from which the text comes.
+  // The rejection of the second message's translation does not stop suggestions of this text for other messages. Only
+  // the rejection of the first message's translation stops them, because the text comes from there.
   const targetText = "Bản dựng đêm qua lại thành công.";
   const listSuggestedTargets = async () =>
     (await listSuggestionsFor(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);

@@ -42,8 +42,9 @@ export function createTranslationMemory({
   }
 
   /**
-   * Returns the scope in which translations from a conversation are suggested: only this conversation if it is private,
-   * such as a direct one; only the project if the conversation belongs to one; otherwise the whole firm.
+   * Returns the scope in which translations from a conversation are suggested. For a private conversation, such as a
+   * direct one, it is only this conversation. For a conversation of a project, it is the project. Otherwise it is the
+   * whole firm.
    */
   async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivateConversation(tx, conversationId)) return conversationId;
@@ -51,8 +52,9 @@ export function createTranslationMemory({
   }
 
   /**
-   * Creates the memory's pair for the translation of a message. The pair's author is the person who wrote the
-   * translation. If a machine or the memory wrote it, the author is the person who submitted, approved or rejected it.
+   * Creates the pair of the translation memory for the translation of a message. The author of the pair is the person
+   * who wrote the translation. If a machine or the memory wrote it, the author is the person who submitted, approved or
+   * rejected it.
    */
   const pairOfTranslation = async (
     tx: Kysely<DB>,
@@ -109,8 +111,8 @@ export function createTranslationMemory({
     removeDeletedNames: (names: DeletedNames) => removeDeletedNames(db, names),
 
     /**
-     * Stores translation pairs from a file in the caller's transaction, for a project or the firm.
-     * `pairTarget.approved` applies to pairs whose approval the file does not tell.
+     * Stores translation pairs from a file in the caller's transaction, for a project or the firm. The file may not
+     * tell whether a pair is approved. Then `pairTarget.approved` decides.
      */
     importPairs: async (
       tx: Kysely<DB>,
@@ -144,8 +146,8 @@ export function createTranslationMemory({
       importStore.undoImportedPairs(tx, units),
 
     /**
-     * Returns the approved translation of exactly this text in the translation memory. Searches the memory of the
-     * conversation's project and of the firm. Undefined if there is none.
+     * Returns the approved translation of exactly this text from the translation memory, for a conversation. Searches
+     * the memory of the conversation's project and of the firm. Undefined if there is none.
      */
     async findExactApproved(pair: TranslationLanguages, text: string, conversationId: string) {
       const project = await projects.findProjectOfRoom(db, conversationId);

@@ -2,7 +2,7 @@ import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationPairRow } from "./store.ts";
 
-/** Shows `deletedName` in the mentions of deleted people, in the reader's language. */
+/** Shows the word for a deleted person (`deletedName`) in mentions of deleted people, in the reader's language. */
 export const withShownNames = <T extends { source: string; target: string }>(
   unit: T,
   language: Language,
@@ -12,7 +12,7 @@ export const withShownNames = <T extends { source: string; target: string }>(
   target: showDeletedNames(unit.target, language),
 });
 
-/** Does the same with the batches of an export. */
+/** Shows `deletedName` in the mentions of deleted people, in all batches of an export. */
 export async function* showNamesInBatches(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
   language: Language,

@@ -8,8 +8,8 @@ export interface SimilarPairCandidate {
 }
 
 /**
- * Lists the translation pairs in `scopes` whose source has a similar length and matches one of the lists in `anyOf`. A
- * source matches a list if it has at least one key of each group in the list.
+ * Lists the translation pairs in `scopes` whose source has a similar length and matches at least one list of index keys
+ * in `anyOf`. A source matches a list if it has at least one key of each group in the list.
  */
 export async function listSimilarPairCandidates(
   db: Executor,

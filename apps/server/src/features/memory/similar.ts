@@ -10,7 +10,7 @@ const maximumComparedCharacters = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** The similarity of the two texts, from the minimum of the search up to 1 (equal). */
+  /** The similarity of the two texts. It is between the minimum of the search and 1, which means equal. */
   similarity: number;
 }
 
@@ -29,7 +29,7 @@ export async function findSimilarPairs(
   const { length } = [...foldedText];
   const candidates = await listSimilarPairCandidates(db, languagePair, scopes, {
     anyOf: rareIndexKeyGroups(foldedText, languagePair, minimumSimilarity, frequencies),
-    // A text that is shorter or longer than these limits cannot be similar enough.
+    // Texts of other lengths than these differ too much to be similar enough.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),
     maximum: Math.max(100, Math.floor(maximumComparedCharacters / (length + 20))),

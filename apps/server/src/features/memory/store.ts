@@ -127,16 +127,16 @@ export async function findApprovedPair(
   return pairRow;
 }
 
-/** Tells which translation pairs a changed message no longer contains. */
+/** Tells from which translation pairs a message is to be removed, because it no longer contains them. */
 interface PairRemoval {
   messageId: string;
-  /** The SQL condition for these pairs. `u` is a pair in the translation memory. */
+  /** The SQL condition for the pairs from which the message is removed. `u` is a pair in the translation memory. */
   condition: RawBuilder<unknown>;
 }
 
 /**
- * Removes a message from pairs that it no longer contains. A pair that other messages contain is assigned to one of
- * them. Other pairs are deleted.
+ * Removes a message from translation pairs that it no longer contains. A pair that belongs to this message is assigned
+ * to another message that contains it. If there is none, the pair is deleted.
  */
 async function removeMessageFromPairs(tx: Executor, { messageId, condition }: PairRemoval): Promise<void> {
   const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;
@@ -158,7 +158,7 @@ async function removeMessageFromPairs(tx: Executor, { messageId, condition }: Pa
     where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
 }
 
-/** Deletes the translation pairs that no message except this one contains. */
+/** Removes a deleted message from its translation pairs. Deletes the pairs that no other message contains. */
 export const removePairsOfMessage = (tx: Executor, messageId: string) =>
   removeMessageFromPairs(tx, { messageId, condition: sql`true` });
 
@@ -176,7 +176,8 @@ export async function removeEarlierTranslations(tx: Executor, unit: NewTranslati
 
 /**
  * Removes the pair of a rejected translation from the translation memory. A pair that other messages contain stays, but
- * is no longer approved, so that it is not used automatically. `scopes` are the scopes whose pairs the message can get.
+ * is no longer approved, so that it is not used automatically. `scopes` are the scopes from which the message gets
+ * suggestions.
  */
 export async function rejectPair(
   tx: Executor,

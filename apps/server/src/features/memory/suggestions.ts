@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 import { firmScope } from "./unit.ts";
 
 /**
- * Milliseconds for which the frequencies of n-grams are cached. With outdated frequencies, a search is slower but still
+ * Milliseconds for which the frequencies of n-grams are cached. With old frequencies, a search is slower but still
  * correct.
  */
 const frequenciesLifetimeMs = 10 * 60_000;
@@ -38,7 +38,7 @@ interface MemoryReader {
   language: Language;
 }
 
-/** Suggests translations for a text: those of similar texts in the translation memory. */
+/** Suggests translations for a text: the translations of similar texts in the translation memory. */
 export function createSuggestions({
   db,
   messages,
@@ -76,7 +76,7 @@ export function createSuggestions({
       scopes,
       suggestionPercent / 100,
     );
-    // Reads more pairs than it suggests, because the reader may not see all of them.
+    // Reads more pairs than are suggested, because the reader may not be allowed to see all of them.
     const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));

@@ -60,7 +60,7 @@ test("a message whose translation was done anew no longer gives the text it had"
   });
   const readSuggestions = async (message: Message) =>
     (await linh.call(listSuggestions, translationParams(message, "en"))).data.map(({ target }) => target);
-  // The text was rejected for this message, so it is not suggested here.
+  // The text was rejected as the translation of this message. So it is not suggested for this message again.
   expect(await readSuggestions(firstMessage)).toEqual([]);
   expect(
     (

@@ -31,7 +31,7 @@ export interface FileTranslationPair extends Pick<NewTranslationPair, "from" | "
   approved: boolean | null;
 }
 
-/** Returns the words of both texts, by which a search finds the pair. */
+/** Returns the words of both texts, by which the search finds the translation pair. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(foldText(source)), ...lexemesOf(foldText(target))]),
 ];
@@ -43,7 +43,8 @@ export function toTranslationPairRow({
   scope = firmScope,
   ...origin
 }: NewTranslationPair): NewTranslationPairRow {
-  // A file may contain the words that an export has shown for deleted people.
+  // A text may come from an export of ours, in which mentions of deleted people contain `deletedName`, such as "Deleted
+  // user". In the database they contain `deletedNameMark`, so the name is converted back.
   const [source, target] = [storeDeletedNames(origin.source), storeDeletedNames(origin.target)];
   const foldedSource = foldForMatch(source);
   return {

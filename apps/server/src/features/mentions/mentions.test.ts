@@ -279,7 +279,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await findFollowedThread(minh)).toBeUndefined();
   await editText(`who knows more, ${mentionOf(linh)} ${mentionOf(minh)} ${mentionOf(emma)}`);
-  // The edited reply that mentions Minh and the next reply count as unread. Earlier replies do not.
+  // The edited reply, which now mentions Minh, and the next reply count as unread. Earlier replies do not.
   expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await findFollowedThread(emma)).toBeUndefined();

@@ -55,8 +55,8 @@ export function createMentions(dependencies: MentionDependencies) {
   }
 
   /**
-   * Runs tasks about the messages of a room in the order of the changes. So a notification is always written before the
-   * task that deletes it runs.
+   * Runs tasks about the messages of a room in the order of the changes. So a task that deletes a notification runs
+   * only after the task that writes it.
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
     const previousTaskOfRoom = lastTaskByRoom.get(roomId) ?? Promise.resolve();
@@ -115,7 +115,8 @@ export function createMentions(dependencies: MentionDependencies) {
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const memberIds = await store.listMemberIds(executor, conversation_id);
-    // Includes the author, who has the notifications about reactions, even if they have left the room.
+    // The author of the message is included even if they have left the room, because they may have notifications about
+    // reactions.
     return store.deleteUnreadNotices(executor, [...memberIds, user_id], id);
   }
 
@@ -130,7 +131,7 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts the unread notifications after the commit, when the deleted ones are gone.
+    // Counts the unread notifications only after the commit, when the deleted notifications are gone.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
@@ -153,7 +154,7 @@ export function createMentions(dependencies: MentionDependencies) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // Sending a message counts as reading all messages before it.
+    // When a person sends a message, all messages before it count as read by this person.
     queueReadMark({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));

@@ -19,7 +19,7 @@ export interface NoticeReceiver {
   readonly isMentionedByName: boolean;
 }
 
-/** The room of a message, and the followers of its thread. */
+/** The room of a message, and the people who follow the message's thread. */
 export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;

@@ -30,8 +30,8 @@ export interface MessageFromFeature extends NewMessage {
 }
 
 /**
- * The values of columns that are equal for all new messages. The queries that insert messages do not return these
- * columns; the values are added to the returned rows.
+ * Columns that have the same values in all new messages. The queries that insert messages do not return these columns,
+ * so the values are added to the returned rows.
  */
 const emptyColumnsOfNewMessage = {
   outside: null,
@@ -158,7 +158,7 @@ export async function appendOnePerRoom(
   return setCreationTimes(tx, messages, rows);
 }
 
-/** Stores the given times of messages that were sent earlier. */
+/** Gives messages that were sent earlier, for example on another platform, the time at which they were sent. */
 async function setCreationTimes(
   tx: Executor,
   messages: readonly (NewMessage & { created_at?: Date })[],

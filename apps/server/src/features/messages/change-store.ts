@@ -168,7 +168,10 @@ export const updateTranslations = (
   translations: readonly MessageTranslation[],
 ): Promise<Message> => updateMessage(tx, key, seq, assignTranslations(translations));
 
-/** Changes the message's text and translations without an edit. */
+/**
+ * Changes the text and the translations of a message. This is not an edit: the revision and the history stay as they
+ * are.
+ */
 export const updateTexts = (tx: Executor, message: Message, seq: number): Promise<Message> =>
   updateMessage(
     tx,

@@ -25,7 +25,7 @@ export interface ChangeDependencies {
 
 export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 
-/** Creates the function that makes every change of a sent message. */
+/** Creates the function through which every change of a sent message is made. */
 export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
    * Locks the room and runs `work` in a transaction. `work` changes the message and returns the changes, or nothing.

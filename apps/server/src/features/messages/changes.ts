@@ -115,7 +115,7 @@ export function createChanges({
     },
 
     /**
-     * Deletes a message on the server's behalf. `mayDelete` runs while the message is locked and throws if the message
+     * Deletes a message for the server itself. `mayDelete` runs while the message is locked, and throws if the message
      * must not be deleted.
      */
     async removeMessageForServer(

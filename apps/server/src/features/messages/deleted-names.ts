@@ -15,7 +15,9 @@ interface Dependencies {
   change: ChangeMessage;
 }
 
-/** Returns the message without the names, or the same message if it has none of them. */
+/**
+ * Returns the message without the names of the deleted people. If it contains none of them, returns the same object.
+ */
 function withoutNames(message: Message, names: DeletedNames): Message {
   const content = names.removeFrom(message.content);
   const translations = message.translations?.map((translation) => ({
@@ -31,16 +33,17 @@ function withoutNames(message: Message, names: DeletedNames): Message {
 }
 
 /**
- * Removes names of deleted people from the texts of messages, and from the texts that they had before an edit.
+ * Removes the names of deleted people from the texts of messages, and from the stored texts before each edit.
  *
- * Every message is looked at, because nothing else finds them all: the table of mentions has no mentions in replies and
- * code, and has lost those of the deleted person; somebody may have copied a mention into a room in which the person
- * never was; and the search index has only the present texts.
+ * It checks every message, because no index finds all messages with such names. The table of mentions lacks mentions in
+ * replies and in code, and the rows of the deleted person are gone. Somebody may have copied a mention into a room in
+ * which the person never was. The search index contains only the current texts.
  */
 export function createDeletedNameRemoval({ db, change }: Dependencies) {
   /**
-   * Removes the names from one message as a change of the room, so that clients and the search index notice it. It is
-   * no edit: the revision stays, so that translations stay current and nobody is notified.
+   * Removes the names of deleted people from one message. This is a change of the room, so that clients and the search
+   * index notice it. It does not count as an edit: the revision stays, so translations stay current and nobody is
+   * notified.
    */
   async function removeFromMessage(names: DeletedNames, roomId: string, messageId: string): Promise<void> {
     try {
@@ -51,7 +54,7 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
         return [{ fact: "MessageChanged", message: await store.updateTexts(tx, nameless, seq) }];
       });
     } catch (error) {
-      // Somebody has deleted the room in the meantime.
+      // Somebody has deleted the room in the meantime, so there is nothing to remove.
       if (!(error instanceof AppError && error.code === "ERR.NOT_FOUND")) throw error;
     }
   }

@@ -22,8 +22,8 @@ export interface MessageDependencies {
 export type MessageAuthor = Pick<Actor, "userId" | "writingLanguage">;
 
 /**
- * Adds colleagues to a room because a note mentions them. Messages after `readNumber` are unread for the added people.
- * If `readNumber` is null, no existing message is.
+ * Adds colleagues to a room because a note mentions them. For the added people, messages after `readNumber` are unread.
+ * If `readNumber` is null, all existing messages count as read.
  */
 export type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },

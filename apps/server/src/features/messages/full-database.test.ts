@@ -40,7 +40,7 @@ describe.skipIf(mountProblem)(
       databaseDisk.unmount();
     });
 
-    /** Returns a random text, which does not compress. So such texts fill the database's free pages quickly. */
+    /** Returns a random text. It cannot be compressed, so such texts fill the database's free pages quickly. */
     const createLongText = () => randomBytes(4_900).toString("hex");
     const listContents = async () => {
       const { data } = await world.an.call(listMessages, {

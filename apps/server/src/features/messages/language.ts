@@ -22,8 +22,8 @@ const doubtfulScoreShare = 0.66;
  * the author's language.
  */
 export function detectLanguage(content: string, authorLanguage: Language): Language {
-  // Letters or words decide for most texts. Comparing trigrams for each message would take a tenth of the time in which
-  // a message is sent.
+  // The letters or words decide for most texts. Comparing trigrams for each message would take a tenth of the time that
+  // sending a message takes.
   const { language, wordsForTrigrams } = readLanguage(content);
   if (language !== null) return language;
   if (wordsForTrigrams === "") return authorLanguage;

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
-/** Publishes changes of a room's messages to its members. */
+/** Publishes the changes of a room's messages as live events to the room's members. */
 export function publishMessageEvents(events: Events, live: Live): void {
   type MessageEventType =
     | "MESSAGE_CREATED"

@@ -2,7 +2,7 @@ import { everybodyMention, type MentionedPeople, mentionsOf } from "@kakehashi/c
 
 /**
  * Returns the ids of the people whom a message mentions, for the table of mentions. Null if it mentions nobody. A text
- * without `@` is not parsed.
+ * without `@` cannot mention anybody, so it is not parsed.
  */
 export function mentionedIdsIn(content: string): string[] | null {
   if (!content.includes("@")) return null;

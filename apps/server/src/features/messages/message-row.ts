@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** The columns that queries of messages select. */
+/** The columns that are selected by queries for messages. */
 export const messageColumns = [
   "id",
   "conversation_id",
@@ -32,7 +32,10 @@ export const messageColumns = [
 ] as const;
 
 type StoredMessageColumns = Selectable<DB["messages"]>;
-/** A time in a row. The database driver returns a `Date`. In JSON that the database has built, a time is a text. */
+/**
+ * The type of a time in a row. The database driver returns a `Date`. If the database has built JSON from the row, the
+ * time is a text.
+ */
 type DateOrText = Date | string;
 
 /** A row of a query that selects `messageColumns`. */
@@ -44,14 +47,14 @@ export type MessageRow = {
 
 const isoTime = (time: DateOrText): string => new Date(time).toISOString();
 
-/** The columns of a message, except its text, whose values may be large. */
+/** The columns of a message that may contain large values, besides its text. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
-/** The columns that `bytesOfMessage` measures. */
+/** The columns whose sizes `bytesOfMessage` adds up. */
 export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;
 
 /**
  * An SQL expression for the approximate size in bytes of a message as JSON. `tableAlias` names the table of messages.
- * Does not read long texts, and reads lists only inside the database. The result is up to a third too large, because
+ * Long texts are not read, and lists are measured inside the database. The result is up to a third too large, because
  * PostgreSQL writes a space after each `,` and `:` and our API does not.
  */
 export const bytesOfMessage = (tableAlias?: string) => {

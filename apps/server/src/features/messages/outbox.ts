@@ -8,9 +8,9 @@ import type { NewMessage } from "./append-store.ts";
 const maximumSendsPerStatement = 128;
 
 /**
- * Maximum milliseconds for which a batch waits for further messages in a busy room. Authors who wrote at the same time,
- * such as bots, often do so again. Without the wait, the fastest author's message would always be written alone, and
- * the messages of eight authors would take two SQL statements.
+ * In a busy room, a batch waits at most this many milliseconds for further messages. Authors who wrote at the same time
+ * often do so again, for example bots. Without the wait, the fastest author's message would always be written alone,
+ * and the messages of eight authors would take two SQL statements.
  */
 const maximumWaitMs = 2;
 
@@ -101,8 +101,8 @@ async function waitForSends(room: RoomQueue, count: number): Promise<void> {
 }
 
 /**
- * Chooses the messages of the next batch. A batch contains no message twice, and no file twice. A repeated message
- * waits for a later batch, which finds the first one stored.
+ * Chooses the messages of the next batch. A batch never contains the same message or the same file twice. A repeated
+ * message waits for a later batch, which then finds that the message is already stored.
  */
 function takeNextBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];

@@ -142,7 +142,8 @@ test("the same send in two processes at once becomes one message, and both get i
     sendThroughProcess(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
-  // Each process has queued one of these two messages. It writes the message when its first statement has ended.
+  // Each process has queued one of these two equal messages. It writes this message when the statement that waits for
+  // the lock has ended.
   const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);

@@ -230,7 +230,7 @@ test("one person who reacts to message after message causes another a few notifi
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
-  // Only this test uses this author and this person, so neither has used up a part of the limits.
+  // No other test uses this author together with this person, so they have not yet reached any of the limits.
   const { linh: author, emma: reactor } = world;
   const message = await sendText(author, await createGroupRoom(author, reactor), "look");
   let noticeTotal = 0;
@@ -240,6 +240,6 @@ test("adding and removing a reaction repeatedly does not notify the author each 
     await reactTo(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
-  // One notification more than the limit is allowed, because the loop above may take longer than the limit's period.
+  // Allows one notification more than the limit, because the loop above may run longer than the period of the limit.
   expect(noticeTotal).toBeLessThanOrEqual(reactionNoticeLimits.perPerson + 1);
 });

@@ -13,8 +13,8 @@ interface ReactionChange {
 }
 
 /**
- * The result of a change of the author's notification after a reaction. `newNotificationId` is null if an existing
- * notification was changed or deleted. Then no notification is sent.
+ * What happened to the author's notification after a reaction. `newNotificationId` is null if an existing notification
+ * was changed or deleted. Then nothing is sent.
  */
 export interface ReactionNotice {
   readonly userId: string;
@@ -50,10 +50,12 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Notifies a message's author of a reaction, if the author is still in the room and has not limited its notifications.
- * There is one notification per person and message. A second emoji changes its text but not its time, so that it does
- * not disturb again. `reactionNoticeLimits` applies to a message with many reactions and to a person who reacts to many
- * messages. If `mayNotify` is false, writes no new notification.
+ * Notifies a message's author of a reaction, if the author is still in the room and wants to be notified of everything
+ * there. There is one notification for each person and message. A second emoji changes the notification's text but not
+ * its time, so that it does not disturb again.
+ *
+ * `reactionNoticeLimits` limits the notifications about one message, and those that one person causes. If `mayNotify`
+ * is false, no new notification is written.
  */
 async function writeNotice(
   tx: Executor,

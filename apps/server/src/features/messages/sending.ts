@@ -74,8 +74,8 @@ export function createSending({
     }
     const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (file_ids || mentionedIds.length > 0) {
-      // If the request is repeated, returns the stored message and deletes the new copies of its files. Then adds no
-      // colleagues, because the repeated text may mention other people.
+      // If the request is repeated, returns the stored message and deletes the new copies of its files. No colleagues
+      // are added then, because the repeated text may mention other people.
       const sentMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (sentMessage) {
         await rooms.requireMember(userId, roomId);
@@ -101,8 +101,8 @@ export function createSending({
       ? outbox.send(roomId, message)
       : replyInThread(roomId, parent_id, message));
     if (addedMessage) return addedMessage;
-    // The message was not stored. If the author has left the room, refuses the request, even if it repeats an earlier
-    // one.
+    // The message was not stored. If the reason is that the author has left the room, the request is refused, even if
+    // it repeats an earlier one.
     await rooms.requireMember(userId, roomId);
     const storedMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
     if (storedMessage) {
@@ -119,7 +119,8 @@ export function createSending({
       throw notFound();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-    // Another message with this file was sent after this request had checked the file.
+    // Another message with this file was sent after this request had checked the file. A file can be in only one
+    // message.
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 

@@ -148,9 +148,9 @@ export function createMessages(dependencies: MessageDependencies) {
     findOne: findInRoom,
 
     /**
-     * Throws "not found" if somebody cannot write below `parentId`: it must be a message of the room that is not a reply,
-     * or the room's own id, which stands for the notes of a talk's agents. The caller has checked that the person is in
-     * the room.
+     * Checks that the message `parentId` may get replies. Throws "not found" unless it is a message of the room and no
+     * reply. Also accepts the room's own id, which stands for the notes of the agents in a talk. The caller has checked
+     * that the person is in the room.
      */
     async requireParent(roomId: string, parentId: string): Promise<void> {
       if (parentId !== roomId && !(await store.isThreadRoot(db.kysely, roomId, parentId))) throw notFound();
@@ -173,7 +173,10 @@ export function createMessages(dependencies: MessageDependencies) {
     start: messageWork.start,
     close: messageWork.close,
 
-    /** Lists changed messages. The caller has checked that the reader may see the room or thread. */
+    /**
+     * Lists the messages of a room or thread that have changed. The caller has checked that the reader may see the room
+     * or thread.
+     */
     listChanged: (
       roomId: string,
       range: { since: number; until: number },

@@ -36,7 +36,7 @@ export async function findMessage(
   return row && messageOfRow(row);
 }
 
-/** Whether this message is in the conversation and can have replies. A reply cannot. */
+/** Whether this message is in the conversation and can have replies. A message that is itself a reply cannot. */
 export async function isThreadRoot(db: Executor, conversationId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("messages")

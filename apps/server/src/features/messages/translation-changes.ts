@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationUpdate {
   translations: readonly MessageTranslation[];
-  /** Called with the changed message, in the transaction of the change. */
+  /** Called with the changed message, in the same transaction. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
@@ -40,7 +40,9 @@ export function createTranslationChanges({
   change,
   computeTranslations,
 }: TranslationChangesDependencies) {
-  /** Stores whether anybody has bookmarked the message, and the translations with the bookmark's requests. */
+  /**
+   * Stores whether anybody has bookmarked the message. Also stores the translations that the bookmark has requested.
+   */
   async function setBookmarked(
     tx: Kysely<DB>,
     message: Message,

@@ -146,7 +146,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         else if (targetMessageId && act === "delete")
           await services.messages.remove(userId, id, targetMessageId);
         else if (targetMessageId && act !== "cut" && act !== "connect") {
-          // Every other change of a deleted message is refused and changes nothing.
+          // If the message is already deleted, each of these changes must be refused and change nothing.
           const revisionOf = async (messageId: string) =>
             (await services.messages.findForMember(translatorId, messageId)).revision;
           const actions = {

@@ -67,8 +67,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens the lists of messages before (`pageAbove`) and after (`pageBelow`) one message, so that the response stays
-   * within its maximum size. `takenBytes` is the size of that message.
+   * Shortens the lists of messages before (`pageAbove`) and after (`pageBelow`) one message, so that the response does
+   * not exceed its maximum size. `takenBytes` is the size of the message between them.
    */
   function limitBytesOfBothSides(
     pageAbove: MessagePage,
@@ -142,8 +142,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readOlder({ roomId, parentId: null, number: number + 1 }, precedingCount, bytesPerSide),
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
-      // The messages before the mark get only the space that the messages after it leave. So the first message after
-      // the mark is always in the page.
+      // First the messages after the read mark are added, and then as many messages before it as still fit. So the
+      // first unread message is always in the page.
       const { data: precedingWithinLimit, wasCut } = lastFittingItems(
         precedingMessages.data,
         maximumListBytes - bytesInJson(pageBelow.data),

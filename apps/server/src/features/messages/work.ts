@@ -10,8 +10,8 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**
- * Repeats or finishes work that a stopped process left behind. The stopped process may have done the work already, so
- * doing it twice must be harmless. `message` is the message as it is now.
+ * Called for work that a stopped process left behind. Does the work again, or finishes it. The stopped process may have
+ * done it already, so doing it twice must be harmless. `message` is the current state of the message.
  */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
@@ -89,8 +89,8 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     },
 
     /**
-     * Records that work is done. The record is written a little later, together with others. If the process stops
-     * before that, the work is repeated.
+     * Records that the work is done. The record is written a little later, together with others. If the process stops
+     * before the record is written, the work is done again.
      */
     markDone(kind: WorkKind, { id }: Message): void {
       finishedWork.push({ id, kind });

@@ -6,7 +6,9 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
 const announceJob = "announce-milestone";
-/** Seconds after which a job sends an announcement that the request itself could not send. */
+/**
+ * The request itself usually sends the announcement. After this many seconds, a job sends it if the request could not.
+ */
 const announceJobDelaySeconds = 5;
 
 /**

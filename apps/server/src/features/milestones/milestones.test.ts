@@ -158,8 +158,8 @@ test("Of two people who change one milestone at once, the second is told and ove
     version: kenjiChange.data.version,
   });
   expect(lastChange).toMatchObject({ title: "First release", due_date: dateInDays(9), version: 3 });
-  // Setting the milestone's current value again causes no conflict: a client may repeat a request whose response was
-  // lost.
+  // The request sets the milestone to the state that it already has. This is no conflict, because a client may repeat a
+  // request whose response was lost.
   expect(
     (await changePlanStep(aiko, firstMilestone.id, { due_date: dateInDays(9), version: 2 })).data,
   ).toEqual(lastChange);
@@ -170,7 +170,7 @@ test("Of two people who change one milestone at once, the second is told and ove
     version: lastChange.version,
   });
   expect([renameAnswer.status, renameAnswer.data.done_at === null]).toEqual([200, false]);
-  // A request without a version can cause no conflict.
+  // A request that names no version cannot conflict with another change.
   expect((await changePlanStep(kenji, firstMilestone.id, { title: "Go live" })).data).toMatchObject({
     title: "Go live",
   });

@@ -151,7 +151,8 @@ export function createMilestones({
         } = changedFields;
         const isEdited = title !== milestoneBefore.title || due_date !== milestoneBefore.due_date;
         const done_at = is_done ? (milestoneBefore.done_at ?? new Date().toISOString()) : null;
-        // If the milestone is already in this state, there is no conflict, because the request may be a repetition.
+        // If the milestone already has the requested state, there is no conflict: the request may repeat one whose
+        // response was lost.
         if (
           (isEdited || done_at !== milestoneBefore.done_at) &&
           version !== undefined &&

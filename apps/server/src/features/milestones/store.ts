@@ -13,8 +13,8 @@ interface MilestoneRow {
 }
 
 /**
- * SQL columns of a milestone. The first message about the milestone is found by its `client_id`, so its id need not be
- * stored after the message is sent.
+ * SQL columns of a milestone. The first message about the milestone has the milestone's id as its `client_id`. So the
+ * message can be found, and its id need not be stored.
  */
 const milestoneColumns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id

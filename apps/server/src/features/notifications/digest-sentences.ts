@@ -134,10 +134,11 @@ export interface MailedNotice {
   /** The name of the person who acted. Null if this person's account was deleted. */
   readonly actor: string | null;
   /**
-   * Whether `actor` is the reader of the mail. For example, a notification of a new host names the new host as actor.
+   * Whether the reader of the mail is named as the actor. For example, a notification about a new host names the new
+   * host, even in the mail to this host.
    */
   readonly isOwnAction: boolean;
-  /** The name of the project. Empty if the notification is about none. */
+  /** The name of the project. Empty if the notification is not about a project. */
   readonly project: string;
   readonly projectId: string | null;
   readonly reason: string;

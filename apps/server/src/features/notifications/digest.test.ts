@@ -83,7 +83,7 @@ test("A second mail waits until an hour after the first", async () => {
   await server.mails.next(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
   await makeDigestsDue();
-  // The job has set itself a later time, because the person got a mail less than an hour ago.
+  // The job has postponed itself, because the person got a digest mail less than an hour ago.
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(
@@ -149,7 +149,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
   expect(mail.text).not.toMatch(/Seen|Back/);
   expect(mail.text).toContain("/home");
-  // An earlier mail contained the removal, so the next one must not.
+  // An earlier mail has already told the person of the removal, so the next mail must not.
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
   await makeDigestsDue();

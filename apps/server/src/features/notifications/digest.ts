@@ -16,7 +16,10 @@ const maximumLines = 30;
 
 interface DigestJob {
   userId: string;
-  /** The id of the notification or of another feature's event. The name stays, because jobs in the queue use it. */
+  /**
+   * The id of the notification or of another feature's event. This field must keep its name, because stored jobs
+   * contain it.
+   */
   notificationId: string;
 }
 
@@ -63,7 +66,8 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
 
   /** Returns the path of the page that the mail's button opens. */
   function buttonPathOf(notices: readonly MailedNotice[]): string {
-    // A person who was removed from a project perhaps cannot open it. Their start page shows the removal.
+    // The start page shows the removal. The project's page would not do, because a removed person may no longer be able
+    // to open it.
     if (notices.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = notices;
     const isOfOneProject = notices.every(({ projectId }) => projectId === first?.projectId);
@@ -73,7 +77,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockDigest(tx, userId, mailPauseSeconds);
-      // The notification is already read, or an earlier mail contained it.
+      // No mail is sent if the notification is already read, or if an earlier mail contained it.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, digestJob, { userId, notificationId }, { after: dueInSeconds });

@@ -47,7 +47,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
 
   async function announceNotification(id: string): Promise<void> {
     const notificationRow = await store.findNotification(db, id);
-    // The notification is already read or was deleted together with its cause, so nothing is sent.
+    // The notification was already read, or it was deleted together with what caused it. So nothing is sent.
     if (!notificationRow || notificationRow.notification.read) return;
     const count_unread = await store.countUnread(db, notificationRow.userId);
     const { notification } = notificationRow;

@@ -1,7 +1,7 @@
 /** A clock. Tests replace it by a clock that they control. */
 export interface PresenceClock {
   now(): number;
-  /** Runs `work` repeatedly at this interval. Returns a function that stops this. */
+  /** Runs `work` repeatedly at this interval. The returned function ends the repetition. */
   runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 

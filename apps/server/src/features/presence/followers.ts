@@ -7,7 +7,10 @@ interface FollowedPerson {
   lastSentPresence: PersonPresence;
 }
 
-/** Stores whom each client of this process follows (whose presence it shows), and the presence that was last sent. */
+/**
+ * Stores whom each client of this process follows (whose presence the client shows), and the presence of each followed
+ * person that was last sent to clients.
+ */
 export class PresenceFollowers {
   readonly followedPeople = new Map<string, FollowedPerson>();
   readonly #followedByClient = new Map<LiveClient, Set<string>>();
@@ -51,8 +54,9 @@ export class PresenceFollowers {
   }
 
   /**
-   * Returns each pair of a client and a followed person for which a change of this person matters: the clients that
-   * follow the person, and everybody whom the person's own clients follow.
+   * Lists whose presence must be checked again when this person's rooms change, as pairs of a client and a followed
+   * person. The pairs contain the clients that follow this person, and the people whom this person's own clients
+   * follow.
    */
   listPairsToNotify(userId: string): { client: LiveClient; followedId: string }[] {
     const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({

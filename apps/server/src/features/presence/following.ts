@@ -29,7 +29,8 @@ export function createFollowing({
   onFollowed,
 }: FollowingDependencies) {
   /**
-   * For each client with a report that is still being handled: the newest report that it has sent since. Null if none.
+   * The clients with a report that is being handled now. The value is the newest report that the client has sent in the
+   * meantime. Null if it has sent none.
    */
   const waitingReports = new Map<LiveClient, readonly string[] | null>();
   let memberLeaveCount = 0;
@@ -47,7 +48,7 @@ export function createFollowing({
       presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
-    // Somebody left a room during the query, so its result may be outdated. Repeat the query.
+    // Somebody left a room during the query, so the result may be outdated. The query is repeated.
     if (memberLeaveCount !== memberLeaveCountBefore) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);

@@ -110,7 +110,8 @@ test("presence is shown only to people who share a room, and only while they do"
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
   otherListener.socket.terminate();
-  // Events arrive in order. This later event about somebody else shows that no event about these people was sent.
+  // Events arrive in the order in which they are sent. So when this later event about somebody else has arrived, no
+  // event about the tested people was sent.
   await openClient(kenji);
   await nextPresence(reader, kenji, "online");
   openClients.at(-1)?.socket.terminate();

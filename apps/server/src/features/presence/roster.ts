@@ -15,8 +15,8 @@ const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies 
 
 /**
  * What this process knows about the connected people of all processes. The class neither reads a clock nor sends
- * messages; its caller does. A process that stays silent is removed with its people. After a lost message, the caller
- * requests the full list from the sender.
+ * messages; its caller does. If nothing arrives from a process for a while, the process and its people are removed. If
+ * a message was lost, the caller requests the full list from the sender.
  */
 export class PresenceRoster {
   readonly #nodesById = new Map<string, PresenceNode>();
@@ -36,7 +36,10 @@ export class PresenceRoster {
     return [...this.#nodesById.keys()];
   }
 
-  /** Returns whether all messages of a process before this count have arrived. */
+  /**
+   * Records a heartbeat of a process. `count` is the number of change messages that the process has sent. Returns
+   * whether all of them have arrived here.
+   */
   recordHeartBeat(nodeId: string, count: number, now: number): boolean {
     const earlierState = this.#nodesById.get(nodeId);
     if (!earlierState) return false;
@@ -45,8 +48,8 @@ export class PresenceRoster {
   }
 
   /**
-   * Applies a process's change message, even if an earlier message was lost: the next heartbeat shows the loss. Returns
-   * the people in the message.
+   * Applies a process's change message, even if an earlier message was lost: the next heartbeat reveals the loss.
+   * Returns the people in the message.
    */
   applyChanges(
     nodeId: string,
@@ -63,14 +66,20 @@ export class PresenceRoster {
     return changes.map(([userId]) => userId);
   }
 
-  /** Removes all people of a process. Returns these people, whose state may have changed. */
+  /**
+   * Registers a process again, at first without any people. Returns the people that it had before, because their state
+   * may change.
+   */
   registerNode(nodeId: string, count: number, now: number): string[] {
     const userIdsBefore = this.#nodesById.get(nodeId)?.people.keys() ?? [];
     this.#nodesById.set(nodeId, { lastHeardAt: now, count, people: new Map() });
     return [...userIdsBefore];
   }
 
-  /** Removes other processes whose last message is older than `since`. Returns the people of each who were visible. */
+  /**
+   * Removes the other processes from which nothing has arrived since the time `since`. For each removed process,
+   * returns its people, without those who hide their presence.
+   */
   removeSilentNodes(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodesById) {

@@ -45,8 +45,8 @@ export interface PresenceOptions {
 }
 
 /**
- * Tracks who is online. Every process keeps the presence of all people in memory and receives changes over the message
- * bus. A client gets the presence of the people whom it follows, if they share a room with the client's user.
+ * Tracks who is online. Every process keeps the presence of all people in memory, and the message bus tells it of
+ * changes. A client gets the presence of the people whom it follows, if they share a room with the client's user.
  */
 export function createPresence(options: PresenceOptions) {
   const { db, events, bus, live, rooms, clock = machineClock } = options;
@@ -59,11 +59,11 @@ export function createPresence(options: PresenceOptions) {
   const followers = new PresenceFollowers();
   const localPeople = new Map<string, LocalPerson>();
   /**
-   * People whose presence may have changed since it was last sent to clients. The next tick compares it and sends
-   * changes.
+   * People whose presence may have changed since clients were last told of it. The timer's next run compares it, and
+   * sends what has changed.
    */
   const possiblyChangedIds = new Set<string>();
-  /** When people who went offline were last seen. The next tick stores these times. */
+  /** The times at which people went offline. The timer's next run stores these times. */
   const lastSeenTimes = new Map<string, number>();
   let changeCount = 0;
   let lastHeartBeatAt = 0;
@@ -93,8 +93,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // Loading a person's state from the database may reveal that other followers still show an outdated state. So the
-    // next event sends the current state to all followers.
+    // When a client begins to follow a person, the person's state is read from the database. Other followers may still
+    // show an older state, so all followers are told of the current one.
     onFollowed: markChanged,
   });
 
@@ -175,8 +175,8 @@ export function createPresence(options: PresenceOptions) {
       const lastSent = followers.lastSentPresenceOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeenTimes.get(userId) ?? null);
-      // Clients already show a person who hides their presence as offline, so they need no event when this person goes
-      // offline.
+      // Clients show a person who hides their presence as offline all the time. So when this person goes offline, no
+      // event is needed.
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
@@ -186,8 +186,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * Stores when the people of a crashed process were last seen: at the time of its last message. Only the process with
-   * the smallest id does this, so that it is stored once.
+   * Stores when the people of a crashed process were last seen, which is the time of the last message from the process.
+   * Only the running process with the smallest id does this, so that it is done once.
    */
   async function storeLastSeenOfDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, nodeId)) {

@@ -9,7 +9,7 @@ export async function listHidingPresence(db: Executor, userIds: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Reads when each of these people was last online, and whether other people may see this. */
+/** Reads when each of these people was last online, and whether they hide this from other people. */
 export async function listLastSeen(
   db: Executor,
   userIds: readonly string[],

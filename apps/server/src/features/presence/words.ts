@@ -5,8 +5,8 @@ import type { PresenceOnNode } from "./roster.ts";
 export type PresenceChange = readonly [userId: string, standing: PresenceOnNode | null];
 
 /**
- * The messages about presence that processes send to each other. `count` is the number of change messages that the
- * sender has sent.
+ * The messages about presence that processes send to each other. `count` is how many change messages the sender has
+ * sent so far.
  */
 export type PresenceBusMessage =
   | { node: string; is: "beat"; count: number }

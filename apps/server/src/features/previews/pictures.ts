@@ -3,8 +3,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 
 /**
- * Days for which an unused picture is kept, because an open browser tab may still show it. They begin with the first
- * nightly check that finds the picture unused.
+ * Number of days for which an unused picture is kept, because an open browser tab may still show it. The days count
+ * from the first nightly check that finds the picture unused.
  */
 export const unusedPictureDays = 30;
 
@@ -37,9 +37,9 @@ export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number 
 }
 
 /**
- * Deletes pictures that no message has shown for a long time. A picture also counts as used for `daysAfterReading` days
- * after its page was read, because a new message may show it. Deletes the bytes before the row, so that the next night
- * repeats an interrupted deletion. Returns the number of deleted pictures.
+ * Deletes pictures that no message has shown for a long time. After a page is read, its picture counts as used for
+ * `daysAfterReading` days, because a new message may show it. Deletes the bytes before the row, so that an interrupted
+ * deletion is repeated the next night. Returns the number of deleted pictures.
  */
 export async function deleteUnusedPictures(
   db: Kysely<DB>,

@@ -126,7 +126,7 @@ test("a link to a page of our own workspace is not read, and others of the same 
   const { id } = await sendText(`${ownSiteUrl} ${sitePageUrl("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ url: sitePageUrl("/other") }]);
-  // `link_previews` gets a row for each requested page, even if the page could not be reached.
+  // The table `link_previews` contains every page that the server has requested, even if the page could not be reached.
   expect(
     (await server.db.pool.query("select from link_previews where url = $1", [ownSiteUrl])).rowCount,
   ).toBe(0);

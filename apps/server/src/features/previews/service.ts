@@ -37,8 +37,8 @@ const pictureFetchLimits = {
 /** Maximum length of a stored picture's longer side, in pixels: twice the size of a preview. */
 const pictureSidePixels = 480;
 /**
- * The owner in the drawing queue for all preview pictures. They share one owner, so that they never delay people's own
- * pictures.
+ * The owner of all preview pictures in the queue that decodes pictures. Owners take turns there, so previews never
+ * delay people's own pictures.
  */
 const pictureOwner = "previews";
 const previewJob = "previews.read";
@@ -142,8 +142,8 @@ export function createPreviews(options: PreviewOptions) {
   const hostByUrlBeingRead = new Map<string, string>();
 
   /**
-   * Reads a page. Returns a stored preview if the page is already being read or its host is busy, or undefined if none
-   * is stored. The caller then queues the job again, so that its worker can do other jobs.
+   * Reads a page. If another job is reading the page, or its host is busy, returns the stored preview; if none is
+   * stored, returns undefined. Then the caller queues the job again, so that its worker can do other jobs.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);

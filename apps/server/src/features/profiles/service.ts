@@ -86,8 +86,8 @@ export function createProfiles(dependencies: ProfileDependencies) {
     },
 
     /**
-     * Throws unless the person's profile is accepted, which is necessary to create and join projects (docs/rules.md).
-     * The error tells what the person has to do next.
+     * Throws unless an admin has accepted the person's profile. Only then can the person create and join projects
+     * (docs/rules.md). The error tells what the person has to do next.
      */
     async assertMayAct(userId: string): Promise<void> {
       const profile = await store.findProfile(db, userId);
@@ -158,7 +158,8 @@ export function createProfiles(dependencies: ProfileDependencies) {
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         cropUploadedPicture(bytes, editorId, "picture"),
       /**
-       * Stores a square picture, as returned by `read` or by `bytesOf` for another author, in the caller's transaction.
+       * Stores a square picture in the caller's transaction. The bytes come from `read`, or from another author's
+       * picture (`bytesOf`).
        */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
         avatarStore.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),

@@ -62,8 +62,8 @@ export function createTextMessages(
   }
 
   /**
-   * The author of the message has left the room, or the message was deleted. Returning undefined makes the caller send
-   * the text as another person.
+   * The message cannot be edited, because its author has left the room or it was deleted. The caller gets undefined,
+   * and sends the text again as another person.
    */
   function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof AppError)) throw error;

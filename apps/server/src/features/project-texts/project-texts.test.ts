@@ -300,7 +300,7 @@ test("Only members of the client's conversation can ask for translations, and a 
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await requestTranslations(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await requestTranslations(aiko, id, [])).status).toBe(422);
-  // Even a translation into the language of the project's texts may be requested.
+  // A translation can be requested even into the language in which the project's texts are written.
   expect((await requestTranslations(aiko, id, ["ja"])).status).toBe(200);
 });
 

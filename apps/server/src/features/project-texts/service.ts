@@ -125,8 +125,8 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   }
 
   /**
-   * Returns the language of a project's description, or the host's if the description does not tell. It counts for
-   * texts that are too short to detect their language, such as "6 weeks".
+   * Returns the language in which a project's description is written. If it cannot be detected, returns the host's
+   * language. It is used for texts that are too short to detect their language, such as "6 weeks".
    */
   async function writingLanguageOf({
     id,
@@ -176,7 +176,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     ): Promise<ProjectText[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const textTarget = { projectId, roomId };
-      // The texts are the host's, whoever asks for their translation.
+      // The texts are in the host's language, even if another person asks for their translation.
       const sender = { ...person, writingLanguage: await writingLanguageOf(project) };
       const nameMessage = await projectTextMessages.sendOnce(
         sender,
@@ -195,7 +195,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         );
       }
       const ids = textMessages.map(({ id }) => id);
-      // The languages of earlier requests stay requested.
+      // Languages that were requested earlier stay requested.
       const earlierLanguages = textMessages.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );

@@ -39,8 +39,8 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Te
 }
 
 /**
- * Stores who sends a text and with which `client_id`. If a parallel call has already stored these values, keeps them.
- * Returns the stored values.
+ * Stores which person sends a project's text as a message, and with which `client_id`. If a parallel call has already
+ * stored these values, keeps them. Returns the stored values.
  */
 export async function reserveTextMessage(db: Executor, textMessage: TextMessageRow): Promise<TextMessageRow> {
   await db

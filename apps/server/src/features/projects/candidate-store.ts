@@ -32,8 +32,8 @@ const selectCategories = sql`coalesce((
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
 /**
- * SQL conditions: for each word, the profile's description or one of its category names contains the word. The query
- * searches the categories once, not once per profile.
+ * SQL conditions, one for each search word: the profile's description or the name of one of its categories contains the
+ * word. The query searches the categories once, not again for each profile.
  */
 const skillConditions = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(

@@ -41,8 +41,9 @@ export function defineClientRooms(dependencies: ClientRoomsDependencies): void {
   jobs.define<{ userId: string }>(correctRoomsOfPersonJob, ({ userId }) => correctClientRooms(userId), {
     timeoutSeconds,
   });
-  // A transaction that has read the person's role locks the account until its commit (`lockRole`). The role can change
-  // only after that. This job is queued together with the change, so it sees the result of the transaction.
+  // Some transactions read the person's role and lock the account until they commit (`lockRole`). The role can change
+  // only after such a transaction has ended. This job is queued together with the change of the role, so it sees what
+  // the transaction has done.
   events.onWrite("RoleChanged", (tx, { userId }) =>
     jobs.send(tx, correctRoomsOfPersonJob, { userId }, { group: userId }),
   );

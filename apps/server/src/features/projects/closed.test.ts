@@ -37,7 +37,7 @@ test("Whose part has ended does not see the project once it is closed; an applic
   expect(await readStatusAndListing(linh, id)).toEqual([404, false]);
   expect(await readStatusAndListing(kenji, id)).toEqual([200, true]);
   expect(await readStatusAndListing(aiko, id)).toEqual([200, true]);
-  // The notification of a rejected person stays.
+  // A rejected person keeps the notification about it, even after the project was closed.
   const { data } = await an.call(listNotifications);
   expect(data.some(({ type }) => type === "REJECT_JOIN_PROJECT")).toBe(true);
   // A person can still cancel their application. The response contains the project, although the person can no longer

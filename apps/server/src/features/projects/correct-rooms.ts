@@ -35,8 +35,8 @@ interface RoomKindRules {
 }
 
 /**
- * Corrects the members of one kind of room in all projects. After a crash the job can start again, because it lists
- * only rooms with wrong members.
+ * Corrects the members of one kind of room in all projects. The job lists only rooms with wrong members, so it can
+ * start again after a crash.
  */
 export async function correctRooms(
   { db, rooms }: RoomCorrectionDependencies,

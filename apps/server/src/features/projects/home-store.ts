@@ -13,7 +13,10 @@ import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
-/** SQL lists of membership statuses: those in which the person has to act next, and those in which a host has to. */
+/**
+ * SQL lists of membership statuses: first those in which the person has to take the next step, then those in which a
+ * host has to.
+ */
 const statusesWaitingForPerson = toSqlList([
   ...membershipTransitions.agree.from,
   ...membershipTransitions.confirm.from,

@@ -15,7 +15,7 @@ import { isRemovalPending, listRemovals, markRemovalSeen, takePendingRemovals } 
 
 /** How many of the newest projects are compared with a profile. */
 const maximumComparedProjects = 300;
-/** How many matching skills a match of the category counts as, when projects are ranked. */
+/** When projects are ranked, a match of the category counts as much as this many matching skills. */
 const categoryWeight = 2;
 
 /**

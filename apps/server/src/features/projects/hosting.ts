@@ -89,8 +89,8 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
   }
 
   /**
-   * First throws "not found" if the caller cannot see the project, so that no other error reveals that it exists. Then
-   * throws unless the caller's profile is accepted.
+   * If the caller cannot see the project, throws "not found" before anything else, because another error would reveal
+   * that the project exists. Then throws unless the caller's profile is accepted.
    */
   async function requireVisibleAndAccepted(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();

@@ -47,8 +47,8 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * Maximum number of a reader's own projects that are looked up one by one. With more, it is faster to read all projects
- * in the order of the list and check whether each is the reader's own.
+ * Up to this many projects of a reader are looked up one by one. If the reader has more, it is faster to read all
+ * projects in the order of the list, and to check for each whether the reader is a member.
  */
 const maximumLookedUpProjects = 1_000;
 
@@ -94,8 +94,8 @@ export function selectCandidates(
   const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
-  // With `is true`, PostgreSQL puts the ids into a hash table and checks each project of the list against it. Without
-  // it, PostgreSQL would choose a slow join.
+  // With `is true`, PostgreSQL reads the ids into a hash table and looks up each project of the list in it. Without `is
+  // true`, PostgreSQL would choose a slow join.
   const ownProjects = isInManyProjects
     ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
     : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;
@@ -120,12 +120,13 @@ export interface OffsetAndLimit {
 export interface FoundProjects {
   /** The ids of the projects on this page. */
   ids: string[];
-  /** The number of found projects, which is not counted beyond a maximum. */
+  /** The number of found projects. The count stops at a maximum. */
   total: number;
 }
 
 /**
- * SQL that aggregates the found rows, which have an `id` and the sort column, into one row of the type `FoundProjects`.
+ * SQL that aggregates the found rows into one row of the type `FoundProjects`. Each found row has an `id` and the sort
+ * column.
  */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;

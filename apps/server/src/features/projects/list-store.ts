@@ -40,7 +40,8 @@ export async function listProjects(
 
 /** Stores the words of a project's texts and translations for the search. */
 export async function storeSearchWords(tx: Executor, id: string): Promise<void> {
-  // Locks the project before its texts are read, so that the stored words always belong to its newest texts.
+  // Locks the project before reading its texts. So two transactions cannot store the words of older texts over those of
+  // newer ones.
   await sql`select from listed_projects where id = ${id} for update`.execute(tx);
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,

@@ -26,8 +26,8 @@ interface SearchColumns {
 }
 
 /**
- * Builds a full-text query. A single letter, such as the language C, must match a whole word. As a prefix, it would
- * match thousands of words.
+ * Builds a full-text query. A search word matches the beginning of a word. A single letter, such as the language C,
+ * must match a whole word, because thousands of words begin with it.
  */
 const textQueryOf = (terms: readonly SearchTerm[]) =>
   buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
@@ -85,8 +85,8 @@ interface ProjectSearch {
 }
 
 /**
- * Finds projects by the word index. Reads only a small row of each match, so that even a word in half of all projects
- * is found fast. If the reader has few projects, checks each of these without the index.
+ * Finds projects by the word index. Reads only a small row of each match, so that the search is fast even for a word
+ * that half of all projects contain. If the reader has few projects, checks each of these without the index.
  */
 export async function findByWords(
   db: Executor,
@@ -94,7 +94,7 @@ export async function findByWords(
 ): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
   const { key, order } = sortOrders[sort];
-  // With `is true`, PostgreSQL checks this condition for each row and uses no index and no join for it.
+  // Because of `is true`, PostgreSQL checks this condition for each row, and uses no index and no join for it.
   const isOwnProjectCondition = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
   const shouldCheckOneByOne = part !== undefined && !reading.hasManyProjects;
   const tables = shouldCheckOneByOne

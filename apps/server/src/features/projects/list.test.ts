@@ -5,8 +5,8 @@ import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
-// The project list uses different queries for readers with few and with many projects. The tests compare the results of
-// both with a simple check of every project.
+// The project list uses different queries for readers with few projects and for readers with many. The tests compare
+// the results of both queries with a simple check of every project.
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
@@ -20,7 +20,10 @@ function randomBelow(below: number): number {
   return ((mixedSeed ^ (mixedSeed >>> 14)) >>> 0) % below;
 }
 const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
-/** Returns an entry of the list. The first entries are returned often, the last ones seldom. */
+/**
+ * Returns a random entry of the list. Entries near the beginning of the list are returned often, those near the end
+ * seldom.
+ */
 const pickByRank = <T>(list: readonly T[]): T =>
   list[Math.floor((randomBelow(1_000) / 1_000) ** 3 * list.length)] as T;
 

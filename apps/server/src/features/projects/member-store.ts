@@ -18,7 +18,7 @@ export interface StateAndHostRole {
 
 /**
  * Returns a person's membership in a project, unless it is archived. The caller must have locked the project, so that
- * the membership does not change.
+ * the membership cannot change meanwhile.
  */
 export async function findMembership(
   tx: Executor,
@@ -110,8 +110,8 @@ export async function listHostIds(tx: Executor, projectId: string): Promise<stri
 }
 
 /**
- * Whether the project still has a usable host without this person. That is another host with an accepted profile. If
- * this person's own profile is not accepted, any other host is enough.
+ * Whether the project would still have a host who can act if this person left. Such a host has an accepted profile. If
+ * this person has no accepted profile either, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -17,8 +17,9 @@ const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReade
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 /**
- * Checks the audit log of a person's steps. Each step must begin in the state in which the previous step ended, and the
- * last step must end in the current state. Starting the project's work is a step of everybody who has joined.
+ * Checks that the entries about a person in the audit log fit together. Each step must begin in the state in which the
+ * previous step ended, and the last step must end in the person's current state. When the project's work starts, the
+ * state of everybody who has joined changes without an entry of their own.
  */
 async function expectConnectedSteps(projectId: string, person: Person, firstState: string): Promise<void> {
   let state = firstState;
@@ -33,8 +34,8 @@ async function expectConnectedSteps(projectId: string, person: Person, firstStat
 
 type PersonStep = readonly [event: MemberEvent, by: Person];
 /**
- * Pairs of membership steps that two people take at the same time. `from` is the state before. Each item of `allowed`
- * is the result of one order: the two status codes and the state afterwards.
+ * Pairs of membership steps that two people take at the same time. `from` is the state before both. `allowed` contains
+ * the possible results, one for each order: the HTTP statuses of both steps, and the state after both.
  */
 const stepRaces: {
   from: Parameters<typeof setState>[2];
@@ -113,8 +114,8 @@ const stepRaces: {
       ["apply", an],
       ["invite", haruto],
     ],
-    // The later step responds to the earlier one: an invitation accepts an application, and an application agrees to
-    // an invitation.
+    // The step that is handled later responds to the earlier one. If the application came first, the invitation accepts
+    // it. If the invitation came first, the application agrees to it.
     allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
   },
 ];
@@ -160,7 +161,7 @@ async function expectConsistent(id: string): Promise<void> {
   };
   const { team, support } = await roomsOf(id);
   expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
-  // The check is repeated, because a job corrects the client's room some time after a role changes.
+  // The check is repeated until it succeeds, because a job corrects the client's room some time after a role changes.
   await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
 }
 
@@ -233,8 +234,8 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         let acceptedCount = 0;
         for (const steps of rounds) {
           const answers = await Promise.all(steps.map((step) => takeAnyStep(id, step)));
-          // Status 404: the project is closed and the person is no member. Status 422: Haruto, a client, cannot be
-          // invited.
+          // Allowed refusals. Status 404: the project is closed and the person is no member. Status 422: Haruto, a
+          // client, cannot be invited.
           for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
           acceptedCount += answers.filter(
             ({ status }, i) => status === 200 && steps[i]?.kind === "member",

@@ -100,8 +100,8 @@ type MembershipCase = (typeof membershipCases)[number];
 const isAllowedStep = ({ event, state }: MembershipCase) =>
   (membershipTransitions[event].from as readonly MemberState[]).includes(state);
 /**
- * Whether the server replaces the step by another: an invitation to a person who has applied accepts the application,
- * and an application by a person who is invited agrees to the invitation.
+ * Whether the server treats the step as another one. If a person who has applied is invited, the invitation accepts the
+ * application. If a person who is invited applies, the application agrees to the invitation.
  */
 const isTreatedAsOtherStep = ({ event, state }: MembershipCase) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
@@ -125,8 +125,8 @@ function expectedRoomMembers(
 }
 
 /**
- * The notifications that a step must cause, as sorted sentences. They name `actor`. `stepTaker`, the person who takes
- * the step, gets none.
+ * Returns the notifications that a step must cause, as sorted sentences. Each sentence names `actor`. `stepTaker`, the
+ * person who takes the step, gets no notification.
  */
 function expectedNotices(
   notices: NoticeList,

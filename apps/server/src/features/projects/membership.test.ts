@@ -90,7 +90,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", secondHost.id)
     .execute();
   expect((await takeStep("invite", id, an, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
-  // Lan cannot act as a host, so Aiko must stay in the project. Lan herself may leave it.
+  // Lan's profile is refused, so Lan cannot act as a host. Therefore Aiko must stay in the project. Lan may leave it.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, secondHost, secondHost)).status).toBe(200);
   expect((await takeStep("apply", id, secondHost, secondHost)).error?.code).toBe("PROFILE.INACTIVE");

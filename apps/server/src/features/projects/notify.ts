@@ -15,14 +15,14 @@ import { findProjectName } from "./store.ts";
 
 interface StepToNotify {
   readonly event: MemberEvent | "run";
-  /** The person whose membership changes. Null if the memberships of all members change. */
+  /** The person whose membership changes. Null if the change concerns all members. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
   readonly reason?: string;
 }
 
 /**
  * Writes the notifications of a membership step and returns their ids. The person who takes the step gets none; every
- * other person gets at most one. It contains the project's name in the reader's language.
+ * other person gets at most one. A notification contains the project's name in the reader's language.
  */
 export async function notifyOfStep(
   tx: Kysely<DB>,
@@ -76,7 +76,7 @@ export async function notifyOfStatus(
   return ids;
 }
 
-/** Returns a project as a notification names it, in its reader's language. */
+/** Returns a project in the form in which notifications contain it, with its name in the reader's language. */
 async function projectForReader(tx: Kysely<DB>, id: string, readerId: string) {
   return { id, name: roomNameOf(await findProjectName(tx, id, readerId)) };
 }

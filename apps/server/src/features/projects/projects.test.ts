@@ -115,7 +115,7 @@ test("An amount has decimals only where its currency does", async () => {
   expect(Object.keys((await changeProject({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual([
     "max_cost",
   ]);
-  // The currency had decimals when this amount was stored. The amount may stay although the currency has none now.
+  // The currency had decimals when this amount was stored, but has none now. The amount may stay.
   await server.db.pool.query("update projects set currency_id = $2 where id = $1", [data.id, idOf("JPY")]);
   expect((await changeProject({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
 });
@@ -149,7 +149,7 @@ test("Only a host can change a project", async () => {
   const changeProject = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
   expect((await changeProject(aiko, { name: "New name" })).data.name).toBe("New name");
-  // The request changes only the minimum. It must not exceed the stored maximum of 2500.5.
+  // The request changes only the minimum, which must not exceed the stored maximum of 2500.5.
   const refusedChange = await changeProject(aiko, { min_cost: 3000 });
   expect(Object.keys(refusedChange.error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await changeProject(linh, { name: "Mine" })).status).toBe(403);

@@ -19,7 +19,7 @@ function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: bool
   const rooms = [project.team_id];
   if (person.isHost || isTranslator(person.role)) rooms.push(project.client_id);
   if (person.isHost) rooms.push(project.support_id);
-  // Rooms are always locked in the order of their ids, so that two steps cannot deadlock.
+  // All transactions lock rooms in the order of their ids, so that two membership steps cannot deadlock.
   return rooms.filter((id) => id !== null).sort();
 }
 

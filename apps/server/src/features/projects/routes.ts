@@ -88,8 +88,9 @@ export function projectRoutes(route: DefineRoute, projects: Projects): void {
   }));
 
   /**
-   * Runs a person's own membership step. The step may end their right to read the project, for example if they leave a
-   * closed project. Then the response contains the project as it was before the step.
+   * Runs a membership step that a person takes for themselves. After the step, the person may no longer be able to read
+   * the project, for example if they have left a closed one. Then the response contains the project as it was before
+   * the step.
    */
   async function takeOwnMembershipStep(call: CallWithActor, id: string, event: MemberEvent, reason?: string) {
     const projectBefore = await projects.view(readerOf(call), id);

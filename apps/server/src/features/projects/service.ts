@@ -40,15 +40,15 @@ export interface ProjectDependencies {
   log: Log;
 }
 
-/** An SQL list of the statuses of people who have joined a project. */
+/** An SQL list of those membership statuses with which a person has joined a project. */
 export { joinedStatusList } from "./statuses.ts";
 export { isJoinedBy } from "./store.ts";
 export { projectNameFor, projectNameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /**
- * The job that stores the search words of projects that have none, for example after a migration. Usually it finds
- * none.
+ * The job that stores the search words of projects without stored words, for example after a migration. Usually there
+ * are no such projects.
  */
 export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";

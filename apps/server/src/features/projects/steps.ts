@@ -54,8 +54,8 @@ const joiningSteps: ReadonlySet<MemberEvent> = new Set([
 ]);
 
 /**
- * Joining steps that the person takes without a host. They check the person's role again, because an admin may have
- * changed it after the application or invitation.
+ * Joining steps that the person takes themselves, not a host. The server checks the person's role again in these steps,
+ * because an admin may have changed it after the application or invitation.
  */
 const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
@@ -68,13 +68,15 @@ const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refus
  */
 export function createSteps({ db, rooms, notifications, profiles, publishChange }: ProjectStepsDependencies) {
   /**
-   * Throws if the person's role or a profile that is not accepted prevents them from joining or from becoming a host.
+   * Throws if the person cannot join the project or become a host, because of their role or because their profile is
+   * not accepted.
    */
   function requireCandidate(event: MemberEvent, role: Role, isProfileAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isProfileAccepted))
       throw new AppError("PROJECT.PERSON");
-    // A host needs an accepted profile. Otherwise the only host who can act could leave the project to one who cannot.
+    // A host needs an accepted profile. Otherwise the only host who can act could leave, and the project would keep
+    // only a host who cannot.
     if (event === "host" && !isProfileAccepted) throw new AppError("PROJECT.PERSON");
   }
 
@@ -87,7 +89,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membershipTransitions[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // Only members can see a project that is not active. For other people, "not found" is thrown.
+    // Only members can see a closed project. Other people get "not found".
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
@@ -122,7 +124,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
     const state = statusAfterStep(event, { running: project.running_since !== null });
     const hasJoinedNow = state !== "NONE" && hasJoined(state);
-    // If a host removes themselves, they count as leaving and not as removed.
+    // If hosts remove themselves, they count as people who left, not as people who were removed.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
     const membershipId = await members.saveMembership(tx, {

@@ -56,7 +56,9 @@ interface ProjectRow {
 
 /** SQL condition: the membership `h` is that of a current host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
-/** The order of a project's hosts: the creator first, then by the time when they joined. */
+/**
+ * The order of a project's hosts: first the person who created it, then the others by the time at which they joined.
+ */
 const hostSortOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const projectsOfReader = ({ userId }: ProjectReader) => sql`projects p
@@ -110,7 +112,7 @@ function toProjectItem(row: ProjectRow): Omit<ProjectItem, "translation"> {
   };
 }
 
-/** Counts the people of the project whose status is one of these. */
+/** Counts the people of the project who have one of the given statuses. */
 const countMembers = (statuses: readonly MemberStatus[]) => sql`(
   select count(*)::int from project_members a
   where a.project_id = p.id and a.archived_at is null and a.status in ${toSqlList(statuses)})`;
@@ -205,8 +207,8 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // The SQL function `left` counts characters, which may have two UTF-16 units each. `roomNameOf` cuts the name to 200
-  // units without splitting a character.
+  // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `roomNameOf` then cuts the
+  // name to 200 units, without splitting a character.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 

@@ -9,8 +9,9 @@ const selectAdmins = sql`
 const withAdminsClause = sql`with admins as materialized (${selectAdmins})`;
 
 /**
- * The key of an advisory lock on the list of admins. Transactions that create a project take the lock as shared, so
- * they can run in parallel. A transaction that changes who is an admin takes it as exclusive, so it waits for them.
+ * The key of an advisory lock on the list of admins. A transaction that creates a project takes the lock in shared
+ * mode, so several can run in parallel. A transaction that changes who is an admin takes it in exclusive mode, so it
+ * waits for all of these.
  */
 const adminsLockKey = sql`hashtextextended('the admins of new projects', 0)`;
 

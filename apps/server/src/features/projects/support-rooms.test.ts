@@ -86,8 +86,8 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     lastRoomId,
     minh.id,
   ]);
-  // The job handles projects in the order of their creation. When the last room is right, all earlier rooms have been
-  // handled.
+  // The job handles projects in the order of their creation. When the room of the last project is correct, all earlier
+  // rooms are correct, too.
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(lastRoomId)).toEqual(sortedIds(aiko, emma, minh));
   expect(await countLines()).toBe(linesBefore + 1);

@@ -35,7 +35,7 @@ export function defineSupportRooms(dependencies: SupportRoomsDependencies): void
   );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // Another transaction may have read the old list of admins to create a project. Wait for its commit, so that the
+    // Another transaction may be creating a project with the old list of admins. This waits for its commit, so that the
     // job sees the new project.
     await store.waitForNewProjects(tx);
     await jobs.send(tx, supportRoomsJob, {});

@@ -21,7 +21,10 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
-/** Counts the events that told this client to load the project again. */
+/**
+ * Counts the events about this project's changes that the client got. Each of them tells the client to load the project
+ * again.
+ */
 const countChangeEvents = (client: StompClient, id: string) =>
   (client.events() as unknown as PersonalEvent[]).filter(
     (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,

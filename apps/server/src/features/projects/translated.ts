@@ -23,8 +23,8 @@ export const projectNameIn = (language: RawBuilder<unknown>) => sql`coalesce((
 export const projectNameFor = (userId: string) => projectNameIn(workingLanguageOf(userId));
 
 /**
- * The texts of all current translations of a project, folded for the search. Without the duration, which is not
- * searched in the original either.
+ * SQL for the texts of all current translations of a project, folded for the search. Leaves out the translated
+ * duration, because the search does not look at the original duration either.
  */
 export const foldedTranslations = (field: "skill" | null) => sql`(
   select string_agg(x.folded, ' ') from project_translations x
@@ -52,7 +52,7 @@ const translationIn = (
   where x.project_id = p.id and x.language = ${workingLanguageOf(userId)} ${condition} group by x.language)`;
 
 /**
- * SQL for the project's translations into the reader's language, as a `TranslationRow`. Contains also outdated
+ * SQL for the project's translations into the reader's language, as a `TranslationRow`. It also contains outdated
  * translations.
  */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);

@@ -10,8 +10,8 @@ import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Milliseconds after which a push is dropped as too old. A push that fails is dropped earlier, after `maximumAttempts`
- * within about two minutes.
+ * Milliseconds after which a push is too old to be sent. A push that fails is given up earlier: after `maximumAttempts`
+ * attempts, which take about two minutes.
  */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
@@ -23,8 +23,8 @@ const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
  */
 const runInOwnerQueue = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
- * Milliseconds after which a push service counts as slow. Then the person whose device it serves gets no push for
- * `pauseSlowMs`, on any device.
+ * A push service that takes more than this many milliseconds counts as slow. The owner of the device then gets no
+ * pushes for `pauseSlowMs`, on any device.
  */
 const slowServiceMs = 3_000;
 const pauseSlowMs = 30_000;
@@ -53,11 +53,11 @@ const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpo
 /** Pushes new messages of a room to the devices of its members. */
 export function createDelivery(dependencies: DeliveryDependencies) {
   const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = dependencies;
-  /** For each person with a slow device: the time until which nothing is pushed to the person, in milliseconds. */
+  /** The people with a slow push service. The value is the time in milliseconds until which they get no pushes. */
   const slowUntilMs = new Map<string, number>();
   let vapidKeys: Promise<VapidKeys> | undefined;
-  // Push services require a contact URL of the sender, which must be `https:` or `mailto:`. An installation without
-  // https sends a mail address whose domain is invalid by RFC 2606.
+  // Push services require a contact URL of the sender, with `https:` or `mailto:`. An installation without https uses a
+  // mail address in a domain that can never exist (RFC 2606).
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const getVapidKeys = () => {
@@ -115,8 +115,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
-     * Push services that did not respond in time during this run. The run skips their other devices, because further
-     * waiting would delay the next pushes of the room.
+     * Push services that did not respond in time during this run. Their other devices are skipped in this run, because
+     * further waiting would delay the next pushes of the room.
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {

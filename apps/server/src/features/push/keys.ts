@@ -10,8 +10,8 @@ export interface VapidKeys {
 }
 
 /**
- * Returns the VAPID keys of this installation. The first call creates them, from a random number of 256 bits. Once in
- * about four billion installations the number is too large for P-256, and the call fails.
+ * Returns the VAPID keys of this installation. The first call creates them from a random number of 256 bits. With a
+ * probability of one in four billion, the number is too large for the curve P-256, and the call fails.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await findOrCreateSharedSecret(db, keyring, "push"));

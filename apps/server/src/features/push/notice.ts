@@ -58,7 +58,7 @@ export function selectMessagesToNotify(
   });
 }
 
-/** Creates one notice for all these messages, in the reader's language. */
+/** Creates one notice about several messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,

@@ -8,9 +8,9 @@ import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
-/** The hosts of the push services that got requests, in the order of the requests. */
+/** The host of the push service for each request that was sent, in the order of the requests. */
 let requestedAddresses: string[] = [];
-/** Each function sends a response that a slow push service has delayed. */
+/** The responses that the simulated slow push service holds back. Calling a function sends its response. */
 let heldAnswers: (() => void)[] = [];
 let shouldHoldSlowAnswers = true;
 

@@ -21,7 +21,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
 
-/** Simulates a browser with its own keys, which the test's fake push service serves. */
+/** Simulates a browser that has its own keys. The test's fake push service gets the browser's pushes. */
 class PushBrowser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -63,7 +63,10 @@ class PushBrowser {
 let pushService: Server;
 let server: TestApp;
 let world: World;
-/** The status codes with which the fake push service responds next, by URL path. After these, it responds with 201. */
+/**
+ * The status codes with which the fake push service responds next, for each URL path. When none is left, it responds
+ * with 201.
+ */
 const nextStatusesByPath = new Map<string, number[]>();
 let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 

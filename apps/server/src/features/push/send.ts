@@ -25,8 +25,8 @@ export interface PushTarget {
 }
 
 /**
- * Sends the request only if the URL is on the public internet. A client has chosen the URL, and the client may not be a
- * browser.
+ * Sends the request only if the URL is on the public internet. The URL comes from the client, and the client may not be
+ * a browser but an attacker's program.
  */
 export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedUrlError("Push services speak https");

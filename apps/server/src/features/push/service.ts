@@ -37,8 +37,8 @@ export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages } = options;
   const delivery = createDelivery(options);
   /**
-   * Rooms with a push job that has not run yet. Further messages in such a room need no job. The promise tells whether
-   * the job was queued.
+   * Rooms whose push job is queued but has not run yet. Further messages in such a room need no other job. The promise
+   * tells whether the job was queued.
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
   let noDevicesSince: number | null = null;

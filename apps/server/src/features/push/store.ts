@@ -31,8 +31,8 @@ export interface NewDevice {
 }
 
 /**
- * Deletes a person's least recently used devices that exceed the maximum. Locks the user's row, so that parallel
- * requests run one after another.
+ * Deletes a person's least recently used devices if there are more than the maximum. Locks the user's row, so that
+ * parallel requests run one after another.
  */
 async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();

@@ -22,8 +22,8 @@ type ListPairsSharingRoom = (
 ) => Promise<readonly { other_id: string }[]>;
 
 /**
- * Limits how many people a person may bring into rooms. Each process counts separately. `factor` multiplies the limits;
- * null turns them off.
+ * Limits how many rooms a person may create per hour, and with how many new people. Each process counts separately.
+ * `factor` multiplies the limits; null turns them off.
  */
 export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, factor: number | null) {
   const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
@@ -31,7 +31,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
   /**
-   * Counts the amounts towards all of the person's limits. If one limit would be exceeded, throws ERR.TOO_MANY and
+   * Each amount counts towards one of the person's limits. If one limit would be exceeded, throws ERR.TOO_MANY and
    * counts nothing.
    */
   function spendAllOrThrow(amounts: readonly [allowance: TokenBucket, key: string, amount: number][]): void {

@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
-  /** True if nobody else is left in the room to read new messages. */
+  /** True if the person is the only one who is left in the room, so that nobody would read new messages. */
   closed: boolean;
   last_seq: number;
   last_number: number;
@@ -43,8 +43,9 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds those of the given people who have an account and are not members yet, and returns them in the given order. For
- * them, all existing messages count as read, or only those up to `readNumber` if it is given.
+ * Adds the given people to a room, except those who are already members or have no account. Returns the added people in
+ * the given order. For them, all existing messages count as read. If `readNumber` is given, the messages after it count
+ * as unread.
  */
 export async function insertMembers(
   tx: Executor,
@@ -78,7 +79,10 @@ export async function listSharedRooms(db: Executor, userId: string): Promise<{ i
   return rows;
 }
 
-/** Deletes the rows from which a person's clients learn which rooms the person has left. */
+/**
+ * Deletes the records of the rooms that a person has left. The person's clients use these records to learn which rooms
+ * they must no longer show.
+ */
 export function deleteLeaveRecords(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
@@ -188,7 +192,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
   return numUpdatedRows > 0n;
 }
 
-/** Returns the fields of a room that are in its event for all members. */
+/** Returns the fields of a room that the event to all its members contains. */
 export async function findSharedFields(
   tx: Executor,
   id: string,

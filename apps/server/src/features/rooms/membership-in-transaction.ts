@@ -38,9 +38,9 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
   }
 
   /**
-   * Adds members in another feature's transaction. If `line` is given, it is stored as the system line in place of "…
-   * joined", even if all people were members already. If `readNumber` is given, the messages after it are unread for
-   * the new members. Call the returned function after the commit.
+   * Adds members in another feature's transaction. The room gets the system line "… joined". If `line` is given, it
+   * gets this line instead, even if nobody was new. If `readNumber` is given, the messages after it are unread for the
+   * new members. Call the returned function after the commit.
    */
   async function insertMembers(
     tx: Kysely<DB>,

@@ -19,8 +19,8 @@ interface RoomMembershipDependencies {
   requireMember(userId: string, id: string): Promise<void>;
   requireUsers(userIds: readonly string[]): Promise<void>;
   /**
-   * Counts how many people the person adds with whom they shared no room before. Throws if these were too many
-   * recently.
+   * Called before a person adds people to a room. Counts those with whom the person shared no room before. Throws if
+   * there were too many recently.
    */
   spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
   /**
@@ -48,7 +48,7 @@ export function createMembership({
 
   /**
    * Locks the room and runs `work`, which returns the system lines for the room, or null if nothing changed. Each line
-   * takes a sequence number. A change without lines also takes one.
+   * gets the next sequence number of the room. A change without lines gets one, too.
    */
   async function changeMembership(
     id: string,
@@ -135,8 +135,8 @@ export function createMembership({
     },
 
     /**
-     * Adds members without a person who acts, because they joined a project or accepted an invitation. `extraWork` runs
-     * in the same transaction.
+     * Adds members in the server's name, because they joined a project or accepted an invitation. `extraWork` runs in
+     * the same transaction.
      */
     async addMembersForServer(
       id: string,
@@ -157,8 +157,8 @@ export function createMembership({
     },
 
     /**
-     * Removes a deleted person from every room. In a DIRECT room the person stays under another name and the room is
-     * closed, so that the other person keeps the conversation. A repeated call publishes the changes again.
+     * Removes a deleted person from every room. A DIRECT room is closed, and the person stays in it under another name,
+     * so that the other person keeps the conversation. If the call is repeated, the changes are published again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.listSharedRooms(db, userId)) {

@@ -75,7 +75,8 @@ test("who is removed while they are told that they were added hears nothing of t
     log: errorLog(),
   });
   let beforePublish: (() => Promise<void>) | undefined;
-  // Calls `beforePublish` when the database has committed the change and the process has not published it yet.
+  // Lets `beforePublish` run at the moment when the database has committed the change and the process has not yet
+  // published it.
   const slowPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

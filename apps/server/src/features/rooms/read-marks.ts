@@ -14,7 +14,10 @@ export function advanceRead(
   return moveReadMark(db, id, userId, sql`${newNumber}`, sql`m.read_number < ${newNumber}`);
 }
 
-/** Moves a read mark forward or back to just before a message. Returns false if the person is not in the room. */
+/**
+ * Sets a read mark to just before a message, even if the person has already read further. Returns false if the person
+ * is not in the room.
+ */
 export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
   return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }

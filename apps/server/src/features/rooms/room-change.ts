@@ -41,5 +41,5 @@ export async function changeInTransaction(
   return roomFacts;
 }
 
-/** Returns a function that locks the room, whoever its members are. */
+/** Returns a function that locks the room for the server, without checking who its members are. */
 export const lockWithoutMember = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);

@@ -45,8 +45,8 @@ export class SeqReminders {
 
   async #sendReminders(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Removes the room from the collected rooms before the query. If the room changes during the query, it is added
-      // again, and a second query follows.
+      // The room is removed from the collected rooms before the query. If the room changes during the query, it is
+      // added again and queried once more.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

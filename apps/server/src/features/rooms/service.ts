@@ -25,7 +25,7 @@ export interface RoomDependencies {
   events: Events;
   live: Live;
   users: Users;
-  /** Multiplies the limits on bringing people into rooms. Null turns these limits off. */
+  /** Multiplies the limits on new rooms and new contacts. Null turns these limits off. */
   limitsFactor?: number | null;
 }
 
@@ -108,8 +108,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
 
     /**
-     * Runs a transaction that locks the room, after earlier transactions on the room in this process have ended. So the
-     * transaction waits without a database connection, and not for a lock in the database.
+     * Runs a transaction that locks the room, after the earlier transactions on this room in this process have ended.
+     * While it waits for them, it uses no database connection.
      */
     inTurn,
 
@@ -226,8 +226,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       marks.advanceRead(db, id, userId, number),
     /**
      * Moves the read marks of members who had read everything up to the number `from` to the room's last message. Use
-     * this if the messages after `from` are no news for anybody. After the commit, publish `ReadMoved` for each
-     * returned mark.
+     * this if the messages after `from` are no news to them. After the commit, publish `ReadMoved` for each returned
+     * mark.
      */
     keepReadIn: marks.moveUpToDateReadMarks,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),

@@ -6,7 +6,7 @@ export interface IndexedMessage {
   id: string;
   user_id: string;
   changed_seq: number;
-  /** Whether the message is unchanged since it was sent. Then the index contains no old texts of it to replace. */
+  /** Whether the message is as it was sent. If so, the index contains no old texts of it that must be replaced. */
   is_new: boolean;
   content: string;
   /** The message's translations that have a text. */

@@ -6,22 +6,22 @@ import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
- * Milliseconds after a change until it is indexed, on a server with little work. In a busy room, many messages are then
- * indexed together, which costs little more than one. Sending a message does not wait for the index.
+ * On a server with little work, a change is indexed after this many milliseconds. In a busy room, many messages are
+ * then indexed together, which costs little more than indexing one. Sending a message does not wait for the index.
  */
 const delayMs = 700;
 /** Maximum milliseconds between attempts while the database is unreachable. The first attempts follow sooner. */
 const longestDelayMs = 5_000;
 /**
- * Milliseconds between checks for rooms whose changes no process will index, because the process that wrote them was
- * killed.
+ * Milliseconds between checks for rooms with changes that no process will index. This happens if the process that wrote
+ * the changes was killed.
  */
 const checkEveryMs = 5 * 60_000;
 /** Maximum number of messages that one transaction indexes. */
 const batchSize = 500;
 /**
- * Maximum milliseconds of splitting texts into words without a pause. During this time, other requests wait. With 2 ms,
- * one message in a hundred reached its readers half a millisecond to two milliseconds later.
+ * Splitting texts into words pauses after this many milliseconds, because other requests wait in the meantime. With 2
+ * ms, one in a hundred messages reached its readers half a millisecond to two milliseconds later.
  */
 const maximumSliceMs = 0.5;
 
@@ -30,7 +30,7 @@ export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
   readonly #waitingRooms = new Set<string>();
-  /** Milliseconds until the next run. During an outage of the database, each failed attempt makes it longer. */
+  /** Milliseconds until the next run. While the database is unreachable, each failed attempt makes the delay longer. */
   #delayOfNextRunMs = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
@@ -97,8 +97,8 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is indexing the room. It may have read the messages before this change, so the room is tried
-        // again.
+        // Another process is indexing the room. It may have read the messages before this change was made, so the room
+        // is tried again.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
         this.#resetDelayAfterOutage();
       } catch (error) {
@@ -164,8 +164,8 @@ export class Indexer {
           roomId,
           texts.filter(({ message_id }) => !newIds.has(message_id)),
         );
-        // The room's last change may be something else than a message, such as a new name. Then the query returns no
-        // messages, and the room is completely indexed.
+        // The room's last change may concern something other than a message, such as the room's name. Then the query
+        // returns no messages, and the room is completely indexed.
         const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexMark;
         await store.moveSearchMark(
           tx,

@@ -33,7 +33,7 @@ interface SearchQuery {
   paging: number;
 }
 
-/** Requests one row more than a page has. That row only shows whether there is another page. */
+/** Requests one row more than fits on a page. If the database returns it, there is another page. */
 const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
@@ -91,7 +91,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     catchUp: () => indexer.catchUp(),
     close: () => indexer.close(),
 
-    /** `language` is the reader's, for the words of the interface in excerpts. */
+    /** `language` is the language of the reader's interface. The excerpts contain words in this language. */
     async search(
       userId: string,
       query: SearchQuery,

@@ -24,8 +24,8 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // The days are query parameters of the type `date`. As a text, PostgreSQL could not read the year 0 or an offset of
-  // 23 hours.
+  // The days are passed as dates, not as texts. PostgreSQL could not read a text with the year 0 or an offset of 23
+  // hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}

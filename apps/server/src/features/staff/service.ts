@@ -38,8 +38,8 @@ export interface StaffNotice {
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Returns the mail about one piece of work. If several pieces arrive within a short time, a mail with only their
-   * number is sent instead.
+   * Returns the mail about one piece of work. It is not used if several pieces arrive within a short time: then one
+   * mail tells their number.
    */
   mail: (language: Language) => {
     template: MailTemplateName;
@@ -95,8 +95,8 @@ export function createStaff(dependencies: StaffDependencies) {
 
   return {
     /**
-     * Stores each admin's notification and mail, in the transaction that causes the work. An admin who got a mail
-     * recently gets a later one with the number of new pieces of work. Returns the notification ids for `announce`.
+     * Stores each admin's notification and mail, in the transaction that causes the work. An admin who got such a mail
+     * recently gets a mail later, with the number of new pieces of work. Returns the notification ids for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];

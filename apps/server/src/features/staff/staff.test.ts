@@ -75,7 +75,7 @@ async function waitForEvent(client: StompClient, type: string) {
 const listChanges = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
-/** Makes the last mail old enough for the next one. */
+/** Makes the waiting mail jobs due, so that the next mail is sent at once. */
 const makeStaffMailsDue = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
@@ -109,7 +109,7 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
   expect(mailsTo(emma.email)).toHaveLength(mailsBefore + 2);
-  // The mails about the five requests were combined, but each request has its own notification.
+  // Emma got fewer mails than there were requests, but each of the five requests has its own notification.
   expect(await notificationsOf(emma)).toHaveLength(5);
 });
 

@@ -23,8 +23,8 @@ export async function findAdmins(db: Executor): Promise<AdminRecipient[]> {
 }
 
 /**
- * Adds one to an admin's number of new pieces of work. If the returned `waiting` is 0, a mail may be sent now.
- * Otherwise the last mail is less than `pauseSeconds` old, `waiting` counts the pieces of work since that mail, and the
+ * Counts one more piece of new work for an admin. If the returned `waiting` is 0, a mail may be sent now. Otherwise the
+ * last mail is too recent (less than `pauseSeconds` old): `waiting` is the number of pieces since that mail, and the
  * next mail may be sent in `dueInSeconds`.
  */
 export async function countWaitingNotices(

@@ -82,7 +82,7 @@ export async function findTeam(db: Executor, userId: string, id: string) {
   return rows[0] && toTeam(rows[0]);
 }
 
-/** Returns those rooms of a project in which the person is a member. They are for the team, the client and support. */
+/** Returns the rooms of a project (for the team, the client and support) in which the person is a member. */
 export async function listRooms(db: Executor, userId: string, projectId: string): Promise<TeamRoom[]> {
   const { rows } = await sql<Omit<TeamRoom, "last_message_at"> & { last_message_at: Date | null }>`
     select c.id, side.name as side,

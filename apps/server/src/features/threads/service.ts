@@ -58,7 +58,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     isForwardOnly: boolean,
   ): Promise<store.ThreadMark> {
     const readMark = await store.moveMark(db, userId, reply, number, isForwardOnly);
-    // A person who does not follow the thread has no read mark in it. For this person, nothing in it is unread.
+    // A person who does not follow the thread has no read mark in it. So everything in it counts as read.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });

@@ -24,9 +24,9 @@ const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else 
 ) end)::int`;
 
 /**
- * SQL columns of a thread. `t` is its first message, `f` the reader's row as follower or null, `m` the reader's
- * membership. Nothing is unread for a reader who does not follow the thread. The author of the first message starts to
- * follow with the first reply.
+ * SQL columns of a thread. `t` is its first message. `f` is the reader's row as a follower, or null. `m` is the
+ * reader's membership in the conversation. A reader who does not follow the thread has nothing unread in it. The author
+ * of the first message begins to follow the thread when somebody replies.
  */
 const threadColumns = sql`
   to_json(t) as message,
@@ -60,13 +60,13 @@ const threadsWithReadMark = sql`
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
 /**
- * SQL condition: the thread has unread replies. It first compares the read mark with the last reply, which is cheap and
- * excludes most threads. Only for the others does it count replies.
+ * SQL condition: the thread has unread replies. It first checks whether the last reply is after the read mark, which is
+ * cheap and excludes most threads. Only then does it count the replies.
  */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
 const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** SQL for the size of a thread in bytes, as JSON in the API. */
+/** SQL for the size in bytes of a thread in an API response. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
@@ -104,7 +104,9 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Returns a thread by the id of its first message, if the person can read it. The person need not follow it. */
+/**
+ * Returns a thread by the id of its first message, if the person can read it. The person need not follow the thread.
+ */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [threadRow] = await selectThreads(
     db,

@@ -7,8 +7,8 @@ import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 const isWrittenByPerson = ({ state }: TranslationRow) => state === "TRANSLATED" || state === "APPROVED";
 
 /**
- * Records a request for a translation. If a person has already written the translation, it does not wait for a
- * translator.
+ * Records a request for a translation. If a person has already written the translation, no translator need write it, so
+ * it does not wait for one.
  */
 export function recordRequest(
   row: TranslationRow,
@@ -32,8 +32,8 @@ export const requestForAuthor: TranslationStepRun = async ({ row, userId, now })
   userId === null ? null : { row: recordRequest(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
- * Withdraws a request, after the last bookmark that needed the translation was removed. An existing text stays. If the
- * translation was rejected with a reason, it still waits for a translator.
+ * Withdraws the request for a translation, after the last bookmark that needed it was removed. A text that already
+ * exists stays. A translation that was rejected with a reason still waits for a translator.
  */
 export function withdrawRequest(row: TranslationRow): TranslationRow {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
@@ -56,8 +56,8 @@ const hasWrongSourceLanguage = (
  * the row does not change.
  */
 export function updateAfterEdit(row: TranslationRow, original: OriginalText, now: Date): StepResult | null {
-  // The machine translates the new text in a separate job. So this row no longer waits for the machine's monthly
-  // budget.
+  // The machine translates the new text in a separate job. So this translation no longer waits for the monthly budget
+  // of the translation provider.
   const nextRow: TranslationRow = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so no translation is needed.
   if (row.language === original.language)
@@ -66,8 +66,8 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
   if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
   if (hasWrongSourceLanguage(row, original))
     return { row: { ...nextRow, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
-  // The text of the original is the same; only its language was corrected. If the translation was rejected, it waits
-  // for a translator again.
+  // The text of the original has not changed, only its language was corrected. If the translation was rejected, it
+  // waits for a translator again.
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };

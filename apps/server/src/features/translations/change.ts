@@ -18,8 +18,8 @@ import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
 /**
- * Saves the row of a translation, or deletes it if it has no content any more. Adds the entry to the history if there
- * is one.
+ * Saves the row of a translation, or deletes the row if it is no longer needed. If there is a history entry, adds it to
+ * the translation's history.
  */
 export async function storeRow(
   tx: Kysely<DB>,
@@ -34,8 +34,8 @@ export async function storeRow(
 }
 
 /**
- * Removes the claim from the row if the claimer has left the room. A job does this too, but later, and until then
- * nobody else could claim the translation.
+ * Removes the claim from the row if the person who made it has left the room. A job does the same a little later, but
+ * until then nobody else could claim the translation.
  */
 async function withoutClaimOfLeaver(
   tx: Kysely<DB>,

@@ -14,7 +14,7 @@ export const runClaim: TranslationStepRun = async (lockedTranslation) => {
   if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
   const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
-  // The hand-over note was for the translator before, so a new claim clears it.
+  // The hand-over note was meant for the previous translator. So a claim by another translator removes it.
   const claimBase = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
   return { row: { ...claimBase, claimed_by: userId, claimed_at: now } };
 };
@@ -35,7 +35,8 @@ export const handOver =
   async (lockedTranslation) => {
     const { row, userId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
-    // Handing a translation over requires no claim. If it did, a refused hand-over would leave the claim behind.
+    // A translator can hand a translation over without claiming it first. Otherwise the claim would stay if the
+    // hand-over is refused.
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;
@@ -50,8 +51,8 @@ export const handOver =
   };
 
 /**
- * Throws if the person may not write this translation, or if the author of the message cannot be asked. Changes
- * nothing.
+ * Throws if the person may not write this translation, or if the author of the message cannot be asked a question.
+ * Changes nothing.
  */
 export const requireMayAsk =
   (authorId: string): TranslationStepRun =>

@@ -30,8 +30,9 @@ interface PlainDraft {
 }
 
 /**
- * Removes names of deleted people from translations, from their history, and from what translators have not submitted
- * yet. Must run before the names are removed from the messages: only there are the names that drafts contain.
+ * Removes the names of deleted people from translations, from their history, and from the drafts of translators. Must
+ * run before the names are removed from the messages: a draft contains only the plain name, and the mention in the
+ * message tells whose name it is.
  */
 export function createDeletedNameRemoval({ db, messages, source }: Dependencies) {
   /** Removes the names from the translations of one message. No translation gets a new version. */
@@ -47,7 +48,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
         return { translations: toTranslations(namelessRows, original) };
       });
     } catch (error) {
-      // Somebody has deleted the message or its room in the meantime.
+      // Somebody has deleted the message or its room in the meantime, so there is nothing to remove.
       const isGone =
         error instanceof AppError && (error.code === "ERR.NOT_FOUND" || error.code === "MESSAGE.DELETED");
       if (!isGone) throw error;
@@ -55,8 +56,8 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
   }
 
   /**
-   * A draft of a translation contains the plain names of the original's mentions. They become `deletedName` in the
-   * writer's language, which a submit turns into a mention like any plain name.
+   * In the draft of a translation, mentions appear as plain names. So the name of a deleted person is replaced by
+   * `deletedName` in the writer's language. A submit turns plain names back into mentions, also this one.
    */
   async function removeFromPlainDrafts(names: DeletedNames, areRows: RawBuilder<boolean>): Promise<void> {
     const { rows } = await sql<PlainDraft>`

@@ -18,8 +18,8 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
 };
 
 /**
- * Adds a replaced text to the texts that were set aside, before older ones. Does nothing if `setAside` or `keptText`
- * already contains this text.
+ * Puts a replaced text in front of the texts that were set aside before. Does nothing if `setAside` or `keptText`
+ * already contains the text.
  */
 function addToSetAside(setAside: string, text: string, keptText: string): string {
   if (text.trim() === "" || keptText.includes(text.trim()) || setAside.includes(text.trim())) return setAside;
@@ -27,8 +27,8 @@ function addToSetAside(setAside: string, text: string, keptText: string): string
 }
 
 /**
- * A text that a translator submits. `draft_base` is the time of the draft that the translator's device showed. Null if
- * it showed no draft, undefined if it is unknown.
+ * A text that a translator submits. `draft_base` is the time of the stored draft that the translator's device showed.
+ * Null if the device showed no draft. Undefined if it is not known.
  */
 export interface SubmittedText {
   content: string;
@@ -49,8 +49,8 @@ export function emptyDraft(
   const hasWriterSeenDraft =
     draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const setAsideBefore = storedDraft?.set_aside ?? "";
-  // Both texts get the same form before the comparison: mentions become names, and characters that PostgreSQL cannot
-  // store are replaced.
+  // Before the two texts are compared, both are brought to the same form: mentions become names, and characters that
+  // PostgreSQL cannot store are replaced.
   const plainSubmittedText = withPlainMentions(content);
   return {
     content: "",
@@ -66,9 +66,9 @@ export function emptyDraft(
 }
 
 /**
- * Merges the stored draft with a draft from a device. If the device edited the stored draft, its text replaces the
- * stored one. If both were written independently, the later text stays and the other is set aside. Each stored version
- * gets a later time than the version before.
+ * Merges the stored draft with a draft from a device. If the device started from the stored draft, its text replaces
+ * the stored text. If both were written independently, the later text stays, and the other is set aside. Each new
+ * version gets a later time than the stored one.
  */
 export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
   const { edited_at, base, forget_set_aside, ...givenDraft } = input;
@@ -83,8 +83,8 @@ export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftIn
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isDraftWithoutTimes = edited_at === undefined && base === undefined;
   if (content === "") {
-    // An empty draft deletes the stored text only if the writer saw that text. Texts that were set aside have their own
-    // button to discard them.
+    // An empty draft deletes the stored text only if the writer saw that text. It never deletes the texts that were set
+    // aside: the page has a separate button for that.
     if (isContinued || isDraftWithoutTimes) return { ...nextDraft, set_aside };
     return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }

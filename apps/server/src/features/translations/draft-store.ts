@@ -12,8 +12,8 @@ import type { OriginalText } from "./source.ts";
 type DraftedOriginal = Pick<OriginalText, "kind" | "id">;
 
 /**
- * How long an empty draft is kept. Until then, a device that was offline can learn that the text was discarded. Drafts
- * of deleted messages are kept for the same time.
+ * How long an empty draft is kept. In this time, a device that was offline can learn that the text was discarded.
+ * Drafts for deleted messages are kept for the same time.
  */
 const draftLifetime = sql`interval '30 days'`;
 /** Maximum number of empty drafts per person. The oldest are deleted first. */

@@ -163,7 +163,7 @@ test("a submit sets aside the draft of another device, which its writer did not 
   await submitTranslation(linh, unloadedUnit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
   expect(await draftOf(linh, unloadedUnit)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
-  // The submitted text contains the whole draft, so the draft need not be set aside.
+  // The submitted text contains the whole text of the draft. So nothing of the draft need be set aside.
   const unit = await createUnit();
   await saveDraftOf(linh, unit, "Vui lòng xem");
   await submitTranslation(linh, unit, "vi", "Vui lòng xem màn hình.", { draft_base: null });

@@ -91,17 +91,18 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
       const original = message && source.original(message);
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
       const runTransaction = async (tx: Kysely<DB>) => {
-        // Lock the message before the drafts, in the same order as a submit, so that the two cannot deadlock.
+        // Locks the message before the drafts. A submit locks them in the same order, so the two cannot deadlock.
         const messageExists = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const storedDraft = await store.findDraft(tx, userId, subject, language);
-        // If the message was deleted, the writer can still change an existing draft, so that no text is lost. A new
-        // draft is refused.
+        // If the message was deleted, the writer can still change a draft that exists, so that no text is lost. But the
+        // writer cannot create a draft.
         if (!messageExists && !storedDraft) throw notFound();
         const mergedDraft = mergeDrafts(storedDraft, input, new Date());
         const isChanged = !isSameDraft(storedDraft, mergedDraft);
         if (isChanged) {
-          // Old empty drafts are deleted here and after a submit, because some people never submit a translation.
+          // Old empty drafts are deleted at this point and after a submit. A submit alone is not enough, because some
+          // people never submit a translation.
           if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOfDraft(mergedDraft);
           const isLonger = bytes > (storedDraft ? bytesOfDraft(storedDraft) : 0);
@@ -117,7 +118,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
       return draft;
     },
 
-    /** Tells all of the writer's devices that the draft was submitted. */
+    /** Sends the draft, which is empty after the submit, to all of the writer's devices. */
     async publishEmptiedDraft(userId: string, messageId: string, language: Language): Promise<void> {
       const draft = await this.findDraft(userId, messageId, language);
       if (draft) publishDraft(userId, draft);

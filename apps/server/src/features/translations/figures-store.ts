@@ -27,7 +27,9 @@ export interface FiguresRange {
 const isInRoom = ({ conversationId }: FiguresRange) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
-/** SQL for a `from` clause: the projects `p`, with one row for each of a project's three rooms. */
+/**
+ * SQL for a `from` clause: the projects `p`, with one row for each of a project's three rooms (team, client, support).
+ */
 const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
@@ -52,9 +54,9 @@ const roomsOfFigures = (period: FiguresRange) => sql`
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
 
 /**
- * SQL that selects the projects in the report: those that the reader has joined. For admins also the projects of rooms
- * of which they are members (`own`), and the chosen project. It is a union of queries, because PostgreSQL would check a
- * single combined condition for every project.
+ * SQL that selects the projects in the report: those that the reader has joined. For admins, it also selects the chosen
+ * project and the projects of the rooms in which they are members (`own`). It is a union of several queries, because
+ * PostgreSQL would check one combined condition for every project.
  */
 function shownProjects({ userId, isAdmin, projectId }: FiguresRange) {
   const joinedProjects = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
@@ -78,8 +80,8 @@ const roomsOfProjects = (period: FiguresRange) => sql`
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${isInRoom(period)})`;
 
 /**
- * SQL for a `with` clause: the table `done` contains the entries of the translation history in these rooms during the
- * period. `h` is a history entry and `t` its translation.
+ * SQL for a `with` clause: the table `done` contains the entries of the translation history that were added in these
+ * rooms during the period. `h` is a history entry and `t` its translation.
  */
 const defineDoneTable = (period: FiguresRange, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (

@@ -16,7 +16,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const readFigures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
-/** Makes a message this many minutes old. */
+/** Makes a message look as if it had been sent this many minutes ago. */
 const setMessageAge = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,

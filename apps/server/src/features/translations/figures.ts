@@ -23,7 +23,7 @@ type BotFiguresOfTranslator = Pick<
   "user" | "bot_waiting" | "bot_texts" | "bot_characters"
 >;
 
-/** How much of the bots' texts is translated, for the bots on which the reader works. */
+/** Reports how much of the bots' texts is translated. Contains only the bots on which the reader works. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];

@@ -60,7 +60,6 @@ export function followMessages({
     await store.deleteQuestion(tx, message.id);
   });
 
-  /** When a person leaves a room, the person's claims in it end. */
   events.on("MemberLeft", async ({ roomId, userId }) => {
     for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
       const message = await messages.findForServer(roomId, subject_id);

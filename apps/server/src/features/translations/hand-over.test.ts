@@ -32,8 +32,8 @@ test("who knows both languages comes first, then each translator with the langua
         lacks,
       }),
     );
-  // A developer who knows both languages can take over the translation. The list leaves out the person who asks, and
-  // people who lack a language and are no translators.
+  // Any developer who knows both languages can take over the translation. The list leaves out the reader. It also
+  // leaves out people who do not know both languages, unless they are translators.
   const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);

@@ -18,8 +18,8 @@ interface TranslationNotice {
 }
 
 /**
- * Writes a notification about a translation in the caller's transaction. The returned function sends it; call it after
- * the commit.
+ * Writes a notification about a translation in the caller's transaction. The returned function sends the notification;
+ * call it after the commit.
  */
 async function writeNotice(
   tx: Kysely<DB>,

@@ -69,7 +69,8 @@ test.each(testPeople)(
   async (row) => {
     const person = await addPersonWith(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-    // Each row of the test table gets new people, because the same people would soon reach a rate limit.
+    // Each row of the test table gets its own people. If all rows used the same people, these would soon exceed a rate
+    // limit.
     const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
     const room = await createGroupRoom(aiko, linh, kenji, person);
     const actor = {

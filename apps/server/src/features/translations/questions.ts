@@ -18,8 +18,8 @@ interface TranslationQuestionsDependencies {
 /** Lists translators' questions to a message's author, with the replies in the message's thread. */
 export function createQuestions({ db, messages, source }: TranslationQuestionsDependencies) {
   /**
-   * Returns a question with the replies to it, or null if it was deleted. The replies end before the next question in
-   * the thread, which has the id `nextId`.
+   * Returns a question with the replies to it. Null if the question was deleted. The replies are those before the next
+   * question in the thread, whose id is `nextId`.
    */
   async function addAnswersToQuestion(
     userId: string,

@@ -107,7 +107,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(message).not.toHaveProperty("translations");
     expect(await countRows(message)).toBe(0);
   }
-  // The translation memory stores a pair from a direct conversation, and suggests it only in that conversation.
+  // The translation memory also stores a pair from a direct conversation, but suggests it only in that conversation.
   const nextMessage = await sendText(aiko, directRoom, "秘密の話です。");
   expect(nextMessage.translations ?? []).toMatchObject([
     { language: "vi", content: "Đây là chuyện bí mật." },

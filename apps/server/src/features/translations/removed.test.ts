@@ -39,8 +39,8 @@ test("a translator who is removed from a project loses their claim there, and an
   );
   listener.socket.close();
   expect(JSON.stringify(changedEvent)).not.toContain(`"claimed_by":"${linh.id}"`);
-  // The person was removed from the room and now submits a translation. The server responds as if the message did not
-  // exist.
+  // The person was removed from the room and now submits a translation. The server responds as if there were no such
+  // message.
   expect((await submitTranslation(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
   expect((await linh.call(listTranslationQueue)).data).toEqual([]);
   // The text from before the removal stays, and other people can continue the translation.

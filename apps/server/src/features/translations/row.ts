@@ -74,8 +74,8 @@ const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: 
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
 /**
- * Returns the translations that readers of a message get. The row in the original's own language stays stored but is
- * left out.
+ * Returns the translations that readers of a message get. Leaves out a stored translation into the original's own
+ * language, which may exist after the original's language was corrected.
  */
 export const toTranslations = (
   rows: readonly TranslationRow[],

@@ -14,8 +14,8 @@ import {
 import type { SeenVersions } from "./steps.ts";
 
 /**
- * Writes a notification for the person who wrote the translation, in the caller's transaction. The returned function
- * sends it.
+ * Writes a notification for the author of the translation, in the caller's transaction. The returned function sends the
+ * notification; call it after the commit.
  */
 type NotifyWriter = (
   tx: Kysely<DB>,

@@ -147,7 +147,7 @@ export function createTranslations({
     release: createStepCall(() => claims.runRelease),
     approve: createStepCall((readVersions: steps.SeenVersions) => steps.runApprove(readVersions)),
 
-    /** Approves each translation in its own step, so that a refused one does not stop the others. */
+    /** Approves each translation in a separate transaction, so that one refusal does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
       const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
@@ -167,8 +167,9 @@ export function createTranslations({
     },
 
     /**
-     * Sends the question as a reply in the message's thread, then stores it. A repetition with the same `client_id`
-     * finds the stored question. If the author reads another language, also requests a translation of the question.
+     * Sends the question as a reply in the message's thread, then stores it. A repeated request with the same
+     * `client_id` stores no second question. If the author of the message reads another language, also requests a
+     * translation of the question.
      */
     async askAuthor(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
@@ -206,7 +207,9 @@ export function createTranslations({
       return change(null, message, language, steps.runFill({ ...filledText, content }, message.language));
     },
 
-    /** Stores whether the text waits for machine translation, because this month's budget is used up. */
+    /**
+     * Stores whether the text waits for machine translation until next month, because this month's budget is used up.
+     */
     waitForMachine: (
       message: Message,
       language: Language,

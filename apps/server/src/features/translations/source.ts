@@ -24,8 +24,8 @@ interface TranslationChange<Subject> {
 }
 
 /**
- * A source of texts that can be translated; so far only messages are one. It checks who may read a text, locks the text
- * while its translation changes, and sends the change to readers.
+ * A source of texts that can be translated. So far, messages are the only source. A source checks who may read a text,
+ * locks the text while its translation changes, and sends the change to readers.
  */
 export interface TranslationSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
@@ -33,8 +33,8 @@ export interface TranslationSource<Subject> {
   original(subject: Subject): OriginalText;
   /**
    * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
-   * Stores the translations with the text, and sends them to its readers after the commit. `userId` is null for changes
-   * by the server.
+   * The translations are stored with the text, and readers get them after the commit. `userId` is null for changes by
+   * the server.
    */
   change(
     userId: string | null,

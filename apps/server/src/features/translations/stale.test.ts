@@ -65,7 +65,7 @@ const expectRefusal = (error: Error) => expect(error.message).toMatch(refusalCod
 
 /**
  * Waits until all requests have ended, even if one fails early. Otherwise a slow request could still run during the
- * next step.
+ * next step of the test.
  */
 async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
   for (const call of await Promise.allSettled(calls))
@@ -115,7 +115,7 @@ async function deleteAccount(id: string): Promise<void> {
       { timeout: 15_000 },
     )
     .toHaveLength(1);
-  // A job ends the person's claims some time after the deletion of the account. Wait for it.
+  // A job ends the person's claims some time after the account is deleted. The test waits for it.
   await expect
     .poll(() => queryRows("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
     .toEqual([]);
@@ -142,7 +142,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const people = { linh, kenji, guest };
       const room = await createGroupRoom(aiko, an, linh, kenji, guest);
       const sentMessages: Message[] = [];
-      /** The texts of all revisions of the latest message's original, in order. */
+      /** The texts of the original of the newest message, one for each revision, in order. */
       let originals: string[] = [];
       let originalCount = 0;
       async function sendNextMessage(): Promise<void> {
@@ -289,8 +289,8 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
     {
       numRuns: 40,
       examples: [
-        // A case that once failed. The original's language was set to the translation's language and back, and then the
-        // rejected translation no longer waited for a translator.
+        // This sequence of steps once found a bug. The original's language was set to the translation's language and
+        // then back. After that, the rejected translation no longer waited for a translator.
         [buildHistory(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
         // A person claims and writes a translation. After their account is deleted, other people continue.
         [buildHistory(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],

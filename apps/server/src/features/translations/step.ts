@@ -20,15 +20,20 @@ export interface LockedTranslation {
   now: Date;
 }
 
-/** The result of a step with the new row. A step that changes nothing returns null in its place. */
+/** The result of a step that changed the row of a translation. A step that changes nothing returns null instead. */
 export interface StepResult {
   row: TranslationRow;
   /** The new entry in the translation's history. Absent if the step adds none. */
   entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /** Called with the changed message in the step's transaction. The returned function is called after the commit. */
+  /**
+   * Called with the changed message in the transaction of the step. Returns a function that is called after the commit.
+   */
   onWritten?: (message: Message) => Promise<() => void>;
-  /** The error of the response. It is thrown only after the commit, because the history must keep the refused text. */
+  /**
+   * The error that the response contains. It is thrown only after the commit: the transaction must not be rolled back,
+   * because the history keeps the refused text.
+   */
   refusal?: AppError;
 }
 
@@ -85,7 +90,7 @@ export const entryOf = (
   ...fields,
 });
 
-/** The values of these columns if nobody has claimed the translation and it does not wait for a translator. */
+/** Columns of a translation that nobody has claimed and that does not wait for a translator. */
 export const unclaimedColumns = {
   ...columnsWithoutClaim,
   waiting_since: null,

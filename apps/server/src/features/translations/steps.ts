@@ -82,8 +82,8 @@ export const runSubmit =
         refusal: lateError,
       };
     }
-    // Checks for late texts first. A late text may belong to an earlier revision of the original, so warnings about the
-    // current revision would be wrong.
+    // This check comes after the check for late texts. A late text may belong to an earlier revision of the original,
+    // so warnings about the current revision would be wrong.
     const texts = {
       original: original.content,
       translation: content,
@@ -112,7 +112,7 @@ export const runSubmit =
 export interface FilledText {
   content: string;
   origin: "MACHINE" | "MEMORY";
-  /** The revision of the original from which the text was translated. */
+  /** The revision of the original that was translated. */
   revision: number;
 }
 
@@ -123,13 +123,13 @@ export interface FilledText {
 export const runFill =
   (filledText: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
-    // If the original was edited or its language corrected since the text was made, the text is not stored.
+    // If the original was edited or its language corrected in the meantime, the text is not stored.
     filledText.revision === original.revision && from === original.language
       ? fillTranslation(row, filledText, now)
       : null;
 
 /**
- * Sets whether the text waits for machine translation until the budget of the next month. `mayStillWait` repeats the
+ * Sets whether the text waits for next month's budget of the machine translation provider. `mayStillWait` repeats the
  * caller's check while the room is locked.
  */
 export const waitForMachine =
@@ -139,14 +139,18 @@ export const waitForMachine =
     mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
-    // The original was edited or its language corrected. The machine translates the new revision in a separate job.
+    // The original was edited or its language corrected, so this text need not wait any more. A separate job translates
+    // the new revision by machine.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !isLegalTransition(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await mayStillWait(tx))) return null;
     return { row: { ...row, waits_for_machine: waits } };
   };
 
-/** Stores the translation memory's translation of an edited original. Keeps an existing translation of the new text. */
+/**
+ * After an edit of the original, stores the translation that the translation memory has for the new text. If the new
+ * text already has a translation, keeps it.
+ */
 export const fillTextFromMemory = (
   row: TranslationRow,
   { revision }: OriginalText,
@@ -161,7 +165,7 @@ function fillTranslation(
   now: Date,
 ): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A text by a person is not replaced.
+  // A text that a person has written is never replaced.
   if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: TranslationRow = {

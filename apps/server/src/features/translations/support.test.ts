@@ -32,11 +32,11 @@ const sendAndRequest = async (content: string, room = support ?? "") => {
 test("what is asked for in a support room waits on the desk of its admins who know both languages", async () => {
   const message = await sendAndRequest("請求書の宛名を変更できますか。");
   const teamMessage = await sendAndRequest("仕様書を更新しました。", team ?? "");
-  // No translator is in the support room, not even one of the project. So Linh sees only the request in the team's
+  // No translator is in the support room. Linh translates for the project, but sees only the request in the team's
   // room.
   expect(await readQueue(linh)).toEqual([teamMessage.id]);
-  // No translator is in the support room. So the only admin sees the request there, although the admin does not know
-  // Japanese yet.
+  // Because no translator is in the support room, the only admin sees the request there, even without knowing Japanese
+  // yet.
   expect(await readQueue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).toEqual([message.id]);
@@ -88,7 +88,7 @@ test("where no admin of a support room knows both languages, each of them sees w
   await secondAdmin.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).not.toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
-  // A blocked translator does not count as one. So every admin sees the request again.
+  // A blocked translator does not count as a translator in the room. So every admin sees the request again.
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [secondAdmin.id]);
   expect(await readQueue(emma)).toContain(message.id);
 });

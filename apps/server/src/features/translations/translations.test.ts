@@ -118,7 +118,8 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   const { changed_seq, translations } = await currentMessage(message);
   expect((await claim(linh)).status).toBe(200);
   expect((await currentMessage(message)).changed_seq).toBe(changed_seq);
-  // A claim expires 15 minutes after the translator's last activity. So readers must get an event about each renewal.
+  // A claim expires 15 minutes after the last activity of the translator. Each activity renews it, and readers must get
+  // an event about that.
   await server.db.pool.query(
     "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
     [message.id],

@@ -27,8 +27,8 @@ const selectRequest = sql`
   coalesce(x.hand_over_note, '') as hand_over_note`;
 
 /**
- * SQL condition: the message `t` waits for its translation into `language` and is then sent to a person on an outside
- * platform. `language` is the one that this person reads.
+ * SQL condition: the message `t` is sent to a person on an outside platform as soon as it is translated into
+ * `language`, which this person reads.
  */
 const isSentWhenTranslated = (language: RawBuilder<unknown>) => sql`
   exists (
@@ -73,7 +73,7 @@ export interface UnitPageQuery {
   limit: number;
 }
 
-/** The join with `conversation_members` leaves out conversations of which the reader is no longer a member. */
+/** The join with `conversation_members` leaves out conversations that the reader has left. */
 const selectSource = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
@@ -142,8 +142,8 @@ const isWithinScope = ({ languages, kinds }: TranslatorScope) => sql`
 const supportRoles = roles.filter((role) => isTranslatorInRoom(role, "SUPPORT"));
 
 /**
- * SQL condition: the request is in a support room where no translator knows both languages. All admins see such a
- * request (decision 75).
+ * SQL condition: the request is in a support room in which no translator knows both languages. Then all admins in the
+ * room see the request (decision 75).
  */
 const lacksQualifiedTranslator = sql`
   exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')

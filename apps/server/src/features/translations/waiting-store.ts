@@ -8,7 +8,10 @@ export interface WaitingForMachine {
   language: Language;
 }
 
-/** Lists the translations that wait for the machine's monthly budget, those of the newest messages first. */
+/**
+ * Lists the translations that wait for next month's budget of the translation provider. Those of the newest messages
+ * come first.
+ */
 export async function listWaitingForMachine(
   db: Executor,
   { offset, limit }: { offset: number; limit: number },
@@ -25,7 +28,10 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** Lists a room's translations that wait for the machine's monthly budget, beginning after `after`. */
+/**
+ * Lists a room's translations that wait for next month's budget of the translation provider. The list begins after the
+ * translation `after`.
+ */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,

@@ -35,8 +35,8 @@ export function createTranslationRequests(
     },
 
     /**
-     * Withdraws the requests of a removed bookmark. `stillWanted` contains the languages that other bookmarks still
-     * request. For all other languages, the translation stops waiting for a translator.
+     * Withdraws the translation requests of a removed bookmark. The languages in `stillWanted` stay requested, because
+     * other bookmarks need them. Translations into other languages no longer wait for a translator.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
@@ -44,7 +44,7 @@ export function createTranslationRequests(
     },
 
     /**
-     * Returns the languages that the room's members read, except the language of the message. If that leaves none,
+     * Returns the languages that the room's members read, except the language of the message. If no language is left,
      * returns all other languages.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {

@@ -5,24 +5,29 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /** Removes the names of deleted people from the mentions in stored texts. */
 export interface DeletedNames {
-  /** Returns the text with `deletedNameMark` as the name in the mentions of these people. */
+  /** In mentions of these people, replaces the name by `deletedNameMark`. Returns the changed text. */
   removeFrom(content: string): string;
-  /** Returns the names of these people in the mentions of a text. */
+  /** Returns the names by which a text mentions these people. */
   namesIn(content: string): string[];
-  /** SQL that does the same as `removeFrom` with a column. */
+  /** SQL for the text of a column in which the names are replaced, as by `removeFrom`. */
   removedFrom(column: string): RawBuilder<string>;
-  /** SQL for whether a column of texts contains mentions of these people with a name. */
+  /** SQL condition: the texts of this column mention one of these people by a name that is not yet removed. */
   areIn(column: string): RawBuilder<boolean>;
-  /** SQL for whether a column of any type may contain mentions of these people, with or without a name. */
+  /**
+   * SQL condition: a column of any type may contain a mention of one of these people. Their names may already be
+   * removed.
+   */
   mayBeIn(column: string): RawBuilder<boolean>;
 }
 
-/** Prepares the removal of these people's names, for the features that store texts with mentions. */
+/**
+ * Returns the functions that remove these people's names from texts, for the features that store texts with mentions.
+ */
 export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
   const idSet = new Set(userIds);
   const likePatterns = userIds.map((id) => `%](${id})%`);
-  // Most texts contain no mention. The first comparison excludes them, and `case` prevents PostgreSQL from making the
-  // slower one first.
+  // Most texts contain no mention. The first comparison is fast and excludes them. Because of `case`, PostgreSQL cannot
+  // make the slower comparison first.
   const mayBeIn = (column: string) =>
     sql<boolean>`(case when ${sql.ref(column)}::text like '%](%'
       then ${sql.ref(column)}::text like any(${likePatterns}::text[]) else false end)`;
@@ -44,9 +49,9 @@ export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
 }
 
 /**
- * Removes the names of people who are already deleted from the mentions in a new text. Devices that have not heard of a
- * deletion send such texts: from a draft, a copy of an old message, or a list of members. A text without mentions needs
- * no query.
+ * Removes the names of people who are already deleted from the mentions in a new text. A device that does not yet know
+ * of the deletion can send such a text, for example from a draft or a copied message. A text without mentions needs no
+ * query.
  */
 export async function withoutDeletedNames(db: Executor, content: string): Promise<string> {
   const ids = idsInMentions(content);

@@ -115,8 +115,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores the time zone of the device. Sends no event to the person's other devices: two devices in different time
-     * zones would then overwrite each other's value endlessly.
+     * Stores the time zone of the device. The person's other devices get no event about it. Otherwise two devices in
+     * different time zones would overwrite each other's value endlessly.
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });

@@ -20,9 +20,9 @@ const statementBuilder = new Kysely<DB>({
 });
 
 /**
- * Compiles the SQL of a frequent statement once, and lets each connection prepare it once. Otherwise Kysely would
- * compile the statement at each use, which takes most of the time. The statement is built with placeholders; each use
- * passes the values in the order of the placeholders in the SQL.
+ * Compiles the SQL of a frequent statement only once, and prepares it once on each connection. Otherwise Kysely would
+ * compile the statement at each use, which takes most of the time. The statement is built with placeholders. Each use
+ * passes the values in the order of these placeholders in the SQL.
  */
 export function compileStatementOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,

@@ -62,8 +62,8 @@ test.each([
   });
   try {
     await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
-    // With pg_trgm installed, `assertSuitableDatabase` tests pg_trgm itself. Without it, the function reads the name of
-    // the character type.
+    // If pg_trgm is installed, `assertSuitableDatabase` tries it out. If not, the function looks at the name of the
+    // database's character type.
     await unsuitableDatabase.pool.query("create extension pg_trgm");
     await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
   } finally {

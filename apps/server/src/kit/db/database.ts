@@ -34,7 +34,10 @@ export type DatabaseOptions = {
   maximumConnections?: number;
   /** Statement timeout in milliseconds. Default: 15 s. */
   statementTimeoutMs?: number;
-  /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
+  /**
+   * Whether the database records each new message for machine translation, by a trigger (migration 220). Default:
+   * false.
+   */
   recordsForTranslation?: boolean;
   /** Called when an idle connection breaks. The pool itself replaces the connection. */
   onError?: (error: Error) => void;
@@ -126,8 +129,8 @@ const createKysely = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: closePoolConnectionsOnTimeout(pool) }) });
 
 /**
- * Adapts the pool for Kysely. Closes a connection whose statement has timed out, because its next statement, such as a
- * rollback, would time out, too.
+ * Adapts the pool for Kysely. If a statement times out, its connection is closed, because the next statement on it,
+ * such as a rollback, would time out, too.
  */
 function closePoolConnectionsOnTimeout(pool: pg.Pool): PostgresPool {
   // Kysely keeps data for each connection object, so a connection must always get the same wrapper object.
@@ -174,8 +177,8 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
     if (timeoutError) throw timeoutError;
     try {
       const name = preparedNames.get(text);
-      // Passes only the text if the statement is not prepared. An object would be slower, because the driver copies all
-      // its property descriptors.
+      // A statement that is not prepared is passed as a plain text. An object would be slower, because the driver
+      // copies all its property descriptors.
       return await (name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] }));
@@ -193,8 +196,8 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
 
 /**
  * Throws a one-line error if the database cannot run Kakehashi: it is older than PostgreSQL 16, its encoding is not
- * UTF8, or its character type has no Japanese letters, so that pg_trgm would find nothing in Japanese. Before the first
- * migration pg_trgm does not exist, so the name of the character type decides.
+ * UTF8, or pg_trgm would find nothing in Japanese texts, because the database's character type has no Japanese letters.
+ * Before the first migration pg_trgm is not installed, so the name of the character type decides.
  */
 export async function assertSuitableDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{

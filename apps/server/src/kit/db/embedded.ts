@@ -203,7 +203,7 @@ function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Neither database account is a superuser, so SQL injection cannot run programs on this machine. */
+/** Neither database account is a superuser, so SQL injection cannot run programs on this computer. */
 async function createDatabase(socketDir: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
   await client.connect();

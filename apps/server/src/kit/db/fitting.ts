@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 /**
  * Limits a page of ordered rows by the sum of the column `bytes`, so that the database sends no rows that cannot fit
  * into the HTTP response. A row is returned only if the rows before it have fewer than `limitBytes` bytes in total.
- * Compute `bytes` with `octet_length`, which does not read the stored text. `list-bytes.ts` later cuts the page to the
- * response size and reports that more rows follow.
+ * Compute `bytes` with `octet_length`, which does not read the stored text. Later, `list-bytes.ts` cuts the page to the
+ * exact size and reports that more rows follow.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,

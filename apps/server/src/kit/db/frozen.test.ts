@@ -33,7 +33,8 @@ const sendText = () =>
   });
 
 test("a database that accepts connections without answering is an outage until it answers", async () => {
-  // The client signs in and connects before the database freezes. So only the statement of the tested request waits.
+  // The client signs in and connects before the database freezes. So later only the statement of the tested request has
+  // to wait.
   expect((await sendText()).status).toBe(200);
   databaseGate.gate.holdData();
   const answers = await Promise.all([

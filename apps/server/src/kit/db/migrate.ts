@@ -64,8 +64,8 @@ function readMigrations(folder: string): Migration[] {
 }
 
 function readMigration(folder: string, name: string): Migration {
-  // Git may check a file out with other line breaks. This function normalises them, so that the checksum is the same on
-  // every machine.
+  // Git may check a file out with other line breaks. This function normalises them, so that the checksum is the same
+  // everywhere.
   const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }

@@ -9,8 +9,8 @@ const unreachableCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the database cannot be reached at the moment: its machine is starting, out of service, or its host
- * name does not resolve.
+ * Whether the database cannot be reached at the moment: its computer is starting or out of service, or its host name
+ * does not resolve.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -21,9 +21,9 @@ const errorCodeOf = (error: Error): string => ("code" in error ? String(error.co
 
 /**
  * Whether the database cannot run statements at the moment. The signs are PostgreSQL's error classes 08, 53 and 57P, a
- * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Detects lost connections by the
- * messages of the driver and the system. For a connection that broke between two statements of a transaction, the
- * driver reports "not queryable".
+ * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Lost connections are detected by
+ * the error messages of the driver and the operating system. If a connection broke between two statements of a
+ * transaction, the driver's message is "not queryable".
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -17,7 +17,7 @@ interface ScannedTable {
 /** The matching rows among those that one statement read. */
 interface ScannedRows<Key> {
   keys: readonly Key[];
-  /** SQL for whether a row is one of these. */
+  /** SQL condition: the row is one of the matching rows. */
   areRows: RawBuilder<boolean>;
 }
 
@@ -36,8 +36,8 @@ export async function* scanTable<Key extends object>(
     sql`(${sql.join(key.map((column) => sql`${row[column]}`))})`;
   let start = sql<boolean>`true`;
   for (;;) {
-    // The order and the limit make PostgreSQL follow the primary key. With an upper end of the key in their place, it
-    // may choose another index and read all rows of a room for each statement.
+    // With this order and limit, PostgreSQL must follow the primary key. If the statement had an upper bound of the key
+    // instead, PostgreSQL might choose another index and read all rows of a room for each statement.
     const { rows } = await sql<Record<string, unknown>>`
       with rows_read as materialized (
         select ${keyColumns}, ${condition} as does_match from ${sql.table(table)}

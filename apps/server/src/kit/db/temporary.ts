@@ -5,11 +5,11 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 
 const FOLDER_PREFIX = "kakehashi-temporary-";
 
-/** The in-memory file system of Linux. */
+/** The path of Linux's in-memory file system. */
 const inMemoryFolder = "/dev/shm";
 /**
- * A test's database is in memory only if that file system has at least this many free bytes. The tests need a tenth of
- * it. Many containers have only 64 MB.
+ * The files of a test's database are kept in memory only if the in-memory file system has at least this many free
+ * bytes. The tests need a tenth of this. In many containers, the file system has only 64 MB.
  */
 const minimumFreeBytes = 4e9;
 
@@ -24,15 +24,15 @@ export function createTemporaryFolder({ inMemory = false } = {}): string {
 }
 
 /**
- * Chooses the in-memory file system if it has room. A database cluster creates and deletes thousands of files, and in
- * memory this takes half the processor time.
+ * Chooses the in-memory file system if it has enough free space. A database cluster creates and deletes thousands of
+ * files; in memory, this takes half the processor time.
  */
 function chooseMemoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(inMemoryFolder);
     if (bavail * bsize >= minimumFreeBytes) return inMemoryFolder;
   } catch {
-    // This operating system has no in-memory file system at this path.
+    // This operating system has no such in-memory file system. The ordinary temporary folder is used then.
   }
   return tmpdir();
 }

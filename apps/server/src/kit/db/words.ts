@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { foldText, piecesOf } from "../text/fold.ts";
 
 /**
- * Splits a search text into words and folds them like the SQL function `fold_text`, which removes differences of width,
- * case and accents. Folds first and escapes LIKE wildcards afterwards, because folding turns a full-width ％ into %.
+ * Splits a search text into words. Also removes differences of width, case and accents, as the SQL function `fold_text`
+ * does. LIKE wildcards are escaped only after that, because folding turns a full-width ％ into %.
  */
 export const foldedWordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
 

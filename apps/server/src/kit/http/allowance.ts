@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 export interface TokenBucketOptions {
-  /** The maximum amount that one key can use at once: the size of its token bucket. */
+  /** The maximum amount that one key can use at once. This is the size of the key's token bucket. */
   burst: number;
   /** The amount that is added to a key's token bucket per second. */
   perSecond: number;
@@ -19,8 +19,8 @@ export interface TokenBucket {
 }
 
 /**
- * Limits how fast each key may use something (a token bucket). A key over its limit must wait; other keys are not
- * affected.
+ * Limits how fast each key may use something, by one token bucket for each key. A key over its limit must wait. Other
+ * keys are not affected.
  */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;

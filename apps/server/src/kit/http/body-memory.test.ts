@@ -5,7 +5,7 @@ import { type BodyMemoryLimit, createBodyMemoryLimit } from "./body-memory.ts";
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Reserves memory for a request body. Returns a function that ends the request. */
+/** Reserves memory for the body of a simulated request. Returns a function that ends the request. */
 function beginRequest(
   memory: BodyMemoryLimit,
   name: string,

@@ -2,8 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Within this many milliseconds a request body must end or progress by `progressBytes`. The whole body has no timeout,
- * because 100 MB on a slow line take an hour. A train tunnel may interrupt an upload for half a minute.
+ * In each period of this many milliseconds, a request body must end or at least `progressBytes` of it must arrive.
+ * There is no timeout for the whole body, because 100 MB take an hour on a slow line. The period is long enough for
+ * half a minute without a network, as in a train tunnel.
  */
 export const progressTimeoutMs = 40_000;
 /** Minimum bytes of progress per `progressTimeoutMs`, about 400 bytes per second. Every usable line is faster. */
@@ -20,8 +21,8 @@ interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /**
-   * The time at which the last `progressBytes` of the body had arrived. `bytesAtLastProgress` is the number of bytes
-   * that the socket had received then.
+   * The time at which the last block of `progressBytes` was complete. `bytesAtLastProgress` is how many bytes the
+   * socket had received at that time.
    */
   lastProgressAt: number;
   bytesAtLastProgress: number;
@@ -39,9 +40,9 @@ export interface BodyProgressChecker {
 }
 
 /**
- * Closes connections whose request body never ends. If a body makes no progress, the server responds with 408 (as a
- * `clientError`), or closes the connection if it has already responded. Time in which the server itself does not read
- * the body does not count.
+ * Closes connections whose request body never ends. If no more bytes of a body arrive, the server responds with 408 (as
+ * a `clientError`); if it has already responded, it closes the connection. Time in which the server itself does not
+ * read the body does not count.
  */
 export function watchBodyProgress(server: Server, now: () => number = Date.now): BodyProgressChecker {
   const watchedBodies = new Map<Socket, WatchedBody>();

@@ -6,7 +6,7 @@ import { type CallTurns, createCallTurns, maximumRunningCalls } from "./call-tur
 /** The sender of a request: a person's session, or a guest with an IP address. */
 type TestCaller = { userId: string; sessionId: string } | { ip: string };
 
-/** Starts a request. `endAnswer` simulates that the response was sent completely or the connection closed. */
+/** Starts a request. `endAnswer` simulates that the whole response was sent or that the connection was closed. */
 function makeCall(turns: CallTurns, caller: TestCaller) {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const request = { actor: "ip" in caller ? null : caller, ip: "ip" in caller ? caller.ip : "127.0.0.1" };

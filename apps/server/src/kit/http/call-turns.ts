@@ -28,9 +28,11 @@ const maximumWaitingCallsOfNetwork = 1_000;
 export interface CallTurns {
   /**
    * Resolves when the caller may run one more API call. The call counts as running until the whole response is sent or
-   * the connection has closed. So a client that does not read its responses cannot make the server keep many of them in
-   * memory. Resolves with a function that ends the count earlier, for a response that is not in memory. Throws
-   * ERR.TOO_MANY if too many API calls of the caller are waiting.
+   * the connection is closed. So a client that does not read its responses cannot make the server keep many of them in
+   * memory.
+   *
+   * Resolves to a function that ends the call earlier, for a response that is not kept in memory. Throws ERR.TOO_MANY
+   * if too many API calls of the caller are waiting.
    */
   waitForTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
 }
@@ -54,8 +56,7 @@ export function createCallTurns(): CallTurns {
       new Promise((startCall, refuseCall) => {
         const runCall = () =>
           new Promise<void>((endTurn) => {
-            // The client has disconnected. A closed connection emits no more events, so nothing else would end the
-            // running call.
+            // The client has already disconnected. A closed connection emits no more events, so the call is ended here.
             if (response.destroyed) throw new AppError("ERR.TIMEOUT");
             response.once("close", endTurn);
             startCall(endTurn);

@@ -15,7 +15,7 @@ export interface Actor {
   readonly mayWrite: boolean;
 }
 
-/** The properties of one request that an endpoint's handler may need. */
+/** The properties of one request that the handler of an endpoint can use. */
 export interface Call {
   readonly actor: Actor | null;
   /** The language of the response: the caller's interface language. */
@@ -28,8 +28,8 @@ export interface Call {
   readonly prefersJson: boolean;
   /**
    * Sets an HttpOnly cookie for the whole site. On https, `cookieName` adds a prefix to its name. A lifetime of 0
-   * removes the cookie. Browsers also send a `lax` cookie when a link on another site leads here, so a sign-in cookie
-   * is never `lax`.
+   * removes the cookie. Browsers also send a `lax` cookie when somebody follows a link from another site to ours. So a
+   * sign-in cookie must not be `lax`.
    */
   setCookie(name: string, value: string, lifetimeSeconds: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
@@ -39,8 +39,8 @@ export interface Call {
    */
   readHeader(name: string): string | undefined;
   /**
-   * Reads a cookie whose name has no `__Host-` prefix, as older versions of the server set it on https. Do not trust
-   * it: any site of the same domain can set it.
+   * Reads a cookie whose name has no `__Host-` prefix. On https, older versions of the server set such cookies. Its
+   * value must not be trusted, because any site of the same domain can set it.
    */
   readUnprefixedCookie(name: string): string | undefined;
 }

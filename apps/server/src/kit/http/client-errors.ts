@@ -21,9 +21,9 @@ export const maximumHeaderBytes = 32 * 1024;
 const answerReadTimeoutMs = 1_000;
 
 /**
- * The socket property with the newest response on the connection. If the rest of a request body is malformed, this
- * response tells the URL of the request. A WeakMap would slow down each garbage collection, because every request would
- * change it.
+ * The socket property that contains the newest response on the connection. If the rest of a request body is malformed,
+ * the response still knows the URL of the request. A WeakMap would be slower, because every request would change it,
+ * and each garbage collection would have to process it.
  */
 const newestAnswerKey = Symbol("newest answer");
 type SocketWithAnswer = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
@@ -62,7 +62,7 @@ function beginsRequest(packet: Buffer): boolean {
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
 /**
- * Whether to send the error as JSON of the API instead of an HTML page. True if the URL is unknown, because web
+ * Whether to send the error as JSON, as the API does, and not as an HTML page. True if the URL is unknown, because web
  * browsers rarely send malformed requests.
  */
 function expectsApiError(
@@ -71,7 +71,8 @@ function expectsApiError(
 ): boolean {
   if (unfinishedRequest) return isApiRequest(unfinishedRequest);
   if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;
-  // Headers above the size limit arrive in several packets. Only the first packet contains the request's first line.
+  // If the headers exceed the size limit, they arrive in several packets. Only the first packet contains the first line
+  // of the request.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
@@ -128,13 +129,13 @@ export function createClientErrorHandler(publicUrl: string): (error: ClientError
 }
 
 function answerClientError(error: ClientError, socket: Socket, headerLines: readonly string[]): void {
-  // Ignores further errors of a socket whose first error was already handled.
+  // The first error of this socket is already handled, so further errors are ignored.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as SocketWithAnswer)[newestAnswerKey];
   const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
-  // The server has already begun a response on this connection. The client would assign a second response to another
-  // request.
+  // The server has already begun a response on this connection. If it sent a second one, the client would take it as
+  // the response to its next request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
   const readTimer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);
   socket.once("close", () => clearTimeout(readTimer));

@@ -4,7 +4,7 @@ export interface ConnectionTimeouts {
   readonly headersTimeoutMs: number;
   /** Timeout between two requests on one connection. It is longer than the usual 60 s of load balancers. */
   readonly keepAliveTimeoutMs: number;
-  /** Timeout without a byte in either direction during a request. */
+  /** Timeout if no byte is sent or received during a request. */
   readonly idleTimeoutMs: number;
 }
 

@@ -31,7 +31,7 @@ export async function serveApiDescription(
   };
   let documentBytes: Buffer | undefined;
   http.get("/api/openapi.json", async (_, reply) => {
-    // All responses share these bytes, so a client that does not read its response uses no memory.
+    // All requests get the same bytes. So a client that does not read its response uses no additional memory.
     documentBytes ??= Buffer.from(JSON.stringify(buildDocumentOnce()));
     return reply.type("application/json; charset=utf-8").send(documentBytes);
   });

@@ -49,8 +49,8 @@ export async function sendDownload(
     "content-security-policy": fileContentSecurityPolicy,
     // Only pages of this site may show the file in a frame.
     "x-frame-options": "SAMEORIGIN",
-    // The browser caches the file but must ask the server before each use. So a person who has lost access to a file
-    // can no longer open it (docs/decisions, number 25).
+    // The browser stores the file, but must ask the server before each use. So a person who is no longer allowed to
+    // read a file cannot open it any more (docs/decisions, number 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),

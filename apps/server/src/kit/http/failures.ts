@@ -32,13 +32,13 @@ function isStorageFull(error: Error): boolean {
 }
 
 /**
- * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time, a time
- * zone offset above 15:59. Other codes of class 22, such as division by zero, are errors of the server, not of the
- * client.
+ * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, or not a valid number or time
+ * (for example with a time zone offset above 15:59). Other codes of class 22, such as division by zero, are the
+ * server's fault, not the client's.
  */
 const refusedValueCodes = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
-/** Whether the database refused a value of the request that the contract should have refused. */
+/** Whether the database refused a value of the request. The contract should already have refused such a value. */
 function isValueRefusedByDatabase(error: Error): boolean {
   return "code" in error && refusedValueCodes.has(String(error.code));
 }
@@ -77,8 +77,8 @@ export function sendFailure(
     request.log.error({ err: error }, "request failed");
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
-  // Fastify would close the connection, and a client that is still sending would lose the response. So the rest of the
-  // body is read and dropped; `watchBodyProgress` limits the time.
+  // Fastify would close the connection at once. A client that is still sending would then lose the response. So the
+  // rest of the body is read and dropped. `watchBodyProgress` limits how long this takes.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }

@@ -30,8 +30,8 @@ async function openLimits() {
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
   const call = await openLimits();
-  // Two guests with new keys send requests from the same network. After the first response to each guest, the server
-  // remembers the guest's key as known.
+  // Two guests with new keys send requests from the same network. After the first successful request of each, the
+  // server knows their keys.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);

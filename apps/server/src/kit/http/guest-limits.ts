@@ -11,8 +11,8 @@ import { networkOf } from "./network.ts";
 const maximumKeys = 50_000;
 
 /**
- * Remembers the keys of guests, for example the tokens of a bot's visitors. A key becomes known when a request with it
- * succeeds, which proves that the key is valid.
+ * Remembers the keys of guests who have no session, for example the tokens of a bot's visitors. A key becomes known
+ * when a request with it succeeds, because this proves that the key is valid.
  */
 export function createKnownKeys() {
   // Creates the cache on first use, because a cache reserves its memory at once, and many servers have no guests.
@@ -34,10 +34,10 @@ export interface GuestLimits {
 }
 
 /**
- * Limits requests without a session by the client's network. An endpoint can also limit them by a key of the guest and
- * by a path parameter. The limit of a known key is checked before the request counts for the network, so that a guest
- * over that limit does not block others in the network. All unknown keys of a network share one limit, because anybody
- * can invent keys.
+ * Limits requests without a session. Requests are counted for the client's network, or for the guest's key if the key
+ * is known. A guest who exceeds the limit of a known key does not use up the limit of the network. All unknown keys of
+ * a network share the network's limit, because anybody can invent keys. An endpoint can also limit requests by a path
+ * parameter.
  */
 export function createGuestLimits(
   app: FastifyInstance,

@@ -4,14 +4,14 @@ import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 
 /**
- * Zod's option that adds the refused input to an issue. The input shows whether a field is missing or has a wrong type.
- * `InputError` removes the input again.
+ * Zod's option that adds the refused value to the description of a problem (an issue). The value shows whether a field
+ * is missing or has a wrong type. `InputError` removes the value again.
  */
 export const optionsReportingInput = { reportInput: true } as const;
 
 /**
- * Removes the client's input from an issue, because it may be a secret. Keeps only whether there was a value. Also
- * removes nested issues of unions and records, because nothing reads them.
+ * Removes the value that the client sent from a problem that zod reports (an issue), because it may be a secret. Keeps
+ * only whether there was a value. Also removes nested issues of unions and records, because nothing reads them.
  */
 function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
@@ -32,14 +32,14 @@ export class InputError extends Error {
 /** Checks the path parameters of a request. Throws "not found" if one is malformed. */
 export function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
-  // A malformed id belongs to no row, so the response is 404.
+  // No row has a malformed id, so the response is 404.
   if (params && !params.success) throw notFound();
   return params?.data;
 }
 
 /**
- * Removes NUL characters from the values of a query string. The database refuses a NUL, so no stored text contains one.
- * Without the NUL, a search finds nothing instead of failing.
+ * Removes NUL characters from the values of a query string. The database cannot store a NUL and would fail. A search
+ * without the NUL simply finds nothing.
  */
 function removeNulCharacters(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
@@ -55,8 +55,8 @@ function removeNulCharacters(query: unknown): unknown {
 const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: true } as const;
 
 /**
- * Checks a value against a schema and reports all problems. Zod passes the problems of a list as arguments of one
- * function. If there are too many for the stack, checks again and reports only the first problem.
+ * Checks a value against a schema and reports all problems. Zod passes the problems of a list to one function, each as
+ * an argument. If they are too many for the stack, the value is checked again, and only the first problem is reported.
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {

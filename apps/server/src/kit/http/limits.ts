@@ -17,14 +17,14 @@ const windowMs = 60_000;
 /** Maximum number of keys per limit. When there are more keys, the key with the oldest counting window is dropped. */
 const maximumCountedKeys = 20_000;
 
-/** Switches on the limits of `createCallLimit`. Multiplies every limit by `factor`. */
+/** Switches on the limits that `createCallLimit` creates. Multiplies every limit by `factor`. */
 export function enableCallLimits(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
 
 /**
- * Allows `perMinute` requests for each key in the minute after its first request. Each process counts alone. Counts
- * nothing without `enableCallLimits`. `now`: returns the time in milliseconds.
+ * Allows each key `perMinute` requests within the minute that begins with its first request. Each process counts
+ * separately. Without `enableCallLimits`, nothing is limited. `now` returns the time in milliseconds.
  */
 export function createCallLimit(
   app: FastifyInstance,

@@ -17,7 +17,9 @@ function maximumJsonBytesOf(value: unknown): number {
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Returns how many of the first items fit into one response, but at least `minimumCount`. */
+/**
+ * Returns how many of the first items fit into one response. Returns at least `minimumCount`, even if these do not fit.
+ */
 export function countFittingItems(
   items: readonly unknown[],
   limitBytes = maximumListBytes,

@@ -59,14 +59,17 @@ function parseNetwork(text: string): AddressRange | null {
   return [parsed, prefixBits];
 }
 
-/** Minimum prefix length of a trusted network, in bits. The widest private network of IPv4 or IPv6 has this length. */
+/**
+ * Minimum prefix length of a network that may be trusted, in bits. The largest private networks (10.0.0.0/8 and
+ * fc00::/7) have these lengths.
+ */
 const minimumPrefixBits = { ipv4: 8, ipv6: 7 } as const;
-/** An IPv6 network with a shorter prefix is trusted only inside `fc00::/7`, the private range. */
+/** An IPv6 network whose prefix is shorter than this many bits is trusted only inside `fc00::/7`, the private range. */
 const minimumPublicPrefixBits = 16;
 
 /**
- * Explains why these networks must not be trusted as proxies. The result is the end of a sentence; null if they may be
- * trusted. If a network were too wide, ordinary clients in it would count as proxies and could claim any IP address.
+ * Explains why the server must not trust these networks as proxies. Null if it may trust them. In a network that is too
+ * wide, ordinary clients would count as proxies and could claim any IP address. The result is the end of a sentence.
  */
 export function findProxyProblem(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -86,7 +89,7 @@ export function findProxyProblem(networks: readonly string[]): string | null {
 export type IsTrustedProxy = (address: string) => boolean;
 
 /**
- * Returns a function that trusts proxies on this machine and in these networks. Check the networks with
+ * Returns a function that trusts proxies on this computer and in these networks. Check the networks with
  * `findProxyProblem` first.
  */
 export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {

@@ -5,8 +5,8 @@ import { z } from "zod";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Whether validators in other languages can use a regular expression. JSON Schema has no flags, and validators read
- * every expression as if it had the flag `u`.
+ * Whether a regular expression also works in validators in other languages. JSON Schema has no flags for regular
+ * expressions, and validators read each as if it had the flag `u`.
  */
 function isPortableRegExp(pattern: string): boolean {
   try {
@@ -33,8 +33,8 @@ function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodT
 }
 
 /**
- * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once, in
- * `namedSchemas`, and every use refers to it. `callNameOf` returns each endpoint's name.
+ * Converts all endpoints to JSON Schema at once. So each named schema (`.meta({ id })`) is described only once, in
+ * `namedSchemas`, and all uses refer to it. The keys of `calls` come from `callNameOf`.
  */
 function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;

@@ -34,8 +34,8 @@ const globalUnicastRange = ipaddr.IPv6.parseCIDR("2000::/3");
 const cloudMetadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is on the public internet. Not public: this machine, its networks, cloud metadata
- * services, the same addresses written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), and ranges for
+ * Whether an IP address is on the public internet. Not public are: this computer and its networks, the metadata
+ * services of clouds, the same addresses written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), and ranges for
  * documentation or tests.
  */
 export function isPublicAddress(address: string): boolean {
@@ -98,14 +98,15 @@ interface ResolvedAddress {
 }
 
 /**
- * Resolves a host name to IP addresses, IPv4 first. Queries the name servers directly. The system's look-up would block
- * one of Node's four worker threads while a name server is silent, and files and passwords need these threads.
+ * Resolves a host name to IP addresses, IPv4 first. Asks the name servers directly. The operating system's look-up
+ * would block one of Node's four worker threads if a name server does not respond, and reading files and checking
+ * passwords also need these threads.
  */
 async function resolveHost(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
   const ipVersion = isIP(host);
   if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
-  // A public host name contains a dot. The system would complete a name without a dot by a search domain or from the
-  // machine's hosts file.
+  // A public host name contains a dot. The operating system would complete a name without a dot by a search domain, or
+  // find it in its hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedUrlError("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const rejectAborted = () => reject(signal.reason);
@@ -141,8 +142,8 @@ export interface PublicRequest {
 
 /**
  * Sends one request to a URL that a person typed. Resolves the host name once and connects to the checked address.
- * Throws RefusedAddress if the host is not on the public internet. Follows no redirects. If the signal aborts, throws
- * its reason.
+ * Throws a RefusedUrlError if the host is not on the public internet. Follows no redirects. If the signal aborts,
+ * throws the signal's reason.
  */
 export async function requestPublicUrl(
   url: URL,
@@ -156,7 +157,7 @@ export async function requestPublicUrl(
   signal.throwIfAborted();
   const addresses = await resolveHost(host, signal);
   const address = addresses[0];
-  // Refuses a host name if any of its IP addresses is internal, because a second look-up could return just that
+  // Refuses a host name if any of its IP addresses is internal, because the next look-up might return only the internal
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedUrlError("It is not on the open internet");

@@ -4,9 +4,9 @@ import type { FastifyReply } from "fastify";
 export class RedirectAnswer {
   readonly target: string;
   /**
-   * How to redirect. `302` continues the same navigation. `page` sends an HTML page that begins a new navigation from
-   * this site. During a navigation from another site, browsers do not send SameSite=Strict cookies, not even those that
-   * this response sets.
+   * How to redirect. With `302`, the browser continues the same navigation. With `page`, it gets an HTML page that
+   * begins a new navigation from this site. If a navigation comes from another site, browsers send no SameSite=Strict
+   * cookies, not even those that this response sets.
    */
   readonly method: "302" | "page";
   constructor(to: string, method: "302" | "page") {

@@ -11,8 +11,8 @@ export function languageOf(request: FastifyRequest) {
 }
 
 /**
- * The properties of one request. Each is computed when it is read. This is a class, because V8 gives each object
- * literal with a getter a new shape, which keeps every request in memory until the next full garbage collection.
+ * The properties of one request. Each is computed when it is read. It is a class for a reason: V8 gives each object
+ * literal with a getter a separate shape, which keeps every request in memory until the next full garbage collection.
  */
 export class RequestCall implements Call {
   readonly #request: FastifyRequest;

@@ -8,8 +8,9 @@ import type { Socket } from "node:net";
 export const maximumWaitingRequests = 100;
 
 /**
- * The socket property that queues the functions that start waiting requests. It exists while the server handles a
- * request of the connection. A WeakMap would slow down each garbage collection, because every request would change it.
+ * The socket property with a queue of functions, each of which starts a waiting request. It exists while the server
+ * handles a request of the connection. A WeakMap would be slower, because every request would change it, and each
+ * garbage collection would have to process it.
  */
 const waitingStartsKey = Symbol("waiting requests");
 type SocketWithWaitingRequests = Socket & { [waitingStartsKey]?: (() => void)[] | undefined };

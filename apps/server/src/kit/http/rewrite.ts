@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
- * Registers `rewrite`, which changes the text of every JSON response of `app`. It inserts words that depend on the
+ * Registers `rewrite`, which changes the text of every JSON response of `app`. For example, it inserts words in the
  * reader's language.
  */
 export function rewriteJsonAnswers(

@@ -23,8 +23,8 @@ export type RouteHandler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | DownloadAnswer | RedirectAnswer>;
 
 /**
- * Reads a multipart body and returns an object, which is then checked against the body schema. Runs after the guard and
- * the path parameter check, before any part of the body is read.
+ * Reads a multipart body and returns it as an object, which is then checked against the body schema. It is called after
+ * the guard and after the check of the path parameters. No part of the body is read before that.
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallOfEndpoint<E>,
@@ -74,8 +74,8 @@ declare module "fastify" {
 }
 
 /**
- * Maximum bytes of a request body without a session. The limit is above a field of 10,000 characters, so that the
- * server can read such a body and name the wrong field in its error.
+ * Maximum bytes of a request body without a session. A field of 10,000 characters fits into it. So if a field is too
+ * long, the server can still read the body and name the field in its error.
  */
 const maximumGuestBodyBytes = 48 * 1024;
 
@@ -144,7 +144,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         });
         guestLimits?.rememberCallerKey(request);
         if (answer instanceof DownloadAnswer) {
-          // A download is streamed from storage, so it takes little memory. It may take minutes.
+          // A download may take minutes, but little memory, because it is streamed from storage. So it ends its turn at
+          // once and does not delay the caller's other requests.
           endTurn();
           return sendDownload(answer, request, reply);
         }
@@ -159,8 +160,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
 }
 
 /**
- * Whether an error says that somebody lacks a permission. A missing profile or a closed page is not a missing
- * permission.
+ * Whether an error says that somebody lacks a permission. The errors for a missing profile and for a closed page do not
+ * count.
  */
 const isMissingPermission = (error: unknown): boolean =>
   error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);

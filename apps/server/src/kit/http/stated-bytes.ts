@@ -9,7 +9,7 @@ type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType"
 
 /**
  * For tests: finds the parts of a response that have more bytes than their schema allows. A list with a single item may
- * be longer than allowed, because every page has at least one item.
+ * exceed its limit, because every page contains at least one item.
  */
 export function findPartsOverMaximumBytes(schema: ZodSchema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];

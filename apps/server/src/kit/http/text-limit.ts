@@ -9,9 +9,9 @@ import { createTokenBucket } from "./allowance.ts";
 export type TextLimit = (userId: string, text: string) => void;
 
 /**
- * Limits how many bytes of text one person may store in an hour, counted in this process. A limit on requests is not
- * enough: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null turns it
- * off.
+ * Limits how many bytes of text one person may store in an hour. Each process counts separately. A limit on requests is
+ * not enough: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null
+ * turns it off.
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
@@ -23,7 +23,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
     now,
   });
   return (userId, text) => {
-    // One text never counts more than the full limit, so that a person can store a text of any length.
+    // A text counts at most as much as the whole limit, so that a person can store a text of any length.
     const bytes = Math.min(Buffer.byteLength(text), maximumBytesAtOnce);
     if (!allowance.trySpend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });

@@ -4,8 +4,9 @@ import type { AppError } from "../errors.ts";
 import { errorPageHeaderLines, isApiRequest, rawAnswerOf } from "./client-errors.ts";
 
 /**
- * Responds to a WebSocket upgrade with an error and closes its socket. Node has removed its own error listener from
- * this socket, so a new one is added; without it a socket error would end the process. `lines`: additional headers.
+ * Responds to a WebSocket upgrade with an error and closes the socket. Node has already removed its own error listener
+ * from this socket. So this function adds one; otherwise a socket error would end the process. `lines`: additional
+ * headers.
  */
 export function refuseUpgrade(
   { request, socket, publicUrl }: { request: IncomingMessage; socket: Duplex; publicUrl: string },

@@ -2,9 +2,9 @@
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * A clock for pg-boss that starts at the machine's time and only goes forward. If the machine's clock were set back by
- * weeks, workers that use it would wait for weeks, or poll without a pause if the wait is above the longest timer. The
- * database's clock still decides which jobs are due.
+ * A clock for pg-boss that starts at the computer's time and only goes forward. If the computer's clock is set back by
+ * weeks, workers with this clock continue to poll. With the computer's clock they would wait for weeks, or poll without
+ * a pause if the wait is above the longest timer. The database's clock still decides which jobs are due.
  */
 export const steadyClock = {
   /** Milliseconds since 1970, by this forward-only clock. */

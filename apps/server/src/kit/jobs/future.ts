@@ -28,8 +28,8 @@ const listQueuesQuery = `
 
 /**
  * Corrects jobs whose times are in the future because the database's clock was set back. Sets these times to the
- * present; a delayed job keeps its delay. Without this, delayed and scheduled jobs would stop until the clock reaches
- * their times again. Returns the number of changed jobs.
+ * present. A delayed job keeps its delay. Without the correction, delayed and scheduled jobs would not run until the
+ * clock has reached the old times again. Returns the number of changed jobs.
  */
 export async function moveFutureJobsToNow(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);

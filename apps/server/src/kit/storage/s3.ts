@@ -18,7 +18,8 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Puts the bucket's name into the URL path, because self-hosted S3 services have no separate host name per bucket.
+    // Puts the bucket's name into the path of the URL. Self-hosted S3 services have no separate host name for each
+    // bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     // Many S3 services do not support the newer checksums of the client library, so it sends checksums only when they
     // are required.

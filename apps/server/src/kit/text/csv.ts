@@ -33,6 +33,9 @@ export function formatCsvTable<Name extends string>(
   return csvByteOrderMark + [heading, ...lines].map(formatCsvRow).join("");
 }
 
-/** Returns the text of a cell that `formatCsvRow` wrote, without the apostrophe before a formula. */
+/**
+ * Returns the text of a cell that `formatCsvRow` has written. Removes the apostrophe that `formatCsvRow` puts before a
+ * formula.
+ */
 export const removeFormulaApostrophe = (text: string): string =>
   text.startsWith("'") && formulaPattern.test(text.slice(1)) ? text.slice(1) : text;

@@ -12,13 +12,13 @@ export const unspacedRunStartPattern = new RegExp(`^${unspacedRunPattern}`, "u")
 export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
 
 /**
- * Longer words are indexed only by this many characters. Such words are keys and hashes; a search finds them by their
- * beginning.
+ * Longer words are indexed only by this many first characters. A search for a longer word compares only these
+ * characters, too.
  */
 const maximumWordLength = 64;
 
 export interface TextPiece {
-  /** Matches characters of a script without spaces, a word, or an emoji. */
+  /** `run`: successive characters of a script without spaces. `word`: a word of another script. `sign`: an emoji. */
   kind: "run" | "word" | "sign";
   text: string;
 }

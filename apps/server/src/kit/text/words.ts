@@ -92,7 +92,8 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
 }
 
 /**
- * Whether a position is inside a word. False directly after a Japanese letter, because a Latin word may begin there.
+ * Whether a position is inside a word. Directly after a Japanese letter, this is false, because a Latin word may begin
+ * there.
  */
 function isInsideWord(folded: string, position: number): boolean {
   const characterBefore = folded[position - 1];
@@ -111,7 +112,7 @@ function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
 }
 
 /**
- * `excerptLeadCharacters` is the number of characters before the first hit, `excerptLength` the total length of the
+ * `excerptLeadCharacters` is the number of characters before the first hit. `excerptLength` is the total length of the
  * excerpt.
  */
 const excerptLeadCharacters = 40;

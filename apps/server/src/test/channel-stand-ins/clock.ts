@@ -1,6 +1,6 @@
 /**
- * The clock of a stand-in platform. A platform lets a page reply to a customer only for some hours, so tests move this
- * clock forward instead of waiting.
+ * The clock of a stand-in (fake platform). A platform lets a page reply to a customer only for some hours. Tests move
+ * this clock forward instead of waiting.
  */
 export class StandInClock {
   #offsetMs = 0;
@@ -14,7 +14,7 @@ export class StandInClock {
   }
 }
 
-/** Limits how many messages a page may send in any time span of `periodMs` milliseconds. */
+/** Limits how many messages a page may send within any `periodMs` milliseconds. */
 export class RateLimit {
   readonly #clock: StandInClock;
   readonly #sent = new Map<string, number[]>();

@@ -9,8 +9,8 @@ interface ConsentPage {
 }
 
 /**
- * Returns the HTML page on which a person allows or refuses access to their pages. The form on it sends `query` again,
- * together with `decision` and `pages`.
+ * Returns the HTML page on which a person lets the app use their pages, or refuses. The page's form sends the
+ * parameters in `query` again, together with `decision` and `pages`.
  */
 export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: ConsentPage): string {
   const hiddenFields = Object.entries(query)
@@ -30,8 +30,8 @@ export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: C
 }
 
 /**
- * Opens the URL of the consent page, and allows or refuses access at once. Returns the URL to which the platform
- * redirects.
+ * Opens the URL of the consent page and submits its form at once, to allow or refuse access. Returns the URL to which
+ * the platform redirects.
  */
 export async function decideOnConsentPage(
   address: string,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { GraphError } from "./messenger-errors.ts";
 import type { StandInButton } from "./stand-in.ts";
 
-// The schemas of the request bodies that Messenger's Send API accepts. The stand-in refuses every other body.
+// The schemas of the request bodies that Messenger's Send API accepts. The stand-in (fake Messenger) refuses every
+// other body.
 
 const countCharacters = (text: string) => [...text].length;
 const boundedTextSchema = (field: string, maximum: number) =>
@@ -103,7 +104,7 @@ const toStandInButton = (sentButton: z.infer<typeof buttonSchema>): StandInButto
   address: sentButton.type === "web_url" ? sentButton.url : null,
 });
 
-/** Converts a message of the Send API to the form in which the customer sees it. */
+/** Converts a message of the Send API to a message as the customer sees it. */
 export function shownContentOf({ text = "", attachment, quick_replies = [] }: MessengerSendBody["message"]) {
   const quickReplyButtons: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,

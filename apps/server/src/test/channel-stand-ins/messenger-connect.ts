@@ -5,7 +5,7 @@ import { GraphError } from "./messenger-errors.ts";
 import type { PlatformAnswer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 
-// The part of the Messenger stand-in with which an app connects pages: Facebook's login dialog, codes and tokens.
+// The part of the fake Messenger server with which an app connects pages: Facebook's login dialog, codes and tokens.
 
 interface MessengerApp {
   readonly appId: string;
@@ -20,8 +20,8 @@ interface AuthorizationCode {
 }
 
 /**
- * An access token. The app lists a person's pages with that person's `short` or `long` token. With a `page` token the
- * app acts as one page.
+ * An access token. The app lists a person's pages with the `short` or `long` token of that person. It acts as one page
+ * with the `page` token of that page.
  */
 interface FacebookToken {
   readonly pageIds: readonly string[];
@@ -106,7 +106,10 @@ export class MessengerConnect {
     return this.#issueUserToken("short", code.pageIds, hourMs);
   }
 
-  /** `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses. */
+  /**
+   * `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses
+   * (parts).
+   */
   listAccounts(call: ReceivedCall, origin: string): PlatformAnswer {
     const userToken = this.tokenOf(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
@@ -117,7 +120,7 @@ export class MessengerConnect {
     const listedPages = allowedPages.slice(startIndex, startIndex + limit);
     const nextCursor = Buffer.from(String(startIndex + limit)).toString("base64url");
     const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
-    // A page token does not expire if it was issued for a person's long-lived token.
+    // A page token does not expire if the app got it with the person's `long` token.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {
       status: 200,
@@ -142,8 +145,8 @@ export class MessengerConnect {
   }
 
   /**
-   * Returns the valid token of an API request. Checks `appsecret_proof`, which proves that the app itself sends the
-   * token. Throws GraphError.
+   * Returns the access token of an API request. Throws GraphError if the token is unknown or has expired, or if
+   * `appsecret_proof` is wrong. This proof shows that the request comes from the app itself.
    */
   tokenOf({ query }: ReceivedCall): FacebookToken {
     const token = query.access_token ?? "";

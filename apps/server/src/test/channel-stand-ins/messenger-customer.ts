@@ -3,7 +3,7 @@ import type { StandInClock } from "./clock.ts";
 import type { StandInCustomer, StandInMessage, WriteOptions } from "./stand-in.ts";
 import type { WebhookSender } from "./webhooks.ts";
 
-/** The app id of Facebook's page inbox, in which a page's staff write replies. */
+/** The id of the app “Page Inbox” of Facebook, in which a page's staff write replies. */
 const inboxAppId = 263902037430900;
 
 interface CustomerEnvironment {
@@ -22,8 +22,8 @@ export class MessengerCustomer implements StandInCustomer {
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /**
-   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so.
-   * Then the page may not write to the customer.
+   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so,
+   * and the page may not write to them.
    */
   lastActionAt: number | null = null;
   hasBlockedPage = false;
@@ -121,7 +121,7 @@ export class MessengerCustomer implements StandInCustomer {
     });
   }
 
-  /** Sends the event that tells the app about a message from the page. */
+  /** Sends the webhook event that tells the app about a message from the page. */
   sendEcho(mid: string, content: object, appId: number): Promise<void> {
     return this.#emit({
       ...this.#fromPage(),

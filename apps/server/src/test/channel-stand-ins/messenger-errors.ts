@@ -13,7 +13,7 @@ const messageByCode: Readonly<Record<number, string>> = {
   80006: "There have been too many calls to this Messenger account.",
 };
 
-/** A refusal of the stand-in, formatted as an error of the Graph API. */
+/** The error by which the stand-in (fake Messenger) refuses a request, in the format of the Graph API. */
 export class GraphError extends Error {
   readonly code: number;
   readonly subcode: number | undefined;

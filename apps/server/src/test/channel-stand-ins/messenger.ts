@@ -9,7 +9,7 @@ import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platfo
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { WebhookSender } from "./webhooks.ts";
 
-// A stand-in for Messenger. It refuses everything that Messenger refuses.
+// A stand-in for Messenger: a fake server for tests. It refuses everything that Messenger refuses.
 
 const apiVersionPath = "/v25.0";
 const hourMs = 60 * 60 * 1000;
@@ -78,8 +78,8 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shownContentOf(message));
     const { text, attachment } = message;
-    // The response does not wait for the two events about the sent message. If sending them to the server fails,
-    // `WebhookSender` sends them again.
+    // The stand-in responds without waiting for the two webhook events about the sent message. If the server does not
+    // accept an event, `WebhookSender` sends it again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
     customer.sendEcho(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
     customer.reportDelivery(mid).catch(() => {});

@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-// The HTTP server of a stand-in platform. It records all requests. A test can make the next requests fail.
+// The HTTP server of a stand-in (fake platform). It records all requests. A test can make the next requests fail.
 
 export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The query string, in which the same name can occur several times. */
+  /** The query parameters. Unlike `query`, they can contain the same name several times. */
   readonly search: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The raw body as text. */
+  /** The raw request body as text. */
   readonly body: string;
 }
 
@@ -22,7 +22,8 @@ export type PlatformAnswer =
 export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 
 /**
- * How a request fails. With `isAfterAction` the platform carries out the request first, so only the response is lost.
+ * How a request fails. It can also fail after the action: the platform does what the request asks for, and only the
+ * response is lost.
  */
 export type PlannedFailure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
@@ -31,7 +32,7 @@ export type PlannedFailure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "brokenJson" }
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "large" }
-  /** An error in the platform's own format, with this error code. */
+  /** An error with this code, in the platform's own format. */
   | { readonly kind: "error"; readonly code: number }
 );
 
@@ -56,7 +57,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
-  /** The files that customers send. Downloads of these files are not recorded as API requests. */
+  /** The files that customers send, for download. Downloads are not recorded as API requests. */
   files: ServedFiles = new Map();
   readonly #failures: PlannedFailure[] = [];
   readonly #handlers: PlatformHandlers;

@@ -4,7 +4,8 @@ import { startMessenger } from "./messenger.ts";
 import { startPlatformStandIns } from "./play.ts";
 import { startZalo } from "./zalo.ts";
 
-// A developer acts as the customers on a web page. These tests send the same requests as the script of that page.
+// On a web page, a developer acts as the customers of the fake platforms. These tests send the same requests as the
+// script of that page.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();

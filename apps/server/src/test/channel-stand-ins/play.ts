@@ -7,7 +7,7 @@ import { makeSampleFiles, type SampleFileName, sampleFilesPath } from "./samples
 import type { StandIn, StandInCustomer } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
-// A web page on which a developer acts as the customers of the stand-in platforms.
+// A web page on which a developer acts as the customers of the stand-ins (fake platforms).
 
 interface StandInPlatforms {
   readonly messenger: MessengerStandIn;
@@ -21,7 +21,7 @@ interface StandInOptions {
   readonly platforms: StandInPlatforms;
 }
 
-/** The error for a refused action. The developer's web page shows its message. */
+/** The error for an action that the stand-in refuses. The developer's web page shows its message. */
 class RefusedAction extends Error {}
 
 const platformNameSchema = z.enum(["messenger", "zalo"]);
@@ -79,7 +79,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
       return;
     case "webhook":
       standIn.webhooks.address = action.address;
-      // Facebook verifies the webhook before it sends any event to it.
+      // Facebook verifies the webhook before it sends the first event to it.
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":
@@ -132,7 +132,8 @@ const stateOf = (standIn: StandIn) => ({
 });
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // A page of another site can send a body of this content type only after a CORS preflight, which this server refuses.
+  // A page of another site can send a body of this content type only after a CORS preflight request. This server
+  // refuses such requests, so other sites cannot act as customers.
   if (request.headers["content-type"] !== "application/json") throw new RefusedAction("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 
-// Sample files that a developer can send as a customer, one for each supported kind of file. This module generates
-// them.
+// Generates sample files that a developer can send as a customer, one of each supported kind.
 
 interface SampleFile {
   readonly type: string;
@@ -10,7 +9,7 @@ interface SampleFile {
 
 /** The names of the sample files, as in their URLs. */
 export type SampleFileName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
-/** The path of the sample files' URLs on a stand-in. */
+/** The URLs of the sample files on a stand-in begin with this path. */
 export const sampleFilesPath = "/samples/";
 
 const stickerSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
@@ -21,7 +20,9 @@ const pictureSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
   <rect width="1200" height="800" fill="#a9d3e6"/><circle cx="940" cy="190" r="90" fill="#fbe08a"/>
   <path d="M0 800V520l300-240 260 220 200-150 440 330v120z" fill="#4f7d63"/></svg>`;
 
-/** A PDF page with one line of text. PDF readers do not need a cross-reference table, so it has none. */
+/**
+ * A PDF file of one page with one line of text. It has no cross-reference table, because PDF readers do not need one.
+ */
 const pdfText = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -2,7 +2,8 @@ import type { StandInClock } from "./clock.ts";
 import type { PlannedFailure, ReceivedCall, ServedFiles } from "./platform-server.ts";
 import type { WebhookSender } from "./webhooks.ts";
 
-// The types of the stand-ins. All platforms share them, so that the same tests run for each platform.
+// The types of the stand-ins (fake platforms). All platforms have the same types, so that the same tests run for each
+// platform.
 
 export interface StandInPage {
   readonly id: string;
@@ -11,7 +12,9 @@ export interface StandInPage {
 
 export interface StandInButton {
   readonly title: string;
-  /** The text that pressing the button sends. Null: the button opens `address`. */
+  /**
+   * What the button sends to the app when the customer presses it. Null: the button opens the URL `address` instead.
+   */
   readonly payload: string | null;
   readonly address: string | null;
 }
@@ -28,13 +31,13 @@ export interface StandInMessage {
 }
 
 export interface WriteOptions {
-  /** How many copies of the customer's event the platform sends. Default: one. */
+  /** How many copies of the event the platform sends to the webhook. Default: one. */
   readonly repeat?: number;
 }
 
 /**
- * A person who writes to a page. Each method sends an event to the server's webhook. It resolves when the server
- * responds with 200, and throws if the server never does.
+ * A person who writes to a page. Each method sends an event to the server's webhook. The method resolves when the
+ * server responds with 200. It throws if the server never does.
  */
 export interface StandInCustomer {
   readonly id: string;
@@ -44,7 +47,7 @@ export interface StandInCustomer {
   picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
-  /** Presses the newest button of the page that has this title or payload. Throws if there is none. */
+  /** Presses the newest button of the page that has this title or payload. Throws if there is no such button. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;
@@ -57,7 +60,7 @@ export interface StandInCustomer {
   unfollow(): Promise<void>;
   /** Marks all messages from the page as seen by the customer. */
   seen(): Promise<void>;
-  /** Sends a reply that the page's staff write in the platform's own app, outside of Kakehashi. */
+  /** Sends a reply that the page's staff have written in the platform's own app, outside of Kakehashi. */
   answerInPlatformApp(text: string): Promise<void>;
   sendImageInPlatformApp(url: string): Promise<void>;
 }
@@ -75,21 +78,23 @@ export interface StandIn {
   readonly variables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): StandInCustomer;
-  /** Serves files that customers send, by the path of their URL. The URLs have the same origin as the API. */
+  /**
+   * Makes files that customers send available for download, each at its path. The URLs have the same origin as the API.
+   */
   serveFiles(files: ServedFiles): void;
   /**
    * Opens the consent page as a person who allows or refuses access. Returns the URL to which the platform redirects.
    */
   consent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
-  /** Issues tokens of a page without the consent page. */
+  /** Issues tokens of a page at once, without the consent page. */
   issueTokens(pageId: string): { accessToken: string; refreshToken: string | null };
   /** Makes the page's access tokens expire now. */
   expireToken(pageId: string): void;
   /** Revokes the app's permission to act for the page, as the page's owner can do. */
   revokePermission(pageId: string): void;
-  /** Makes the next request to the stand-in's API fail in this way. */
+  /** Makes the next request to the stand-in's API fail, in the way that `failure` describes. */
   failNextCall(failure: PlannedFailure): void;
-  /** Limits how many messages a page may send in a number of milliseconds. Null: no limit. */
+  /** Limits how many messages a page may send within `periodMs` milliseconds. Null: no limit. */
   limitRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
   close(): Promise<void>;
 }

@@ -143,7 +143,7 @@ describe("Zalo", async () => {
       headers,
       body: JSON.stringify({ recipient: { user_id: to }, message }),
     });
-    // Zalo sends refusals with the HTTP status 200, too.
+    // Zalo responds with the HTTP status 200 even when it refuses a request.
     expect(response.status).toBe(200);
     return (await read(response)).error;
   }

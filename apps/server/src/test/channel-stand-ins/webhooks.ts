@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 // responds with 200.
 
 interface WebhookOptions {
-  /** Returns the headers that contain the signature of a body. */
+  /** Returns the HTTP headers that contain the signature of a request body. */
   sign(body: Buffer): Record<string, string>;
   /** The server must respond to an event with 200 within this many milliseconds. */
   readonly timeoutMs: number;
@@ -12,7 +12,7 @@ interface WebhookOptions {
   readonly retryDelaysMs: readonly number[];
 }
 
-/** The error for an event to which the server never responded with 200. */
+/** The error for an event for which the server never responded with 200. */
 export class UndeliveredError extends Error {}
 
 interface HeldEvent {
@@ -21,7 +21,10 @@ interface HeldEvent {
   resolve(delivered: Promise<void>): void;
 }
 
-/** Writes JSON in ASCII, with the same escapes as Facebook. The signature is computed from exactly these bytes. */
+/**
+ * Converts a value to JSON in ASCII, with the same escapes as Facebook. The signature is computed from exactly these
+ * bytes.
+ */
 export const escapedJson = (value: unknown): Buffer =>
   Buffer.from(
     JSON.stringify(value)
@@ -35,11 +38,14 @@ export class WebhookSender {
   address: string | null = null;
   retryDelaysMs: readonly number[];
   /**
-   * Whether events are sent one after another, so that they arrive in order. False: all first attempts run at once, for
-   * load tests.
+   * Whether events are sent one after another, so that they arrive in order. If false, all events are sent at the same
+   * time, for load tests.
    */
   sendsInOrder = true;
-  /** Every attempt to send an event, with the HTTP status of the server's response. 0: there was no response. */
+  /**
+   * All attempts to send an event, with the HTTP status of the server's response. The status 0 means that there was no
+   * response.
+   */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopController = new AbortController();
@@ -53,7 +59,7 @@ export class WebhookSender {
 
   /**
    * Sends `repeat` copies of an event. Resolves when the server has responded to each copy with 200. Throws
-   * UndeliveredError.
+   * UndeliveredError if it never does.
    */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
@@ -64,19 +70,20 @@ export class WebhookSender {
     });
   }
 
-  /** Holds back all events that `sendEvents` sends, and sends them later in reverse order. */
+  /** Runs `sendEvents`, holds back all events that it sends, and then sends these events in reverse order. */
   async sendInReverseOrder(sendEvents: () => readonly Promise<void>[]): Promise<void> {
     const heldEvents: HeldEvent[] = [];
     this.#heldEvents = heldEvents;
     const deliveries = sendEvents();
-    // Waits for one round of the event loop, because `sendEvents` may still send events that must be held back.
+    // Wait for one round of the event loop. Until then `sendEvents` may still send events, and these must be held back,
+    // too.
     await new Promise((done) => setImmediate(done));
     this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(deliveries);
   }
 
-  /** Resolves when the first attempt to send each event so far has ended. */
+  /** Waits until each event that was sent so far has been attempted once. */
   async waitForFirstAttempts(): Promise<void> {
     await this.#last;
   }
@@ -119,7 +126,7 @@ export class WebhookSender {
       await response.arrayBuffer();
       status = response.status;
     } catch {
-      // The server did not respond, so the status stays 0.
+      // There was no response from the server, so the status stays 0.
     }
     this.attempts.push({ body: body.toString("latin1"), status });
     return status;

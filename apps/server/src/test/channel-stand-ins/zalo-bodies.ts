@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { StandInButton } from "./stand-in.ts";
 import { ZaloError } from "./zalo-errors.ts";
 
-// The schemas of the request bodies that Zalo's consultation messages (`message/cs`) accept. The stand-in refuses
-// every other body.
+// The schemas of the request bodies that Zalo accepts for consultation messages (`message/cs`). The stand-in (fake
+// Zalo) refuses every other body.
 
 const countCharacters = (text: string) => [...text].length;
 const boundedText = (maximum: number) =>
@@ -69,7 +69,7 @@ const shownButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton =>
   address: sentButton.type === "oa.open.url" ? sentButton.payload.url : null,
 });
 
-/** Converts a message of Zalo's API to the form in which the customer sees it. */
+/** Converts a message of Zalo's API to a message as the customer sees it. */
 export function shownContentOf({ text = "", attachment }: ZaloSendBody["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;

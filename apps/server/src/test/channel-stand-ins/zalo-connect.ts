@@ -5,7 +5,7 @@ import type { PlatformAnswer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
-// The part of the Zalo stand-in with which an app connects pages: the permission dialog, codes and tokens.
+// The part of the fake Zalo server with which an app connects pages: the permission dialog, codes and tokens.
 
 interface ZaloApp {
   readonly appId: string;
@@ -38,7 +38,7 @@ const accessTokenSeconds = 90_000;
 const randomToken = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
-  /** Counts refused refresh tokens that had been used before. */
+  /** How many requests were refused because their refresh token had been used before. */
   refusedRefreshCount = 0;
   acceptedRefreshCount = 0;
   readonly #app: ZaloApp;
@@ -63,7 +63,7 @@ export class ZaloConnect {
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
     if (!state) return { status: 400, html: "The state is missing" };
-    // The code challenge is the unpadded base64url of a SHA-256 hash, which has 32 bytes.
+    // A code challenge is a SHA-256 hash (32 bytes) in base64url without padding, so it has 43 characters.
     if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
     if (decision === undefined) {
       const pages = this.#pages;
@@ -115,7 +115,7 @@ export class ZaloConnect {
     return { access_token, refresh_token };
   }
 
-  /** Returns the page whose access token is in the request header. Throws ZaloError. */
+  /** Returns the page whose access token is in the request header. Throws ZaloError if the token is not valid. */
   pageOf({ headers }: ReceivedCall): StandInPage {
     const token = this.#accessTokens.get(String(headers.access_token));
     const page = this.#pages.find(({ id }) => id === token?.pageId);

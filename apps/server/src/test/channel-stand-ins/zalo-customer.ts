@@ -19,7 +19,7 @@ export class ZaloCustomer implements StandInCustomer {
   readonly messages: StandInMessage[] = [];
   /**
    * When the customer last wrote to the page or followed it, in milliseconds since 1970. Null: the customer has never
-   * done so. Then the page may not write to the customer.
+   * done so, and the page may not write to them.
    */
   lastActionAt: number | null = null;
   isFollowing = true;
@@ -108,7 +108,8 @@ export class ZaloCustomer implements StandInCustomer {
   }
 
   /**
-   * Sends the event that tells the app about a message of the page. The app or the page's staff has sent that message.
+   * Sends the webhook event that tells the app about a message from the page, whether the app or the page's staff sent
+   * it.
    */
   sendEcho(name: string, message: object): Promise<void> {
     const senderAndRecipient = { sender: { id: this.pageId }, recipient: { id: this.id } };

@@ -13,7 +13,10 @@ const messageByCode: Readonly<Record<number, string>> = {
   [-232]: "User has not interacted with the OA, or the last interaction has expired",
 };
 
-/** A refusal of the stand-in, formatted like Zalo's: the HTTP status is 200, and the body contains the error. */
+/**
+ * The error by which the stand-in (fake Zalo) refuses a request. As at Zalo, the HTTP status is 200 and the body
+ * contains the error.
+ */
 export class ZaloError extends Error {
   readonly code: number;
 
@@ -27,7 +30,7 @@ export class ZaloError extends Error {
   }
 }
 
-/** A refusal of Zalo's token server. Its format differs from that of the API's refusals. */
+/** An error of Zalo's token server. Its format differs from that of the API's errors. */
 export class ZaloTokenError extends Error {
   readonly code: number;
 

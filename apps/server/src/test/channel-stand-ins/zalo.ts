@@ -9,7 +9,7 @@ import { ZaloConnect } from "./zalo-connect.ts";
 import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
-// A stand-in for Zalo. It refuses everything that Zalo refuses.
+// A stand-in for Zalo: a fake server for tests. It refuses everything that Zalo refuses.
 
 const minuteMs = 60_000;
 
@@ -34,7 +34,7 @@ export interface ZaloStandIn extends StandIn {
     windowDays: number;
   };
   /**
-   * Counts the refresh tokens that the stand-in accepted, and those that it refused because they had been used before.
+   * How many refresh tokens the stand-in has accepted, and how many it has refused because they had been used before.
    */
   readonly refreshes: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
@@ -81,8 +81,8 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       ...(text && { text }),
       ...(firstAttachment && { attachments: [attachmentOf(firstAttachment)] }),
     };
-    // The response does not wait for the two events about the sent message. If sending them to the server fails,
-    // `WebhookSender` sends them again.
+    // The stand-in responds without waiting for the two webhook events about the sent message. If the server does not
+    // accept an event, `WebhookSender` sends it again.
     customer.sendEcho(name, eventMessage).catch(() => {});
     customer.reportDelivery(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };

@@ -13,8 +13,8 @@ export interface AuditTextOptions {
 }
 
 /**
- * Returns the text key of an action. A text key cannot contain a dot, so an underscore replaces the dot of the action's
- * name.
+ * The text key of an action in the audit log. A text key cannot contain a dot, so an underscore replaces the dot in the
+ * action's name.
  */
 type DetailTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
@@ -25,8 +25,7 @@ export const actionKeyOf = (action: AuditAction) =>
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * Returns the name of an object in the reader's language. If that name is missing, returns the name in any other
- * language.
+ * Returns an object's name in the reader's language. If there is no such name, returns its name in any other language.
  */
 function ownName(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;
@@ -34,14 +33,14 @@ function ownName(names: unknown, language: string): string {
 }
 
 /**
- * Returns the last characters of an id. The first characters encode the creation time, so all ids of one day begin
- * alike.
+ * Returns only the last characters of an id. The first characters contain the creation time, so all ids of one day
+ * begin alike.
  */
 const shortId = (id: string) => id.slice(-8);
 
 /**
- * Returns the name that the audit log shows for the changed object: its present name, else its name at the time of the
- * action, else its kind.
+ * Returns the name that the audit log shows for a changed object. This is its present name. If it no longer has one, it
+ * is the name at the time of the action, or else the object's kind.
  */
 export function auditSubjectText(
   { action, subject, details }: AuditEntry,
@@ -58,7 +57,7 @@ export function auditSubjectText(
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
-/** The fields of a profile and of the company, each with the text key of its label. */
+/** The text keys for the labels of the fields of a profile and of the company. */
 const fieldLabelKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",
@@ -85,7 +84,10 @@ type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 const formatRole: FormatDetail = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
-/** The formatters for the details of an audit entry. A detail without a formatter is shown as it was stored. */
+/**
+ * The functions that format the details of an audit entry for readers. A detail without such a function is shown as it
+ * was stored.
+ */
 const detailTexts = {
   reason: textOf,
   from: formatRole,

@@ -18,7 +18,7 @@ import {
 } from "./audit-words.ts";
 
 /**
- * Converts the first and the last day of an audit search into two times. The search includes both days. A day begins
+ * Converts the first and the last day of an audit search into two points in time. Both days are included. A day begins
  * at midnight in the reader's time zone.
  */
 function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: LocaleFormat) {
@@ -27,7 +27,7 @@ function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Loca
   return { ...query, ...(after && { after }), ...(before && { before }) };
 }
 
-/** The audit log: who did what, when and from where. */
+/** The admin page with the audit log: who did what, when and from where. */
 export function AuditLog() {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();

@@ -17,7 +17,7 @@ import { call } from "../../kit/api.ts";
 
 export type CatalogueNames = Record<Language, string>;
 
-/** The API calls that change categories and currencies. */
+/** The endpoints that change categories, and those that change currencies. */
 export const catalogueCalls = {
   categories: {
     load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCategories)).data,

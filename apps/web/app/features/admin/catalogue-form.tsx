@@ -16,7 +16,7 @@ interface CatalogueValues {
 
 interface CatalogueFormProps {
   list: keyof typeof catalogueCalls;
-  /** The category or currency to edit. Null for a new one. */
+  /** The category or currency that the form edits. Null for a new one. */
   item: CatalogueCategory | Currency | null;
   close: () => void;
   onSaved: () => void;
@@ -27,7 +27,7 @@ const loadSchemaWithCode = () => loadCatalogueSchemas().then(({ addCurrency }) =
 const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
 
 /**
- * A form for the names of one category or currency. It is shown in place of the entry's row. Enter saves, Escape
+ * A form for the names of one category or currency. In the list, it replaces the row of that entry. Enter saves, Escape
  * closes.
  */
 export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps) {

@@ -14,7 +14,10 @@ interface CatalogueRowProps {
   item: CatalogueCategory | Currency;
   reader: Language;
   busy: boolean;
-  /** Whether this category or currency was edited last. If so, its edit button gets the focus when the form closes. */
+  /**
+   * Whether this category or currency was edited last. After the form is closed, the edit button of that row gets the
+   * focus.
+   */
   wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;
@@ -22,7 +25,7 @@ interface CatalogueRowProps {
   dragHandle: ReactNode;
 }
 
-/** One entry in the list of categories or currencies. */
+/** One row in the list of categories or currencies. */
 export function CatalogueRow({
   item,
   reader,

@@ -19,16 +19,16 @@ type CatalogueItem = CatalogueCategory | Currency;
 type EditedEntryIds = Record<"editing" | "edited", string | null>;
 
 /**
- * The list of categories or of currencies, each with a name in three languages. Entries are edited in place and sorted
- * by dragging or with the arrow keys.
+ * The list of categories or currencies, each with a name in three languages. An entry is edited in its row. Entries are
+ * sorted by dragging or with the arrow keys.
  */
 export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /**
-   * `editing` is the id of the entry in the form, or "new". `edited` is the id of the entry that was edited last. The
-   * edit button of that entry gets the focus when the form closes.
+   * `editing` is the id of the entry that the form edits, or "new". `edited` is the id of the entry that was edited
+   * last. When the form closes, the edit button of that entry gets the focus.
    */
   const [{ editing, edited }, setEditedIds] = useState<EditedEntryIds>({ editing: null, edited: null });
   const queryKey = ["admin", list];
@@ -49,8 +49,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   });
 
   function saveOrder(orderedItems: CatalogueItem[]): void {
-    // Show the new order of the entries at once. The response corrects it if needed. Cancel running fetches, because
-    // they would bring back the old order.
+    // Show the new order of the entries at once. The server's response corrects it if necessary. Cancel fetches that
+    // are running, because their responses would bring back the old order.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));

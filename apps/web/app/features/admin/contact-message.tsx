@@ -122,13 +122,13 @@ const loadReplyToContactSchema = () =>
 
 interface ReplyProps {
   message: ContactMessage;
-  /** Called when the reply field's state changes: true if it contains text that was not sent. */
+  /** Called when the reply field changes: with true if it contains text that has not been sent. */
   setHasUnsentReply: (hasUnsentReply: boolean) => void;
 }
 
 /**
- * The field for the reply to a message from the contact form. A message gets only one reply. If another admin replied
- * first, the typed text stays in the field unsent.
+ * The form for the reply to a message from the contact form. A message gets only one reply. If another admin has
+ * replied first, the typed text is not sent and stays in the field.
  */
 function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
   const { t } = useTranslation("desk");

@@ -7,7 +7,7 @@ export const contactTones = {
   SPAM: "plain",
 } as const satisfies Record<ContactMessage["state"], string>;
 
-/** The family name comes first in languages where that is usual. */
+/** Returns the sender's full name. The family name comes first in languages where that is usual. */
 export function senderName({ first_name, last_name, language }: ContactMessage): string {
   return language === "en" ? `${first_name} ${last_name}` : `${last_name} ${first_name}`;
 }

@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { contactTones, countryName, senderName } from "./contact-words.ts";
 
-/** The messages from the contact form. Spam is hidden by default. */
+/** The list of the messages from the contact form. Spam is hidden by default. */
 export function ContactMessages() {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();

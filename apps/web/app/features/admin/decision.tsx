@@ -26,8 +26,8 @@ const loadRefuseProfileSchema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
 
 /**
- * Sends an admin's decision about a profile and then refetches the admin data, even after a failure. If `isErrorInForm`
- * is true, the form shows the error instead of a toast.
+ * Returns a mutation that sends an admin's decision about a profile. Afterwards the admin data is fetched again, even
+ * after a failure. If `isErrorInForm` is true, the form shows the error of a failure. Otherwise a toast shows it.
  */
 function useSendDecision(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);
@@ -44,7 +44,7 @@ function useSendDecision(userId: string, isErrorInForm = false) {
   });
 }
 
-/** The decisions that an admin can make about a profile. Rejecting and blocking ask for a reason. */
+/** The buttons for an admin's decisions about a profile. Refusing and blocking ask for a reason. */
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);

@@ -20,8 +20,8 @@ const factLabels = {
 const factFields = Object.keys(factLabels) as (keyof FirmFacts)[];
 
 /**
- * Returns one field of the company's details as a line of text, so that two versions can be compared. The line contains
- * the text in each language, or the people with their titles.
+ * Returns one field of the company's details as text, so that two versions can be compared. A translated field gives
+ * its texts in all languages. The list of people gives their names and titles.
  */
 function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
   if (typeof fieldValue === "string") return fieldValue;
@@ -33,8 +33,8 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
 }
 
 /**
- * Shown when another admin saved the company's details first. Lists the differences and lets this admin choose a
- * version, so that no change is lost.
+ * Shown when another admin has saved the company's details first. Lists the differences between the two versions, and
+ * lets this admin choose one of them, so that no change is lost unnoticed.
  */
 export function FirmConflict({
   firmOfOtherAdmin: theirs,

@@ -12,11 +12,11 @@ type TranslatedField = "registered_name" | "address" | "city" | "reply_time";
 
 interface FirmFieldsProps {
   form: Pick<FormOf<FirmFacts>, "field">;
-  /** The language of the company's texts that the form shows now. */
+  /** The language whose texts the form shows now. */
   language: Language;
 }
 
-/** The company's contact details, address and registration. */
+/** The fields for the company's contact details, address and registration. */
 export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
   const { t, i18n } = useTranslation("desk");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
@@ -27,7 +27,7 @@ export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
       .sort((a, b) => a.name.localeCompare(b.name, shownLanguage));
   }, [shownLanguage]);
 
-  /** A text field in the chosen language. The field also shows errors in the other languages. */
+  /** A text field for the chosen language. It also shows the errors of the texts in other languages. */
   const renderTranslatedField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}

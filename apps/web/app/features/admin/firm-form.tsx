@@ -25,13 +25,14 @@ function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: 
 }
 
 /**
- * The form for the company's public details. It shows the texts of one language at a time. Other admins' changes appear
- * in fields that were not edited here. A conflict is reported when saving.
+ * The form for the company's public details. It shows the texts of one language at a time. If another admin saves
+ * meanwhile, their changes appear in the fields that this admin has not edited. The server reports a conflict when this
+ * admin saves.
  */
 export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);
   const [language, setLanguage] = useState<Language>(isLanguage(i18n.language) ? i18n.language : "en");
-  /** The version of the company's details that the form started from. */
+  /** The version of the company's details on which the form is based. */
   const [baseFirm, setBaseFirm] = useState(firm);
   /** Whether the server refused to save, because another admin had saved the company's details first. */
   const [isSaveRefused, setIsSaveRefused] = useState(false);

@@ -27,10 +27,10 @@ interface FirmPeopleProps {
   language: Language;
 }
 
-/** Edits the list of people whom the public site shows, in their order. */
+/** The part of the form that edits the people whom the public site shows, and their order. */
 export function FirmPeople({ form, language }: FirmPeopleProps) {
   const { t } = useTranslation("desk");
-  // Cast the form, because its type also describes the values to send, and `useFieldArray` does not accept such a type.
+  // Cast the form. Its type also describes the values to send, and `useFieldArray` does not accept such a type.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
@@ -77,8 +77,8 @@ function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: 
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onError: errorIsShownByForm,
   });
-  // Somebody may move the person in the list during the upload. The ref has the present index, so that the right person
-  // gets the picture.
+  // During an upload, the admin may move the person in the list. The ref has the present index, so that the right
+  // person gets the picture.
   const indexRef = useRef(index);
   useEffect(() => {
     indexRef.current = index;
@@ -119,8 +119,8 @@ function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: 
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setIsPictureTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // React Query does not run this callback if the person's row was removed during the upload. So no other
-              // person gets the picture.
+              // React Query does not run this callback if the person's row was removed during the upload. So the
+              // picture never goes to another person.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}

@@ -31,8 +31,8 @@ export function PageSwitches() {
     },
   });
   /**
-   * Closes or opens a page of the site. Before closing, a dialog says what will stop working and asks the admin to
-   * confirm.
+   * Closes or opens a page of the site. Before a page is closed, a dialog says what will stop working and asks the
+   * admin to confirm.
    */
   async function confirmAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {

@@ -24,8 +24,8 @@ import { PersonDialog } from "./person.tsx";
 type UserRow = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /**
- * The columns of two tables: the list of all accounts and the list of profile requests. `idOf` returns the account's id
- * of a row.
+ * Returns the table columns that the list of all accounts and the list of profile requests have in common. `idOf`
+ * returns the id of the account in a row.
  */
 function usePeopleTable<T extends UserRow>(idOf: (row: T) => string, extraColumns: TableColumn<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);

@@ -31,7 +31,7 @@ import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
-/** A dialog with all data of one account, and with the actions that an admin can take on it. */
+/** A dialog with all data of one account, and with buttons for the actions that an admin can take on it. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
@@ -197,8 +197,8 @@ function ProfileView({
 }
 
 /**
- * The devices on which the person is signed in, latest first. An admin looks at them if somebody fears that another
- * person uses their account.
+ * The devices on which the person is signed in, the latest first. An admin looks at this list if the person fears that
+ * somebody else uses the account.
  */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation(["admin", "desk"]);

@@ -9,8 +9,8 @@ import styles from "./plans.module.css";
 const siteLanguages = ["en", "vi"] as const;
 
 /**
- * Shown when another admin saved the same plan first. Shows the other version and lets this admin choose, so that no
- * change is lost.
+ * Shown when another admin has saved the same price plan first. Shows the other version and lets this admin choose one
+ * of the two, so that no change is lost unnoticed.
  */
 export function PlanConflict({
   planOfOtherAdmin: otherPlan,

@@ -45,7 +45,9 @@ const planTextFields = [
 const loadAddPlanSchema = () =>
   import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
-/** The values of the plan's fields, exactly as typed. An empty line or an incomplete number is kept. */
+/**
+ * The values of the fields of a price plan, exactly as they were typed: an empty line or an incomplete number is kept.
+ */
 const formFieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
@@ -82,12 +84,12 @@ function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields
   };
 }
 
-/** Returns only those fields of a plan that the form edits. */
+/** Returns only those fields of a price plan that the form edits. */
 export function planBodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
   return { words, amount, currency, period, shown };
 }
 
-/** Edits a plan's texts in both languages of the site, and its price. */
+/** The form for a price plan: its texts in both languages of the site, and its price. */
 export function PlanForm({
   plan,
   close,
@@ -97,7 +99,7 @@ export function PlanForm({
   plan: Plan | null;
   close: () => void;
   onSaved: () => void;
-  /** Replaces this form with a new form that begins with another admin's version of the plan. */
+  /** Replaces this form by a new one that begins with the other admin's version of the price plan. */
   reopenWith: (plan: Plan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
@@ -106,7 +108,8 @@ export function PlanForm({
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
   });
   /**
-   * The version of the plan that another admin saved. It is known only after the server has refused this admin's save.
+   * The version of the price plan that another admin has saved. It is known only after the server has refused to save
+   * this admin's version.
    */
   const [planOfOtherAdmin, setPlanOfOtherAdmin] = useState<Plan | null>(null);
   const initialFields = formFieldsOf(plan ? planBodyOf(plan) : emptyPlan);
@@ -181,7 +184,7 @@ interface FieldsProps {
   form: Pick<FormOf<PlanFields>, "field">;
 }
 
-/** The texts of a plan in both languages of the site, side by side. */
+/** The text fields of a price plan in both languages of the site, side by side. */
 function PlanTextFields({ form: { field } }: FieldsProps) {
   const { t } = useTranslation("desk");
   return (

@@ -9,7 +9,7 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
 });
 
-/** The price of a plan as text. */
+/** Returns the price of a plan as text. */
 export function priceTextOf(
   { amount, currency, period }: Plan,
   t: TFunction<"desk">,

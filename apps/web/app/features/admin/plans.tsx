@@ -22,7 +22,7 @@ import own from "./plans.module.css";
 const iconProps = { size: 18, stroke: 1.6 } as const;
 const siteLanguageOf = (language: string) => (language === "vi" ? "vi" : "en");
 
-/** The plans of the price page, in their order. */
+/** The list of the plans on the price page, in the order of that page. */
 export function PlansAdmin() {
   const { t, i18n } = useTranslation("desk");
   const [editedPlan, setEditedPlan] = useState<Plan | "new" | null>(null);
@@ -39,7 +39,7 @@ export function PlansAdmin() {
   });
   const siteLanguage = siteLanguageOf(i18n.language);
   function saveOrder(orderedPlans: Plan[]): void {
-    // Show the new order of the plans at once. The response corrects it if needed.
+    // Show the new order of the plans at once. The server's response corrects it if necessary.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
     mutate(() => call(orderPlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));
@@ -101,14 +101,14 @@ export function PlansAdmin() {
 
 interface RowProps {
   plan: Plan;
-  /** The handle that moves the row of a plan in the list. */
+  /** The handle by which the row of a plan is dragged in the list. */
   handle: ReactNode;
   busy: boolean;
   change: (request: () => Promise<unknown>) => void;
   onEdit: () => void;
 }
 
-/** One plan: its title, its price, and the buttons to show, edit and remove it. */
+/** One row in the list of price plans: the plan's title, its price, and the buttons that show, edit and remove it. */
 function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();

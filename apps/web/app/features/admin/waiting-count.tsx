@@ -7,8 +7,8 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { waitingQuery } from "./waiting-queries.ts";
 
 /**
- * Refetches the admin's data after each live event about waiting items, and after each reconnect. Returns a function
- * that stops this.
+ * Fetches the admin's data again after each live event about items that wait for an admin, and after each reconnect.
+ * Returns a function that stops this.
  */
 function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
@@ -20,7 +20,7 @@ function refetchOnWaitingChange(): () => void {
   };
 }
 
-/** The number of open requests, new contact messages and failed mails. */
+/** A badge with the number of items that wait for an admin: open requests, new contact messages and failed mails. */
 export function WaitingCount() {
   const { t } = useTranslation("workspace");
   const { data } = useQuery(waitingQuery);

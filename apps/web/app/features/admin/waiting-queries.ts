@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 const pollIntervalMs = 60_000;
 
 /**
- * The number of items that wait for an admin, such as open requests. It is fetched again after every change by an
+ * The numbers of items that wait for an admin, such as open requests. They are fetched again after every change by an
  * admin.
  */
 export const waitingQuery = queryOptions({

@@ -13,7 +13,10 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** Links to the work that waits for an admin, each with a count. They are shown on the start page. */
+/**
+ * Links to the pages on which items wait for an admin. Each link shows how many items wait. The links are on the start
+ * page.
+ */
 export function WaitingForAdmin() {
   return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import styles from "./account-menu.module.css";
 
-/** The button with the person's picture that opens their menu. */
+/** The button with the person's picture. It opens the account menu. */
 export function AccountButton({ account, ...rest }: { account: Account } & ComponentPropsWithRef<"button">) {
   const { t } = useTranslation("workspace");
   return (

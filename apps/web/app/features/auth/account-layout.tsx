@@ -10,7 +10,10 @@ const greetingsInLanguages = [
   { language: "en", text: "I will bring the new designs." },
 ] as const;
 
-/** The layout of sign-in and sign-up pages: the form, and beside it a description of the product if there is room. */
+/**
+ * The layout of sign-in and sign-up pages: the form, and beside it a description of the product if the window is wide
+ * enough.
+ */
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("auth");
   return (

@@ -2,7 +2,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
 import { AccountButton } from "./account-button.tsx";
 
-/** The person's menu: language, colours, signing out. */
+/** The account menu: language, colours, signing out. */
 export const AccountMenu = createLazyOpener(
   async () => {
     const [{ AccountMenuOpened }] = await Promise.all([

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./form.module.css";
 
-/** Shown while the server checks a mailed link. */
+/** Shown while the server checks the token of a link from a mail. */
 export function CheckingLink({ page }: { page: string }) {
   const { t } = useTranslation("auth");
   return (

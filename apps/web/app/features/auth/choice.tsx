@@ -15,20 +15,22 @@ import { accountQuery } from "./session.ts";
 interface ChoiceFormProps<N extends string, V extends string> {
   title: string;
   note: string;
-  /** The name of the request body's field that contains the person's answer. */
+  /** The field of the request body that contains the person's answer. */
   field: N;
   /** Imports the schema of the request body, as `useForm` expects. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   currentValue: V | null;
-  /** The reason why the choice is final. If it is set, the form shows only the current option. */
+  /**
+   * The reason why the person can no longer change the choice. If it is given, the form shows only the current option.
+   */
   lockedReason?: string | undefined;
   save: (body: Record<N, V>) => Promise<Account>;
 }
 
 /**
- * Asks a new person one question with a few options. Afterwards opens the next unanswered question, or the page that
- * the person came from.
+ * A form that asks a new person one question with a few options. Afterwards the browser goes to the next unanswered
+ * question, or to the page from which the person came.
  */
 export function ChoiceForm<N extends string, V extends string>({
   title,

@@ -14,8 +14,8 @@ export const appCodeField = {
 } as const;
 
 /**
- * The field for a code of the authenticator app. The person can switch it to a recovery code. On a phone, each kind of
- * code gets its own on-screen keyboard.
+ * A field for a code of the authenticator app. The person can switch it to a field for a recovery code. On a phone,
+ * each of the two gets a suitable on-screen keyboard.
  */
 export function CodeField({
   field,
@@ -23,9 +23,9 @@ export function CodeField({
   onSwitch,
 }: {
   field: FieldProps;
-  /** The label of the field for the app's code. */
+  /** The label of the field while it expects a code of the authenticator app. */
   label: string;
-  /** Called when the person switches between the app's code and a recovery code. */
+  /** Called when the person switches between the code of the app and a recovery code. */
   onSwitch?: (isRecoveryCode: boolean) => void;
 }) {
   const { t } = useTranslation("auth");

@@ -19,14 +19,16 @@ const loadConfirmSignUpSchema = () =>
 
 type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
-/** Values of the request body that have no field in the form, such as the token from the mailed link. */
+/** The values of the request body that have no field in the form, such as the token from the mailed link. */
 const valuesWithoutField = ["token"] as const;
-/** Error codes for a link that has become invalid while the form was open. The page then explains this. */
+/**
+ * The error codes that mean that the link has become invalid since the form was opened. The page then explains this.
+ */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /**
- * The form that confirms a new account. It asks for the password of the sign-up or for a new password, and signs the
- * person in.
+ * The form that confirms a new account. It asks for the password that was typed at the sign-up, or for a new one.
+ * Afterwards the person is signed in.
  */
 export function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");

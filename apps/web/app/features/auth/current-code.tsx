@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { CodeField } from "./code-field.tsx";
 
-/** The field for a two-step code, named `code`, in forms that ask for the password again. */
+/** The field `code` for a code of the authenticator app, in forms that also ask for the password again. */
 export function CurrentCodeField<V extends FieldValues & { code?: string | undefined }>({
   form: { field, resetField, setFocus },
 }: {

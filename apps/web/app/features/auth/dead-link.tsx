@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./form.module.css";
 
-/** Shown instead of a form when the mailed link is invalid. `children` are links to other pages. */
+/** Shown instead of a form when the link from a mail is no longer valid. `children` are links to other pages. */
 export function DeadLink({
   title,
   page = title,
@@ -18,7 +18,7 @@ export function DeadLink({
   children,
 }: {
   title: string;
-  /** The title of the browser tab, if it differs from the heading of the page. */
+  /** The title in the browser's tab. Default: the heading of the page. */
   page?: string;
   text: string;
   isAlreadyDone?: boolean;
@@ -43,7 +43,7 @@ export function DeadLink({
   );
 }
 
-/** For an expired confirmation link: a button that sends a new one. */
+/** Shown when the link that confirms a new account has expired: a button that sends a new one. */
 export function ExpiredSignUp({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const { mutate, isPending, isSuccess } = useMutation({

@@ -5,9 +5,7 @@ import { FormFailure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
-/**
- * Shows why signing in through Google failed. The query parameter `google` of the page's address contains the reason.
- */
+/** Shows why signing in with Google failed. The reason is in the query parameter `google` of the page's address. */
 export function GoogleSignInError() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
@@ -21,8 +19,8 @@ export function GoogleSignInError() {
 }
 
 /**
- * The button for Google sign-in. It is a plain link, so that it works before the page's code has loaded. The error of a
- * failed sign-in is shown even when Google sign-in is turned off.
+ * The button for signing in with Google, and the error of a failed attempt. It is a plain link, so that it works before
+ * the page's scripts have loaded. The error is shown even if Google sign-in is turned off.
  */
 export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const { t, i18n } = useTranslation("auth");

@@ -2,7 +2,7 @@ import { getIdentityIssuers } from "@kakehashi/contract/identities";
 import type { RouterContextProvider } from "react-router";
 import { visitContext } from "../../kit/visit.ts";
 
-/** A server loader that returns whether Google sign-in is available. */
+/** Loads on the server whether people can sign in with Google. */
 export async function loadGoogleAvailability({
   context,
 }: {

@@ -5,7 +5,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useLanguage } from "./use-language.ts";
 
-/** A button with the current language. It opens the language menu. */
+/** The button that opens the language menu. It shows the current language. */
 export function LanguageButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
 
-/** Shown after a link was sent by mail. `text` names the mail address. A button sends the link again. */
+/** Shown after a link was sent by mail. `text` contains the mail address. A button sends the link again. */
 export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -14,7 +14,8 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
   });
-  // This text has replaced the form that had the focus. Focus the heading, so that a screen reader continues here.
+  // This text has replaced the form that had the focus. Move the focus to the heading, so that a screen reader
+  // continues here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.result}>

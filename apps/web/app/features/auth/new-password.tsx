@@ -20,8 +20,8 @@ export function NewPasswordFields<V extends FieldValues & { password: string; co
 }) {
   const { t } = useTranslation("auth");
   const [passwordName, repeatedPasswordName] = ["password" as Path<V>, "confirm_password" as Path<V>];
-  // Validate the repeated password again only if it is already filled in. Otherwise an error would appear too early,
-  // and the button would move when it disappears.
+  // Check the repeated password again only if it has already been typed. Otherwise its error would appear too early,
+  // and the button below would move when the error disappears.
   const revalidationOptions = Object.hasOwn(formState.touchedFields, repeatedPasswordName)
     ? { deps: repeatedPasswordName }
     : {};

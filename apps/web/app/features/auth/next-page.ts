@@ -3,9 +3,9 @@ import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.
 import { toVisitor } from "./session.ts";
 
 /**
- * Returns the address to open after a sign-in, and after each question for new people (docs/rules.md). While a question
- * is unanswered, this is the page of that question, with the return address in its query. Otherwise it is the return
- * address.
+ * Returns the page to open after a sign-in, and after a new person has answered one of the first questions
+ * (docs/rules.md). If a question is still unanswered, this is the page of that question, with `returnAddress` in its
+ * query. Otherwise it is `returnAddress` itself.
  */
 export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
@@ -16,6 +16,6 @@ export function nextPageFor(
     pathname: returnPath,
     search: "",
   });
-  // Remove the query parameter `next` if it names the start page, because the start page opens by default.
+  // Omit the query parameter `next` if it names the start page, because the start page opens anyway.
   return unansweredChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

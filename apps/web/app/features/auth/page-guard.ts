@@ -35,11 +35,12 @@ export function guardInBrowser(findGuards: FindGuards) {
     const url = new URL(request.url);
     const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
-    // If the list of closed pages fails to load, let the visitor in, because the API refuses the requests of closed
-    // pages anyway.
+    // If the list of closed pages cannot be loaded, let the visitor in. The API refuses the calls of a closed page
+    // anyway.
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
     const target = redirectAddress(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
-    // The redirect leads to the public start page, which runs no React. So the browser must load it as a new document.
+    // The public start page, to which this redirect leads, runs no React. So the browser must load it as a new
+    // document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };
 }

@@ -24,7 +24,8 @@ export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
 const strengthTextKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
 /**
- * The server is asked after this many milliseconds without typing. Only the server has the list of leaked passwords.
+ * When nobody has typed for this many milliseconds, the server checks the password. Only the server has the list of
+ * leaked passwords.
  */
 const typingPauseMs = 400;
 
@@ -46,8 +47,8 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
   const { data } = useQuery({
     queryKey: ["password-check", debouncedValues],
     queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
-    // A short password is weak anyway, so do not ask the server. Without a response of the server, a leaked password is
-    // found only when the form is sent.
+    // A short password is weak anyway, so do not ask the server. If the server does not respond, a leaked password is
+    // noticed only when the form is sent.
     enabled: passwordStrengthOf(debouncedValues.password) > 1,
     gcTime: 0,
     retry: false,

@@ -16,7 +16,7 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const loadSignUpSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
-/** Content between the heading and the fields. */
+/** The form for signing up. `children` are shown between the heading and the fields. */
 export function RegisterForm({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation("auth");
   const isHydrated = useHydrated();

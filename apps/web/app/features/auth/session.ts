@@ -16,7 +16,7 @@ import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
-  // If the server-rendered page already says that nobody is signed in, do not ask the server again.
+  // If the page from the server already says that nobody is signed in, do not ask the server again.
   if (document.documentElement.dataset.signedIn === "false") return null;
   try {
     return (await call(getAccount, { signal })).data;
@@ -33,17 +33,16 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 }
 
 const storedAccountKey = "account";
-/** Whether the known account was read from this browser's storage, because the server could not be reached. */
+/** Whether the account was read from this browser's storage, because the server could not be reached. */
 let isAccountFromStorage = false;
 /**
- * Whether the person has just pressed "sign out" on this page. The page then shows no message that the session has
- * ended.
+ * Whether the person has just pressed "sign out" in this tab. The tab then shows no message that the session has ended.
  */
 let isSigningOut = false;
 
 /**
- * The signed-in person's account, or null if nobody is signed in. If the server cannot be reached, this is the last
- * account that this browser has stored.
+ * Fetches the signed-in person's account. Null if nobody is signed in. If the server cannot be reached, returns the
+ * account that this browser has stored last.
  */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
@@ -68,22 +67,19 @@ export function cacheAccount(account: Account): void {
   storeOffline(storedAccountKey, account);
 }
 
-/**
- * Call this function after a reconnect. If the known account comes from this browser's storage, it fetches the account
- * from the server.
- */
+/** Fetches the account from the server if it was read from this browser's storage. Call this after each reconnect. */
 export function refetchStoredAccount(): void {
   if (!isAccountFromStorage) return;
   isAccountFromStorage = false;
   void queryClient().invalidateQueries(accountQuery);
 }
 
-/** Returns the signed-in person's account. Undefined while it loads. */
+/** Returns the signed-in person's account. Null if nobody is signed in, undefined while the account loads. */
 export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
 
-/** The facts about the signed-in person that the guards check. Null when signed out. */
+/** Loads the facts about the signed-in person that the guards check. Null if nobody is signed in. */
 export async function loadVisitor(): Promise<GuardVisitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
   return account && toVisitor(account);
@@ -114,7 +110,7 @@ export async function confirmEmailAddress(body: {
   return signInWithToken(data.access_token);
 }
 
-/** Sends the code of the second step of signing in. A cookie proves that the password was right. */
+/** Sends the code of the second sign-in step. A cookie from the first step proves that the password was right. */
 export async function signInWithCode(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
   return signInWithToken(data.access_token);
@@ -140,8 +136,8 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Returns the address of the site's start page in the reader's language. The query says why the session ended, so that
- * the start page can show the reason.
+ * Returns the address of the site's start page in the reader's language. Its query contains the reason why the session
+ * ended, so that the start page can show it.
  */
 function startPageWithReason(reason: SessionEndReason | null): string {
   if (!reason) return "/";
@@ -150,14 +146,14 @@ function startPageWithReason(reason: SessionEndReason | null): string {
 }
 
 /**
- * Closes the sign-in dialog. The argument is the token of the new session, or null if the person leaves the page
- * without signing in. Null while the dialog is closed.
+ * The function that closes the sign-in dialog. Its argument is the token of the new session, or null if the person
+ * leaves the page without signing in. The store contains null while the dialog is closed.
  */
 export const signInDialogCloser = createStore<((token: string | null) => void) | null>(null);
 
 /**
- * Handles the end of the session. An expired session opens a sign-in dialog above the page, so that no typed text is
- * lost. If somebody has ended the session, the site's start page opens and says why.
+ * Handles the end of the session. If the session has expired, a sign-in dialog opens above the page, so that no typed
+ * text is lost. If somebody has ended the session, the browser goes to the site's start page, which says why.
  */
 export function watchSessionEnd(): () => void {
   let newToken: Promise<string | null> | undefined;

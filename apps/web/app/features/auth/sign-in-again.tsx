@@ -15,13 +15,14 @@ import styles from "./sign-in-again.module.css";
 
 interface SignInAgainProps {
   account: Account;
-  /** Receives the token of the new session, or null if the person leaves the page without signing in. */
+  /** Called with the token of the new session, or with null if the person leaves the page without signing in. */
   answer: (token: string | null) => void;
 }
 
 /**
- * A sign-in dialog above the page, for a person whose session has expired. Requests that wait for a token continue
- * afterwards. If another account signs in, the page is reloaded, because that account must not see this person's text.
+ * A sign-in dialog above the page, for a person whose session has expired. After the sign-in, requests that wait for a
+ * token continue. If another account signs in, the page must be loaded again, because that account must not see the
+ * first person's text.
  */
 export function SignInAgain({ account, answer }: SignInAgainProps) {
   const { t } = useTranslation(["auth", "common"]);
@@ -37,7 +38,7 @@ export function SignInAgain({ account, answer }: SignInAgainProps) {
     if (data.id === account.id) answer(token);
     else setIsOtherAccount(true);
   }
-  // The person may have signed in with Google or in another tab. That tab sends its token to this one.
+  // The person may use another tab to sign in, for example with Google. That tab sends the new token to this one.
   const onTabMessage = useEffectEvent((message: TokenMessage) => {
     if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });

@@ -6,11 +6,11 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
 interface SignInPromptProps {
-  /** The title of the page that needs an account. */
+  /** The title of the page for which the visitor must sign in. */
   title: string;
   /**
-   * Whether the page's layout already has a `main` element. If so, the prompt is a `div`, because a page may have only
-   * one `main`.
+   * Whether the prompt stands inside a `main` element of the page's layout. The prompt is then a `div`, because a page
+   * may have only one `main`.
    */
   isInsideMain?: boolean;
 }

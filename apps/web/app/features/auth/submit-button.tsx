@@ -4,7 +4,7 @@ import { Button } from "../../kit/ui/button.tsx";
 
 interface SubmitButtonProps {
   isSubmitting: boolean;
-  /** Whether React has hydrated the page. The button is disabled before that, because the form cannot be sent yet. */
+  /** Whether React has hydrated the page. Before that the button is disabled, because the form cannot be sent yet. */
   isHydrated: boolean;
   children: ReactNode;
 }

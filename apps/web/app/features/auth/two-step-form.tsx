@@ -12,10 +12,7 @@ import { SubmitButton } from "./submit-button.tsx";
 const loadSignInTwoStepSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
-/**
- * The form for the second step of a sign-in. The query of the page's address contains the address to open after the
- * sign-in.
- */
+/** The form for the second step of a sign-in. The address to open afterwards is in the query of the page's address. */
 export function TwoStepForm() {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const isHydrated = useHydrated();

@@ -10,7 +10,10 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
 
-/** The interface language and a function to change it. A signed-in person is asked to confirm (docs/rules.md). */
+/**
+ * Returns the interface language and a function that changes it. A signed-in person must confirm the change
+ * (docs/rules.md).
+ */
 export function useLanguage(): {
   language: Language;
   changeLanguage: (newLanguage: string) => Promise<void>;

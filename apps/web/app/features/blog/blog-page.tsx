@@ -8,7 +8,7 @@ import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 import { PostDate } from "./post-date.tsx";
 
-/** The number of blog posts per page. The newest post is shown large on the first page. */
+/** The blog shows this many posts per page. On the first page, the newest post is shown large. */
 export const postsPerPage = 12;
 
 interface BlogPageProps {

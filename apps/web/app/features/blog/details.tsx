@@ -8,12 +8,12 @@ import styles from "./editor.module.css";
 import { PublicationFields } from "./publication.tsx";
 import type { PostEditorState } from "./use-editor.ts";
 
-/** A pane with the settings of a blog post: everything except its text. */
+/** A pane with everything about a blog post except its text, such as its address. */
 export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; onRemoved: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editor;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
-  /** The topic of the blog post, from the front matter of its English text. */
+  /** The topic of the blog post. It is in the front matter (the settings at the beginning) of the English text. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>

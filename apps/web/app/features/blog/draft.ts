@@ -23,8 +23,8 @@ export function newDraft(author: string): PostDraft {
 }
 
 /**
- * Returns the request body that saves the draft of a blog post. A text that still equals the template was not written
- * by anybody, so it is sent as an empty text.
+ * Returns the request body that saves the draft of a blog post. If a text still equals the template, nobody has written
+ * it. So it is sent as an empty text.
  */
 export function bodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody {
   const writtenText = (text: string) => (text.trim() === newPostTemplate.trim() ? "" : text);
@@ -35,7 +35,9 @@ export function isSameDraft(draft: PostDraft, otherDraft: PostDraft): boolean {
   return (Object.keys(draft) as (keyof PostDraft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
-/** Returns the title in the front matter of a blog post. Empty if there is no title. */
+/**
+ * Returns the title from the front matter of a blog post (the settings at its beginning). Empty if there is no title.
+ */
 export function titleOf(source: string): string {
   const head = source.slice(0, 4_000).trimStart();
   if (!head.startsWith("---")) return "";
@@ -43,7 +45,7 @@ export function titleOf(source: string): string {
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Converts a blog post's title to its path: words without accents, joined by hyphens. */
+/** Converts the title of a blog post to a part of its address: words without accents, joined by hyphens. */
 export function slugFor(title: string): string {
   return title
     .normalize("NFD")
@@ -55,7 +57,7 @@ export function slugFor(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Returns the title of a blog post in the first language that has one. */
+/** Returns the title of a blog post in the first language in which it has one. */
 export function titleInAnyLanguage(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
   return title.en ?? title.vi;
 }

@@ -25,7 +25,7 @@ type EditorTab = SiteLanguage | "both" | "preview" | "details";
 
 interface PostEditorProps {
   post: EditedPost | null;
-  /** The name of the author of a new blog post. */
+  /** The name that a new blog post has as its author. */
   authorName: string;
   /** Called when the server has created a new blog post. */
   onCreated: (id: string) => void;
@@ -140,7 +140,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
 
 /**
  * Shown when somebody else has saved the same blog post first. The writer chooses one of the two versions, so that no
- * text is lost.
+ * text is lost unnoticed.
  */
 function SaveConflict({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");

@@ -1,6 +1,6 @@
 /**
- * An edit of a text: replaces the characters between `from` and `to`. `selection` is the selection after the edit,
- * relative to `from`.
+ * A change to a text: replaces the characters between `from` and `to`. `selection` is what is selected afterwards,
+ * counted from `from`.
  */
 export interface TextReplacement {
   readonly from: number;
@@ -10,7 +10,9 @@ export interface TextReplacement {
 }
 export type TextEdit = (text: string, start: number, end: number) => TextReplacement;
 
-/** Adds a Markdown mark, such as `**`, around the selection. If the selection already has the mark, removes it. */
+/**
+ * Puts a Markdown mark, such as `**`, around the selected text. If the selected text already has the mark, removes it.
+ */
 const toggleMarks =
   (mark: string): TextEdit =>
   (text, start, end) => {
@@ -62,7 +64,8 @@ export const markdownEdits = {
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;
-    // Select what must be typed next: the link's address or, if no text was selected before, the link's text.
+    // Select what the writer types next. If text was selected before, this is the link's address. Otherwise it is the
+    // link's text.
     return {
       from: start,
       to: end,

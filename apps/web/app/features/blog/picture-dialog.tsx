@@ -14,7 +14,7 @@ import styles from "./editor.module.css";
 
 interface PictureDialogProps {
   language: SiteLanguage;
-  /** The picture that the dialog starts with. Null if the writer has not chosen one yet. */
+  /** The picture with which the dialog opens. Null if the writer has not chosen one yet. */
   file: File | null;
   insertMarkdown: (markdown: string) => void;
   close: () => void;
@@ -35,8 +35,8 @@ export function PictureDialog({ language, file: initialFile, insertMarkdown, clo
   const isTooLarge = file !== null && file.size > maximumPictureBytes;
   const submitPicture = (event: FormEvent) => {
     event.preventDefault();
-    // React also sends this dialog's submit event to the page's form, which contains the dialog. Stop the event, so
-    // that the page's form is not submitted.
+    // The dialog's form is inside the page's form in React, so React would also send the submit event to the page's
+    // form. Stop the event, so that the page's form is not submitted.
     event.stopPropagation();
     setWasSubmitted(true);
     if (file && !isTooLarge && altText.trim()) mutate(file);

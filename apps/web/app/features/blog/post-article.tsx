@@ -19,7 +19,7 @@ export type ArticlePost = Pick<
   | "html"
 >;
 
-/** A blog post as readers see it, on its page and in the preview. */
+/** A blog post as its readers see it. Used on its page and in the editor's preview. */
 export function PostArticle({ post, language }: { post: ArticlePost; language: SiteLanguage }) {
   const words = articleWords[language];
   return (

@@ -4,7 +4,7 @@ import { useSite } from "../site/use-site.ts";
 import styles from "./post-cards.module.css";
 import { PostDate } from "./post-date.tsx";
 
-/** A grid of blog posts. `heading` is the level of the posts' headings. */
+/** Blog posts as a grid of cards. `heading` is the heading level of the titles. */
 export function PostCards({ posts, heading: Heading }: { posts: readonly PostCard[]; heading: "h2" | "h3" }) {
   const { texts, to, language } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { createDayFormat } from "../../kit/day-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-/** Date formats are cached, because creating one is slow and a page shows many dates. */
+/** The date formats by language. They are kept, because creating one is slow and a page shows many dates. */
 const formatByLanguage = new Map<SiteLanguage, (day: string) => string>();
 
 function dateFormatOf(language: SiteLanguage): (day: string) => string {

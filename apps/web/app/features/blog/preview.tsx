@@ -12,7 +12,7 @@ import { newPostTemplate, type PostDraft } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
-/** The preview is requested after this many milliseconds without typing. */
+/** When nobody has typed for this many milliseconds, the preview is requested. */
 const typingPauseMs = 300;
 
 /** Links in the preview open in a new tab, so that unsaved text is not lost. */
@@ -47,7 +47,7 @@ export function PostPreviewView({
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Show the last valid preview while a new one is requested, and while the text has an error.
+  // While a new preview is being requested, or the text has an error, show the last valid preview.
   const { data, error } = query;
   const [shownPreview, setShownPreview] = useState<PostPreview>();
   if (data && data !== shownPreview) setShownPreview(data);

@@ -7,7 +7,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { PostEditorState } from "./use-editor.ts";
 
-/** Buttons that publish, schedule or withdraw a blog post. Each action also saves the post. */
+/** The buttons that publish, schedule or withdraw a blog post. Each of them also saves the post. */
 export function PublicationFields({ editor }: { editor: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -15,14 +15,14 @@ import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { bodyOf, draftOf, isSameDraft, newDraft, type PostDraft, slugFor, titleOf } from "./draft.ts";
 
-/** When to publish the blog post. `undefined` does not change its publication. Null withdraws the post. */
+/** When the blog post is published. `undefined` leaves this unchanged. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface PostToSave {
   draft: PostDraft;
   published_at: PublicationTime;
-  /** The version of the blog post from which this edit started. */
+  /** The version number of the blog post on which the writer's edit is based. */
   version: number | undefined;
   toastKey: ToastKey;
 }
@@ -30,9 +30,9 @@ interface PostToSave {
 const callParamsOf = ({ id }: EditedPost) => ({ params: { id } });
 
 /**
- * The state of the blog editor: the text, the saved post, and the server's errors. The editor does not use the app's
- * form hook, because the editor has several actions (save, publish, schedule, withdraw) and previews the text while the
- * writer types.
+ * The state and the actions of the blog editor: the text, the saved post, and the server's errors. The editor does not
+ * use the app's form hook, because it has several actions (save, publish, schedule, withdraw) and shows a preview while
+ * the writer types.
  */
 export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
   const { t } = useTranslation("desk");
@@ -56,7 +56,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
       setSavedPost(post);
       setErrors({});
       setPostOfOtherWriter(null);
-      // Keep the text that the writer typed while the request was running.
+      // If the writer has typed while the request was running, keep the newly typed text.
       setDraft((currentDraft) => (isSameDraft(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
       toast(t(toastKey));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
@@ -106,8 +106,8 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
     /**
-     * The newer version of the post that another person saved. The editor gets it when the server refuses to save an
-     * older version.
+     * The newer version of the post that another person has saved. It is known only after the server has refused to
+     * save an older version.
      */
     postOfOtherWriter,
     keepOwnVersion() {

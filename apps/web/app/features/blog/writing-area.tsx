@@ -23,7 +23,7 @@ import { markdownEdits, type TextEdit } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
 /**
- * The greatest number of characters in a text. A screen reader announces the counter when 10,000 characters are left.
+ * A text has at most this many characters. When only 10,000 more can be typed, a screen reader announces the counter.
  */
 const maxLength = 100_000;
 const counterShownFromLength = 90_000;
@@ -44,11 +44,14 @@ interface WritingAreaProps {
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** The blog post's text in the other language. Empty if there is none. */
+  /** The text of the blog post in the other language. Empty if there is none. */
   otherLanguageText: string;
 }
 
-/** The editor for one language of a blog post: Markdown with front matter, and buttons for the Markdown syntax. */
+/**
+ * The editor for one language of a blog post: a text area for Markdown with front matter (settings at the beginning),
+ * and buttons for the Markdown syntax.
+ */
 export function WritingArea({ language, text, onChange, error, otherLanguageText }: WritingAreaProps) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
@@ -151,8 +154,8 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
           file={picture}
           insertMarkdown={(markdown) => {
             setPicture(undefined);
-            // The closing dialog moves the focus in the next frame. Insert the text after that frame, so that the text
-            // area has the focus in the end.
+            // The focus moves in the next frame, because the dialog closes. Insert the text only after that frame, so
+            // that the text area has the focus in the end.
             requestAnimationFrame(() => insertText(markdown));
           }}
           close={() => setPicture(undefined)}

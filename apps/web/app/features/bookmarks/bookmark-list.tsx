@@ -17,7 +17,7 @@ const BookmarkSheet = createLazyPart(
   LoadFailedDialog,
 );
 
-/** The messages that the reader marked for translation. */
+/** The list of the messages that the reader has marked for translation. */
 export function BookmarkList() {
   const { t } = useTranslation(["messages", "room"]);
   const query = useBookmarks();
@@ -60,15 +60,15 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
     <li
       data-pressable
       onPointerDown={({ pointerType, currentTarget, target }) => {
-        // React reports events inside the open sheet to this element as well. Ignore them, because they would open a
-        // second sheet.
+        // React also sends events from the open sheet to this element. Ignore them, because they would open a second
+        // sheet.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
           pressTimer.current = onLongPress(() => setLongPressedItem(currentTarget));
       }}
       onPointerUp={cancelPress}
       onPointerCancel={cancelPress}
       onPointerLeave={cancelPress}
-      // Prevents the browser's link menu, which would cover the sheet.
+      // Prevents the browser's own menu for links, which would cover the sheet.
       onContextMenu={(event) => {
         const { pointerType } = event.nativeEvent as PointerEvent;
         if (pointerType === "touch" && event.currentTarget.contains(event.target as Node))

@@ -17,7 +17,7 @@ interface BookmarkSheetProps {
   onClose: () => void;
 }
 
-/** The actions on a bookmark, opened by a long press. */
+/** A sheet with the actions on a bookmark. A long press opens it. */
 export function BookmarkSheet({ message, row, onClose }: BookmarkSheetProps) {
   const { t } = useTranslation(["messages", "room"]);
   const copyText = useCopy();

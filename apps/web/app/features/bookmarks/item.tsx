@@ -12,7 +12,7 @@ interface BookmarkItemProps {
   children?: ReactNode;
 }
 
-/** A message that the reader marked for translation, with its state. */
+/** A message that the reader has marked for translation, with the state of the translation. */
 export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
   const { message, conversation, unread } = bookmark;
   return (
@@ -23,7 +23,8 @@ export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
       unread={unread}
       note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
-        // If the request to mark the bookmark as seen fails, opening the bookmark again repeats the request.
+        // If the request that marks the bookmark as seen fails, do nothing: the request is repeated when the bookmark
+        // is opened again.
         if (unread) void markRead(message).catch(() => undefined);
       }}
     >

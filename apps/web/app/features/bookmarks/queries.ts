@@ -35,7 +35,7 @@ const countQuery = queryOptions({
 
 /** The messages that the reader bookmarked for translation. The latest bookmark is first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
-/** The newest bookmarked messages that are not translated yet. */
+/** The newest bookmarked messages without a translation. */
 export const useUntranslatedBookmarks = () => useQuery(untranslatedQuery);
 export const useBookmarkCounts = () => useQuery(countQuery);
 
@@ -49,7 +49,7 @@ export async function markRead(message: Message): Promise<void> {
   await call(markBookmarkRead, callParamsOfMessage(message));
 }
 
-/** Keeps the bookmarks up to date by live events, until the returned function is called. */
+/** Keeps the list of bookmarks up to date by live events. Returns a function that stops this. */
 export function keepBookmarksUpdated(): () => void {
   const refetchBookmarks = () => void refetchLists({ queryKey: ["bookmarks"] });
   const unsubscribeFunctions = [

@@ -2,8 +2,8 @@ import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { TranslationState } from "@kakehashi/contract/translation-states";
 
 /**
- * Returns the state of a bookmark. A bookmark can request translations into several languages, so its state is that of
- * the least advanced translation.
+ * Returns the state of a bookmark. A bookmark can ask for translations into several languages. Its state is that of the
+ * translation that has made the least progress.
  */
 export function bookmarkStateOf({
   message,

@@ -20,7 +20,7 @@ import { setBotPart } from "./queries.ts";
 
 const typingPauseMs = 200;
 
-/** A dialog that finds people by their name and adds them to a bot. */
+/** A dialog that searches people by name and adds them to the people who work on a bot. */
 export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import styles from "./answer-or-note.module.css";
 
 /**
- * Two buttons above the composer of a chat. One switches the composer to an answer to the customer, the other to a note
- * that only colleagues read.
+ * Two buttons above the composer of a chat with a customer. With one of them the agent writes an answer to the
+ * customer. With the other the agent writes a note that only colleagues read.
  */
 export function AnswerOrNoteButtons({
   isNote,

@@ -16,17 +16,18 @@ export interface AnsweringNoteProps {
   /** The bot to which the chat's visitor wrote. Undefined while the bot loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
-  /** The reason why nobody can write in the chat now. */
+  /** The reason why nobody can write in the chat now, not even its agent. */
   reason?: string | undefined;
-  /**
-   * Whether to offer a button that opens a closed chat again. True where nothing else on the page opens the chat again.
-   */
+  /** Whether to show a button that opens a closed chat again. False if another part of the page has such a button. */
   hasReopenButton?: boolean;
   /** Called after each action on the chat, even if the server refused the action. */
   onAction?: (() => Promise<unknown>) | undefined;
 }
 
-/** Shown instead of the composer. Names the chat's agent. Readers who may take over the chat get a button for that. */
+/**
+ * Shown instead of the composer to readers who are not the chat's agent. Says who the agent is. Readers who may take
+ * over the chat get a button for that.
+ */
 export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();

@@ -46,7 +46,7 @@ export function ArticleDialog({ bot, article, opened, onClose }: ArticleDialogPr
   );
 }
 
-/** Lists the phrases that send this article, so that the reader knows what a change affects. */
+/** Lists the phrases that send this article, so that an editor knows where a change will appear. */
 export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
@@ -76,7 +76,7 @@ const fieldsOf = (article: BotArticle | null) => ({
   name: article?.name ?? "",
   title: fillMissingLanguages(article?.title ?? {}),
   text: fillMissingLanguages(article?.text ?? {}),
-  /** The address of the picture. Empty if the article has none. */
+  /** The address of the article's picture. Empty if the article has none. */
   image: article?.image ?? "",
   buttons: (article?.buttons ?? []).map(({ id, label, address }) => ({
     id,
@@ -162,8 +162,8 @@ function ArticleForm({
 }
 
 /**
- * Returns the article in one language, as visitors see it. Null if it has neither a title or text in this language, nor
- * a picture, nor buttons.
+ * Returns the article in one language, as visitors see it. Null if the article has no title, no text, no picture and no
+ * buttons.
  */
 function articlePreviewOf(
   { title, text, image, buttons }: ArticleFields,

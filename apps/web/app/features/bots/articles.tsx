@@ -35,8 +35,8 @@ export function BotArticles({ bot }: { bot: Bot }) {
   useTextUpdates(bot.id, refetchArticles);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The dialog for an article; `article` is null for a new one. `count` is the number of openings. As a React key, it
-   * makes each opening create a new form.
+   * The state of the dialog for an article. `article` is null for a new article. `count` says how often the dialog was
+   * opened. It serves as a React key, so that the dialog always opens with a new form.
    */
   const [articleDialog, setArticleDialog] = useState<{
     article: BotArticle | null;
@@ -140,8 +140,8 @@ export function BotArticles({ bot }: { bot: Bot }) {
 }
 
 /**
- * A small picture of an article. For a picture on another site, an icon, because the page loads no pictures from other
- * sites.
+ * A small version of an article's picture. For a picture on another site it is only an icon, because the page loads no
+ * pictures from other sites.
  */
 export function ArticlePicture({ address }: { address: string | null }) {
   const Icon = address === null ? IconArticle : IconPhoto;
@@ -159,7 +159,7 @@ export function ArticlePicture({ address }: { address: string | null }) {
 interface ArticleProps {
   bot: Bot;
   article: BotArticle;
-  /** Opens the dialog that changes the article. Null if the reader may not change the article. */
+  /** Opens the dialog that changes the article. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

@@ -21,17 +21,17 @@ interface BasicFieldsProps {
   onPlatforms: (platforms: Platform[]) => void;
 }
 
-/** Toggles a value in a list: removes the value if the list has it, otherwise adds it at the end. */
+/** Returns a list in which a value is toggled: removed if the list has it, otherwise added at the end. */
 const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((listedValue) => listedValue !== value) : [...values, value];
 
 /**
- * Scrolls to the section of the settings whose id is the address's hash. The browser cannot do this, because the
- * section is rendered too late.
+ * Scrolls the bot's settings to the section whose id is the hash of the page's address. The browser cannot do this by
+ * itself, because the section is rendered too late.
  */
 const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 
-/** The fields for the name, languages and platforms, which every bot has. */
+/** The fields that every bot has: name, languages and platforms. */
 export function BasicFields(props: BasicFieldsProps) {
   const { t } = useTranslation("bots");
   const { hash } = useLocation();

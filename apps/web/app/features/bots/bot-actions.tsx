@@ -27,7 +27,7 @@ async function setArchived(id: string, archived: boolean): Promise<void> {
   storeBot((await call(changeBot, { params: { id }, body: { archived } })).data);
 }
 
-/** The menu of a bot: copy, export as a file, archive and delete. */
+/** The menu of actions on a bot: copy, export as a file, archive and delete. */
 export function BotActions({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const account = useAccount();
@@ -39,7 +39,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const runAction = (act: () => Promise<void>) => () => void act().catch(toastError);
   const duplicateAndOpen = runAction(async () => {
     const copyName = t("copyName", { name });
-    // Cut a long name, because the name and the word for "copy" together must not exceed the maximum length.
+    // Cut a long name. Together with the word for "copy", it must not exceed the maximum length of a bot's name.
     const body = {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };

@@ -2,12 +2,12 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * A bot's file has at most this many bytes. The contract has the same number as `maximumBotFileBytes`. It is not
- * imported, because the contract's large schemas must load only when a file is checked.
+ * An exported bot file has at most this many bytes. The contract has the same number as `maximumBotFileBytes`.
+ * Importing it from there would load the contract's large schemas, which are needed only when a file is checked.
  */
 export const maximumFileBytes = 5_000_000;
 
-/** A field with an error in a bot's exported file. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
+/** A field with an error in an exported bot file. Its `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
 export interface InvalidField {
   readonly path: string;
   readonly text: string;
@@ -21,7 +21,7 @@ type ReadBotFileResult =
     };
 
 /**
- * Reads a bot's exported file and checks it in the same way as the server. Refuses a file that is too large without
+ * Reads an exported bot file and checks it in the same way as the server. Refuses a file that is too large without
  * reading it.
  */
 export async function readBotFile(file: Blob, language: Language): Promise<ReadBotFileResult> {

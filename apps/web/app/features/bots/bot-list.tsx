@@ -22,7 +22,7 @@ import styles from "./bots.module.css";
 import { platformName } from "./platform-names.ts";
 import { botsQuery } from "./queries.ts";
 
-/** The bots on which the reader works. The search and the filter are part of the page's address. */
+/** The list of the bots on which the reader works. The search text and the filter are in the page's address. */
 export function BotList() {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();

@@ -14,7 +14,10 @@ import {
   deleteBroadcast,
 } from "./broadcast-queries.ts";
 
-/** The buttons that pause, resume, cancel, copy, edit or delete a broadcast, as its state allows. */
+/**
+ * The buttons for a broadcast: pause, resume, cancel, copy, edit, delete. Only those that the broadcast's state allows
+ * are shown.
+ */
 export function BroadcastActions({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");

@@ -16,19 +16,19 @@ import { platformName } from "./platform-names.ts";
 
 const dayChoices = [1, 7, 30, 90, 365] as const;
 /**
- * The platforms in the order of the form. The contract has the same list, but importing it would load the code of all
- * its schemas.
+ * The platforms in the order in which the form shows them. The contract has the same list, but importing it would load
+ * the code of all its schemas.
  */
 const audiencePlatforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
 interface AudienceFieldsProps {
   bot: Bot;
   form: FormOf<BroadcastFormFields>;
-  /** The error of an audience without any visitor. */
+  /** The error message for an audience that contains no visitor. */
   emptyAudienceError: string | undefined;
 }
 
-/** The fields that choose who gets a broadcast. A visitor gets it only if all conditions are met. */
+/** The fields that choose the audience of a broadcast. A visitor gets the broadcast only if all conditions are met. */
 export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFieldsProps) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
@@ -57,8 +57,8 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
         {offeredPlatforms.length > 1 && (
           <SelectField
             {...form.field("audience.platform", {
-              // When the platform changes, clear the chosen Facebook page or Zalo account. It belongs to the former
-              // platform, so no visitor would match.
+              // When another platform is chosen, clear the Facebook page or Zalo account. It belongs to the previous
+              // platform, so no visitor would match both.
               onChange: () => form.setValue("audience.page_id", ""),
             })}
             label={t("platform")}

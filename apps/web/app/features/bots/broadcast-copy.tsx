@@ -9,12 +9,12 @@ import { BroadcastMissing } from "./broadcast-missing.tsx";
 import { broadcastQuery } from "./broadcast-queries.ts";
 import { allArticlesQuery } from "./phrase-queries.ts";
 
-/** The form for a new broadcast, filled with the values of an existing one. */
+/** The form for a new broadcast, filled with the values of an existing broadcast. */
 export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(broadcastQuery(bot.id, id));
   const articles = useQuery(allArticlesQuery(bot.id));
-  // Copy these values into the state, so that the form still works if somebody deletes the original broadcast.
+  // Keep the copied values in the state, so that the form still works if somebody deletes the original broadcast.
   const [initialFields, setInitialFields] = useState<BroadcastFormFields>();
   if (!initialFields && query.data && articles.data)
     setInitialFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));

@@ -8,12 +8,12 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
-/** The number of visitors is counted again this many milliseconds after the last change. */
+/** The visitors of the audience are counted again this many milliseconds after the last change of the form. */
 const countDelayMs = 300;
 
 /**
- * Shows how many visitors are in the audience, how many would get the broadcast now, and why the others would
- * not.
+ * Shows how many visitors a broadcast's audience has, how many of them would get the broadcast now, and why the others
+ * would not.
  */
 export function AudienceCount({ botId, fields }: { botId: string; fields: BroadcastFormFields["audience"] }) {
   const { t } = useTranslation("broadcasts");

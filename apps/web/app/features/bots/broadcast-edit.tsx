@@ -27,7 +27,7 @@ const loadChangedBroadcastSchema = () =>
 
 /**
  * The form that changes a scheduled broadcast. If a translator or another editor saves changes while the form is open,
- * the form shows these changes.
+ * the changes appear in the form.
  */
 export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: BroadcastDetail }) {
   const { t } = useTranslation(["broadcasts", "common"]);
@@ -37,7 +37,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const confirmSending = useSendConfirmation(bot.id);
   const mergeState = useKnownEntry(broadcast);
   const { knownEntry, changesOfOther } = mergeState;
-  // Keep the broadcast's own time zone for visitors whose zone is unknown, even if the reader is in another one.
+  // For visitors whose time zone is unknown, keep the time zone that the broadcast already has, even if the reader is
+  // in another one.
   const visitorZone = knownEntry.reader_time?.time_zone ?? defaultVisitorZone;
   const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
   const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
@@ -56,7 +57,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     },
     async onRefused(error) {
       // A conflict (409) means that somebody else has changed the broadcast, or that the server has begun to send it.
-      // Refetch the broadcast. The form then merges the changes, or says that sending has begun.
+      // Fetch the broadcast again. The form then takes over the changes, or says that sending has begun.
       if (error instanceof ApiError && error.status === 409) await refetchBroadcasts(bot.id);
       return false;
     },
@@ -76,7 +77,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   if (!wasScheduled) return <Navigate to={page} replace />;
   const shownChanges = changesOfOther && {
     ...changesOfOther,
-    // Show only changes of the name and the texts. The stored values of other fields are not understandable for people.
+    // Show only changes of the name and the texts, because people would not understand the stored values of other
+    // fields.
     changes: changesOfOther.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
   };
   return (

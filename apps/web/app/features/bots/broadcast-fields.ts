@@ -13,7 +13,10 @@ export interface BroadcastFormFields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    /** What the broadcast sends. `kept` means the copy of an article that is already stored in the broadcast. */
+    /**
+     * What the broadcast sends: a text, an article, or (`kept`) the copy of an article that is already stored in the
+     * broadcast.
+     */
     readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;
@@ -70,8 +73,8 @@ export function audienceOf({
 }
 
 /**
- * Converts a broadcast to the values of the form. `toField` converts a moment to the format of the browser's date
- * field.
+ * Converts a broadcast to the values of the form. `toField` converts a point in time to the format of the browser's
+ * date field.
  */
 export function fieldsOfBroadcast(
   { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
@@ -104,8 +107,8 @@ export function fieldsOfBroadcast(
 }
 
 /**
- * Returns the values of the form for a new broadcast that begins as a copy of an ended one. The time is empty. A
- * broadcast does not store its article's id, so the article is found by its name.
+ * Returns the form's values for a new broadcast that is a copy of an ended one. The time fields are empty. The article
+ * is found by its name, because a broadcast does not store the id of its article.
  */
 export function fieldsOfCopy(
   broadcast: BroadcastDetail,
@@ -120,7 +123,7 @@ export function fieldsOfCopy(
   return {
     ...fields,
     client_id,
-    // Cut the name before adding the word for "copy", because a broadcast's name has at most 200 characters.
+    // Cut the name before the word for "copy" is added, because a broadcast's name has at most 200 characters.
     name: copyName(name.slice(0, 180)),
     content:
       content.kind === "text"
@@ -135,8 +138,9 @@ const contentOf = ({ kind, text, article_id }: BroadcastFormFields["content"]): 
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 
 /**
- * Converts the form's values to the part of a request body that creating and changing a broadcast have in common.
- * `toMoment` converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
+ * Converts the form's values to those fields of the request body that new and changed broadcasts have in common.
+ * `toMoment` converts a local date and time to a point in time. `visitorZone` is the time zone for visitors whose own
+ * time zone is unknown.
  */
 function planBodyOf(
   { name, audience, when, scheduled_at, reader_time }: BroadcastFormFields,
@@ -146,7 +150,8 @@ function planBodyOf(
   return {
     name,
     audience: audienceOf(audience),
-    // If the time field has no valid time, send an empty string, so that the schema reports an error for this field.
+    // If the time field contains no valid time, send an empty string, so that the schema reports an error at this
+    // field.
     scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
     reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };
@@ -171,7 +176,8 @@ export const changedBodyOf = (
 });
 
 /**
- * Converts the values of the broadcast form to a draft. The draft stores all values as JSON in its only field `fields`.
+ * Converts the values of the broadcast form to a draft. The draft has a single field `fields`, which contains all
+ * values as JSON.
  */
 export const draftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 

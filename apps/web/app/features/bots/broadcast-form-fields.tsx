@@ -16,17 +16,17 @@ import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
 
 interface BroadcastPartProps {
   bot: Bot;
-  /** The copy of an article that the broadcast already has and can keep. Null if the broadcast has none. */
+  /** The copy of an article that the broadcast already contains and can keep. Null if there is none. */
   keptArticle: Extract<StoredBroadcastContent, { kind: "article" }> | null;
 }
 
 interface BroadcastFieldsProps extends BroadcastPartProps {
   form: FormOf<BroadcastFormFields>;
-  /** The time zone for visitors whose own time zone is not known. */
+  /** The time zone for visitors whose own time zone is unknown. */
   visitorZone: string;
 }
 
-/** The fields that the forms for a new and for a changed broadcast have in common. */
+/** The fields that the form for a new broadcast and the form for a changed one have in common. */
 export function BroadcastFields({ bot, form, keptArticle, visitorZone }: BroadcastFieldsProps) {
   const { t } = useTranslation("broadcasts");
   return (
@@ -43,7 +43,7 @@ export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Broadca
   );
 }
 
-/** A preview of the broadcast on the bot's platforms. */
+/** A preview of the broadcast on the bot's platforms outside the web. */
 function BroadcastPreview({
   bot,
   content,

@@ -28,11 +28,11 @@ const loadBroadcastSchema = () =>
 
 interface BroadcastFormProps {
   bot: Bot;
-  /** The broadcast from which the new broadcast is copied. */
+  /** The broadcast whose values the new broadcast begins with. */
   copiedBroadcast?: { readonly id: string; readonly fields: BroadcastFormFields };
 }
 
-/** The form for a new broadcast. This browser stores the form's values until the broadcast is sent. */
+/** The form for a new broadcast. This browser stores the typed values until the broadcast is sent or scheduled. */
 export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();

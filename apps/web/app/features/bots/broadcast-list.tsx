@@ -24,7 +24,9 @@ const toneOfState = {
   CANCELLED: "plain",
 } as const satisfies Record<BroadcastState, string>;
 
-/** A badge with the state of a broadcast. A broadcast that reached nobody is not labelled as sent. */
+/**
+ * A badge with the state of a broadcast. If the broadcast has reached nobody, the badge does not say that it was sent.
+ */
 export function BroadcastBadge({
   broadcast: { state, unreached },
 }: {

@@ -8,7 +8,10 @@ import { useClockTime } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 import { useZoneName } from "./use-zone.ts";
 
-/** How far the sending of a broadcast is: its plan or its counts, why it pauses, and who created it when. */
+/**
+ * Shows how far the sending of a broadcast is: when it is planned, or how many visitors have got it, why it pauses, and
+ * who created it and when.
+ */
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
@@ -20,7 +23,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const remainingCount = planned_count - sent_count - skipped_count;
-  /** The parts of the progress bar, each with its count. The legend below the bar shows the same parts. */
+  /** The parts of the progress bar, each with the number of visitors. The legend below the bar lists the same parts. */
   const progressParts = (
     [
       ["sent", sent_count],

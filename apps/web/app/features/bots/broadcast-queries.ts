@@ -20,10 +20,13 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
-/** While a broadcast is being delivered and read, its page refetches at most once in this many milliseconds. */
+/**
+ * The page of a broadcast refetches it at most once in this many milliseconds, because many changes follow each other
+ * while the broadcast is being delivered and read.
+ */
 const minimumRefetchGapMs = 1_500;
 
-/** The query parameter with the id of the broadcast to copy. */
+/** The query parameter that contains the id of the broadcast to copy. */
 export const copiedBroadcastParam = "from";
 
 export const broadcastsQuery = (id: string) =>
@@ -45,7 +48,7 @@ export const broadcastQuery = (id: string, broadcastId: string) =>
     staleTime: 0,
   });
 
-/** The tags and variables that a bot's visitors have. */
+/** The tags and variables that a bot's visitors have. The audience of a broadcast can be chosen by them. */
 export const audienceChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-choices"],
@@ -60,8 +63,8 @@ export const countQuery = (id: string, audience: BroadcastAudience) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-count", audience],
     queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),
-    // Show the previous count of visitors until the new one arrives, so that the count does not flicker while somebody
-    // types.
+    // While somebody types, show the previous count of visitors until the new one arrives. Otherwise the count would
+    // flicker.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
@@ -114,8 +117,8 @@ export async function actOnBroadcast(
     const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
     storeBroadcast(id, data);
   } catch (error) {
-    // The server refused the request because the broadcast is in another state. Refetch the broadcast to show that
-    // state.
+    // The server has refused the request, because the broadcast is in another state than the page shows. Fetch the
+    // broadcast again.
     void refetchBroadcasts(id);
     throw error;
   }

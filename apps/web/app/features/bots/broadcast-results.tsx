@@ -11,15 +11,17 @@ import { platformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
 /**
- * The counts of a broadcast that are drawn as bars. The length of a bar is the count's share of the visitors who got
- * the broadcast.
+ * The numbers of a broadcast's results that are drawn as bars. The length of a bar is the number's share of the
+ * visitors who got the broadcast.
  */
 const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
 const skippedTotalOf = ({ skipped }: BroadcastResult) =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 
-/** The results of a broadcast: bars, the reasons why visitors got nothing, and a table by platform and language. */
+/**
+ * The results of a broadcast: bars, the reasons why some visitors did not get it, and a table by platform and language.
+ */
 export function BroadcastResults({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
@@ -30,7 +32,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const remainingCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
-  // Leave out reasons with the count 0.
+  // Omit reasons that apply to no visitor.
   const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
@@ -99,8 +101,8 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * A bar for each count: how many visitors received the broadcast, read it, pressed a button in it, or wrote afterwards.
- * A platform that does not report a count is left out of its bar.
+ * A bar for each number: how many visitors got the broadcast, read it, pressed a button in it, or wrote afterwards.
+ * Some platforms do not report all numbers. A bar counts only the visitors of platforms that report its number.
  */
 function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");

@@ -27,6 +27,6 @@ test("a time on visitors' clocks is past once it is past in the zone for unknown
   const refusedFieldsInZone = (time_zone: string) =>
     refusedFields({ reader_time: { at: localTime, time_zone } });
   expect(refusedFieldsInZone("UTC")).toEqual([]);
-  // The time zone of Kiritimati is UTC+14, so this local time has already passed there.
+  // This local time has already passed in Kiritimati, where the time zone is UTC+14.
   expect(refusedFieldsInZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
 });

@@ -4,8 +4,8 @@ import type { z } from "zod";
 type BroadcastTimeFields = Parameters<typeof findInvalidTimeField>[0];
 
 /**
- * Extends the schema of a broadcast, so that a time in the past is an error of its field. The server refuses such a
- * time too, but only after the person has confirmed that the broadcast is sent.
+ * Extends the schema of a broadcast: a time in the past is an error of the form's time field. The server refuses such a
+ * time, too, but only after the person has confirmed the sending.
  */
 export const withPastTimeErrors = <O extends BroadcastTimeFields, I>(
   body: z.ZodType<O, I>,

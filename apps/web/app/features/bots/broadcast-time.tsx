@@ -14,8 +14,8 @@ import { useZoneName } from "./use-zone.ts";
 const maximumScheduleMs = maximumScheduleDays * 24 * 3_600_000;
 
 /**
- * The fields that choose when a broadcast is sent: now, at one moment for all visitors, or at a time on each visitor's
- * own clock.
+ * The fields that choose when a broadcast is sent: now, at the same moment for all visitors, or at a certain time on
+ * each visitor's own clock.
  */
 export function SendTimeFields({
   form,

@@ -20,7 +20,7 @@ import own from "./broadcasts.module.css";
 import { languagesInOrder } from "./languages-in-order.ts";
 import { platformName } from "./platform-names.ts";
 
-/** One broadcast: its progress, its content, its audience and its results. */
+/** The page of one broadcast: its progress, its content, its audience and its results. */
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));
@@ -57,7 +57,7 @@ interface BroadcastContentProps {
   broadcast: Pick<BroadcastDetail, "content">;
 }
 
-/** The text or the article that a broadcast sends, in each language. The bot's languages come first, in their order. */
+/** The text or article that a broadcast sends, in each language. The bot's own languages come first. */
 export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastContentProps) {
   const { t } = useTranslation("broadcasts");
   const writtenLanguages = languagesInOrder(bot).filter((language) =>

@@ -36,7 +36,7 @@ const foundShortcuts = (search: string) =>
 test("Shortcuts that begin with what is typed come before texts that hold it", () => {
   expect(foundShortcuts("")).toEqual(["bye", "giá", "hello"]);
   expect(foundShortcuts("gia")).toEqual(["giá"]);
-  // The Vietnamese text of this canned answer contains the searched letter “l”, but its shortcut does not.
+  // The searched letter “l” occurs in the Vietnamese text of this canned answer, but not in its shortcut.
   expect(foundShortcuts("l")).toEqual(["hello", "giá"]);
   expect(foundShortcuts("bang")).toEqual(["giá"]);
   expect(foundShortcuts("zzz")).toEqual([]);

@@ -5,13 +5,13 @@ import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { createVariableText } from "./variable-text.ts";
 
-/** The menu shows at most this many canned answers. */
+/** The menu of canned answers shows at most this many entries. */
 const maximumChoices = 7;
 
 export interface TypedShortcut {
-  /** The shortcut of a canned answer that was typed after the slash. */
+  /** The part of a canned answer's shortcut that was typed after the slash. */
   readonly search: string;
-  /** The index of the slash in the typed text. */
+  /** The position of the slash in the text. */
   readonly start: number;
 }
 
@@ -20,7 +20,10 @@ export interface TypedShortcut {
  */
 const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 
-/** Returns the shortcut of a canned answer that is typed before the caret. Null if there is none. */
+/**
+ * Returns the shortcut that somebody is typing before the caret. Null if there is no slash at the beginning of the
+ * line.
+ */
 export function findTypedShortcut(text: string, caret: number): TypedShortcut | null {
   const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typedText = "", search = ""] = match ?? [];
@@ -32,8 +35,8 @@ export interface CannedAnswerChoice extends FilledCannedAnswer {
   readonly shortcut: string;
   readonly language: Language;
   /**
-   * The canned answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if
-   * the answer has no text in this language.
+   * The text of the canned answer in the agent's own language, to be shown beside `text`. Null if `text` is already in
+   * this language, or if the answer has no text in it.
    */
   readonly agentText: { readonly text: string; readonly language: Language } | null;
 }
@@ -42,8 +45,7 @@ export interface CannedAnswerContext {
   readonly visitor: { readonly name: string; readonly language: Language | null };
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   /**
-   * The names of the variables that hold a visitor's answer to a question for a date. Their values are formatted as
-   * dates.
+   * The names of the variables that hold a visitor's answer to a question for a date. Their values are shown as dates.
    */
   readonly dateVariables: readonly string[];
   readonly agentName: string;
@@ -52,8 +54,9 @@ export interface CannedAnswerContext {
 }
 
 /**
- * Returns the canned answers that match the typed text. Those whose shortcut begins with it come first. Each is in the
- * visitor's language if it has a text in that language, and its placeholders have the values of the chat.
+ * Returns the canned answers that match the typed text. Answers whose shortcut begins with that text come first. Each
+ * answer is in the visitor's language, if it has a text in that language. Its placeholders are replaced by values of
+ * the chat.
  */
 export function findCannedAnswers(
   answers: readonly CannedAnswer[],
@@ -107,7 +110,7 @@ function toCannedAnswerChoice(
 }
 
 /**
- * Returns a function that looks up the value of a placeholder in a canned answer. Values are formatted for `language`.
+ * Returns a function that looks up the value of a placeholder in a canned answer. It formats the value for `language`.
  */
 function createPlaceholderLookUp(
   { visitor, variables, dateVariables, agentName, bot }: CannedAnswerContext,

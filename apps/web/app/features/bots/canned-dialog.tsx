@@ -17,8 +17,8 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 const loadCannedAnswerSchema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
 /**
- * A shortcut and a text have at most this many characters. The contract has the same numbers as `maximumShortcutLength`
- * and `maximumCannedTextLength`.
+ * The shortcut and the text of a canned answer have at most this many characters. The contract has the same numbers as
+ * `maximumShortcutLength` and `maximumCannedTextLength`.
  */
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
@@ -105,7 +105,7 @@ function CannedForm({
   );
 }
 
-/** Buttons that each insert a placeholder, such as the visitor's name, into the text field above. */
+/** Buttons that insert a placeholder, such as the visitor's name, into the text field above them. */
 function PlaceholderButtons({ language, insert }: { language: Language; insert: (name: string) => void }) {
   const { t } = useTranslation(["bots", "common"]);
   return (
@@ -134,7 +134,10 @@ interface CannedTextForm {
   setFocus(name: `text.${Language}`): void;
 }
 
-/** Adds the placeholder `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
+/**
+ * Adds the placeholder `{{name}}` at the end of the text. Adds a space before the placeholder, unless the text is empty
+ * or already ends with one.
+ */
 function insertPlaceholder(form: CannedTextForm, language: Language, name: string): void {
   const key = `text.${language}` as const;
   const text = form.getValues(key);

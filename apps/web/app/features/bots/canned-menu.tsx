@@ -17,21 +17,19 @@ import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 interface CannedMenuProps {
   bot: Bot;
   talk: LivechatDetail;
-  /**
-   * The element that contains the conversation and its composer. The menu handles the keys that are pressed inside this
-   * element.
-   */
+  /** The element with the conversation and its composer. The menu handles keys that are pressed inside this element. */
   conversationElement: HTMLElement | null;
 }
 
 /**
- * Keeps the focus in the text field when somebody presses the menu. Otherwise the menu would close before the click.
+ * Keeps the focus in the text field while somebody presses the mouse button on the menu. Without the focus, the menu
+ * would close before the click.
  */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * The menu of canned answers above a chat's composer. It opens while somebody types a line that begins with a slash.
- * The menu adds its own listeners to the composer, so conversations without canned answers do not load this code.
+ * The menu of canned answers above the composer of a chat. It opens while somebody types a line that begins with a
+ * slash. The menu listens to the composer by itself, so conversations without canned answers do not load this code.
  */
 export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) {
   const { t, i18n } = useTranslation("bots");
@@ -55,8 +53,8 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
     listId,
     findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
     insertChoice({ text, language, missing }, { textArea: area, start }) {
-      // The composer detects the language of a message, but a few words may not be enough. So tell the composer the
-      // language of the canned answer.
+      // The composer detects the language of a message from its words, but a canned answer may be too short for that.
+      // So tell the composer the language.
       area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;

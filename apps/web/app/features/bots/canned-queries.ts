@@ -6,7 +6,8 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
 /**
- * The cached list of canned answers is outdated after this many milliseconds, because an editor may have changed it.
+ * After this many milliseconds the cached list of canned answers is fetched again, because an editor may have changed
+ * it.
  */
 const staleAfterMs = 60_000;
 

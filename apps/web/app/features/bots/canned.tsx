@@ -24,7 +24,7 @@ import { languagesInOrder } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
 import { useTextUpdates } from "./use-live-texts.ts";
 
-/** The canned answers of a bot. They are prepared texts that agents insert by a shortcut. */
+/** The list of a bot's canned answers. A canned answer is a prepared text that agents insert by typing its shortcut. */
 export function BotCanned({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
@@ -33,8 +33,8 @@ export function BotCanned({ bot }: { bot: Bot }) {
   useTextUpdates(bot.id, refetchCanned);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The dialog for a canned answer; `answer` is null for a new one. `count` is the number of openings. As a React key,
-   * it makes each opening create a new form.
+   * The state of the dialog for a canned answer. `answer` is null for a new one. `count` says how often the dialog was
+   * opened. It serves as a React key, so that the dialog always opens with a new form.
    */
   const [answerDialog, setAnswerDialog] = useState<{
     answer: CannedAnswer | null;

@@ -2,7 +2,7 @@ import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** The Facebook pages and Zalo accounts that are connected to the reader's bots. */
+/** Fetches the Facebook pages and Zalo accounts that are connected to the bots on which the reader works. */
 export const pagesQuery = queryOptions({
   queryKey: ["channel pages"],
   async queryFn({ signal }) {

@@ -9,21 +9,21 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
 import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
-/** A text has at most this many characters. The contract has the same number as `textLimits.text`. */
+/** A text of a bot has at most this many characters. The contract has the same number as `textLimits.text`. */
 const maximumTextLength = 5_000;
 
 interface TextsProps {
   bot: Bot;
-  /** Returns the props of the text field for one language. */
+  /** Returns the props of the text field for a language. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
-  /** The name of the form field for the texts in all languages. The server's errors contain this name. */
+  /** The name under which the form stores the texts of all languages. The server's errors contain this name. */
   name: string;
   label: (language: string) => string;
   hintText: string;
   rows: number;
 }
 
-/** A text field for each of the bot's languages. */
+/** One text field for each language of the bot. */
 export function TextsFields({ bot, field, name, label, hintText, rows }: TextsProps) {
   const { t } = useTranslation("common");
   return bot.languages.map((language, index) => (
@@ -44,17 +44,17 @@ export function TextsFields({ bot, field, name, label, hintText, rows }: TextsPr
 interface ArticleProps {
   bot: Bot;
   field: FieldProps;
-  /** Returns the hint below the select. `isEmpty` says whether the bot has no articles. */
+  /** Returns the hint below the select field. `isEmpty` is true if the bot has no articles. */
   hintText: (isEmpty: boolean) => string | undefined;
 }
 
-/** A select for one of the bot's articles. */
+/** A select field in which one of the bot's articles is chosen. */
 export function ArticleField({ bot, field, hintText }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // A select can only show a value that has an option. The articles load later. So a new `key` recreates the select
-    // when they arrive.
+    // The articles are loaded later than the field is rendered, and a select field shows its value only if that value
+    // is an option. So a new `key` creates the field again when the articles arrive.
     <SelectField
       key={articles.length}
       {...field}

@@ -18,16 +18,16 @@ import {
 interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
   /**
-   * The newest saved version of the entry that the form edits. It may change while the form is open. Null for a new
-   * entry.
+   * The newest saved version of the entry that the form edits. Somebody else may save a newer one while the form is
+   * open. Null for a new entry.
    */
   entry: E | null;
   /** Returns the form's values for a saved entry. */
   valuesOf: (entry: E | null) => V;
   toBody: (values: V) => I;
   /**
-   * Saves the entry. `revision` is its revision when the form was opened, by which the server detects changes of other
-   * people. Null for a new entry.
+   * Saves the entry. `revision` is the entry's revision on which the form is based. By this number the server notices
+   * that somebody else has saved meanwhile. Null for a new entry.
    */
   save: (body: O, revision: number | null) => Promise<unknown>;
   refetchList: () => Promise<unknown>;
@@ -36,8 +36,8 @@ interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O ex
 }
 
 /**
- * The form of a dialog that creates or changes an entry, such as an article. If somebody else saves the entry
- * meanwhile, the form takes over their changes, except in fields that the writer has changed.
+ * The form of a dialog that creates or changes an entry, such as an article. If somebody else saves the same entry
+ * meanwhile, their changes appear in the form. Fields that the writer has changed keep the writer's values.
  */
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
   options: DialogFormOptions<E, V, I, O>,
@@ -56,8 +56,8 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
       close();
     },
     async onRefused(error) {
-      // Refetch the list behind the dialog, so that the form gets the other person's version. The values that the
-      // writer typed stay.
+      // Fetch the list behind the dialog again, so that the form gets the version that somebody else has saved. The
+      // values that the writer has typed stay in the form.
       if (error instanceof ApiError && error.code === "BOT.EDITED") await refetchList();
       return false;
     },

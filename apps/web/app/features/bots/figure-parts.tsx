@@ -10,17 +10,17 @@ import { figurePeriods } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
 /**
- * The totals that both statistics pages show: the one about web chats, and the one about chats on Messenger and Zalo.
+ * The totals that both statistics pages show: the page about web chats, and the page about chats on Messenger and Zalo.
  */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
 type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
-/** The heading level of the sections of a statistics page: 3 below a pane's title, 2 below a page's title. */
+/** The heading level of the sections on a statistics page: 3 if a pane has the title, 2 if the page has it. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
 /**
- * A section of a statistics page, with its heading. The section has no accessible name, because its table already is a
- * region with the same name.
+ * A section of a statistics page, with its heading. The section has no accessible name, because the table in it is
+ * already a region with the same name.
  */
 export function ReportSection({
   title,
@@ -59,12 +59,12 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 
 interface TotalFiguresProps {
   total: ChatTotals;
-  /** Additional statistics after the totals. Each has a name and a formatted value. */
+  /** More statistics to show after the totals, each with its name and its formatted value. */
   moreFigures: readonly (readonly [name: string, value: string])[];
   note: string;
 }
 
-/** The totals of the whole period that the statistics page covers. */
+/** Shows the totals for the whole period of a statistics page. */
 export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useReportFormats();
@@ -93,7 +93,7 @@ export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   );
 }
 
-/** A table with the statistics of each agent. `moreColumns` adds columns. */
+/** A table with statistics for each agent. `moreColumns` are additional columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
   moreColumns,

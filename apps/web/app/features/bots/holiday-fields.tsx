@@ -17,7 +17,7 @@ interface HolidayFieldsProps {
   onChange: (holidays: string[]) => void;
 }
 
-/** The list of holidays on which nobody answers chats, with a field that adds a holiday. */
+/** The bot's list of holidays, on which nobody answers chats, and a field to add another one. */
 export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
   const { t, i18n } = useTranslation("bots");
   const [typedDate, setTypedDate] = useState("");
@@ -26,8 +26,8 @@ export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
   const day = createDayFormat(i18n.language, "medium");
   function addHoliday(): void {
     if (typedDate === "") return;
-    // Check the year of the holiday here. If only the server checked it, the server would refuse the whole form, and
-    // the error would be far from this field.
+    // Check the year of the holiday here. Otherwise the server would refuse the whole form, and its error would appear
+    // far from this field.
     if (!isHolidayYear(typedDate)) {
       setIsYearWrong(true);
       return;
@@ -49,7 +49,7 @@ export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // The Enter key adds the holiday. It must not submit the form.
+            // The Enter key must add the holiday, and not submit the form.
             event.preventDefault();
             addHoliday();
           }}
@@ -58,7 +58,7 @@ export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
           {t("addHoliday")}
         </Button>
       </div>
-      {/* Show the error below the whole row, because an error inside the field would push the button down. */}
+      {/* Show the error below the whole row. Inside the field, the error would push the button down. */}
       {isYearWrong && (
         <p id={errorId} className={styles.error} role="alert">
           {t("holidayYearError")}

@@ -13,22 +13,22 @@ import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
 
 type OpeningHours = BusinessHours["spans"][number];
-/** The numbers of the weekdays. 1 is Monday, as in ISO 8601. */
+/** The weekdays as numbers: 1 is Monday, as in ISO 8601. */
 const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
 
-/** The initial business hours of a bot: Monday to Friday from nine to six, in the reader's time zone. */
+/** The business hours that a bot has at first: Monday to Friday from nine to six, in the reader's time zone. */
 const defaultHours = (): BusinessHours => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
   holidays: [],
 });
 
-/** Whether the opening hours end on the next day. False while one of the two time fields is empty. */
+/** Whether the opening hours end on the next day. False if one of the two times is not filled in. */
 const isOvernight = ({ from, until }: Pick<OpeningHours, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
-/** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
+/** A browser's time field cannot show 24:00. So the end of a day is shown as 00:00. */
 const endTimeToField = (until: string) => (until === "24:00" ? "00:00" : until);
 const endTimeFromField = (fieldText: string) => (fieldText === "00:00" ? "24:00" : fieldText);
 
@@ -99,8 +99,8 @@ interface WeekFieldsProps {
 function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
   const { t, i18n } = useTranslation("bots");
   const weekdayFormat = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
-  // Names a weekday by its number, 1 (Monday) to 7. The days 1 to 7 of January 2024 were a Monday to a Sunday, so the
-  // date with that number is formatted.
+  // Returns the name of a weekday by its number, from 1 (Monday) to 7. For this, formats a day of January 2024, because
+  // that month began on a Monday.
   const dayNameOf = (day: number) => weekdayFormat.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;

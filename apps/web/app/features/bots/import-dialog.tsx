@@ -33,7 +33,10 @@ export function ImportBot() {
   );
 }
 
-/** The steps of a bot import. The browser checks the file before the upload, so that errors appear at once. */
+/**
+ * The steps in which a bot is imported from a file. The browser checks the file before the upload, so that errors
+ * appear at once.
+ */
 type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 

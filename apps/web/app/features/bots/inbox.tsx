@@ -6,17 +6,18 @@ import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import styles from "./inbox.module.css";
 
 interface InboxProps {
-  /** The tabs and the list of chats. On a phone they fill the page until a chat is open. */
+  /** The tabs and the list of chats. On a phone, they fill the page while no chat is open. */
   list: ReactNode;
   openId: string | undefined;
-  /** The open chat, beside the list of chats. */
+  /** The open chat, which is shown beside the list of chats. */
   children: ReactNode;
-  /** The title and text that are shown while no chat is open. */
+  /** The title and text that take the place of the chat while none is open. */
   emptyState: { title: string; text: string };
 }
 
 /**
- * A list of chats with the open chat beside it. It contains the chats of one bot, or all chats on Messenger and Zalo.
+ * A list of chats with the open chat beside it. The list contains the chats of one bot, or all chats on Messenger and
+ * Zalo.
  */
 export function InboxPanes({ list, openId, children, emptyState }: InboxProps) {
   const { t } = useTranslation("bots");
@@ -36,8 +37,8 @@ export function InboxPanes({ list, openId, children, emptyState }: InboxProps) {
           )}
         </PaneErrorBoundary>
       </div>
-      {/* A bar that offers to undo the last hand-over of a chat. It stays visible when the reader opens another
-          chat. */}
+      {/* A bar with a button that undoes the last hand-over of a chat. It stays visible when the reader opens
+          another chat. */}
       <UndoBar label={t("undo")} />
     </div>
   );

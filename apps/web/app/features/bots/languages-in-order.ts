@@ -2,8 +2,8 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Returns all languages: first the bot's own in their order, then all others. A bot may still have texts in a language
- * that was removed from it.
+ * Returns all languages: first those of the bot in their order, then all others. The others are needed because texts
+ * may remain in a language that was removed from the bot.
  */
 export const languagesInOrder = ({ languages: own }: Pick<Bot, "languages">): readonly Language[] => [
   ...own,

@@ -19,18 +19,17 @@ const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface TalkActionsProps {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
+  /** Whether the reader can take over the chat or open it again. False if the visitor is blocked. */
   canTake?: boolean;
   /**
-   * Whether another part of the page already shows the button that takes the chat. This component then leaves the
-   * button out.
+   * Whether another part of the page already has the button that takes over the chat. The button is then left out here.
    */
   hasTakeButtonElsewhere?: boolean;
   /** Called after each action on the chat, even if the server refused the action. */
   onAction?: () => void;
 }
 
-/** The buttons for a chat with a visitor: take it, hand it over, close it. */
+/** The buttons for a chat with a visitor: take over, hand over, close. */
 export function TalkActions({
   bot,
   talk,

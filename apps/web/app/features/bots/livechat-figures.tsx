@@ -19,7 +19,8 @@ import { useReportFormats } from "./use-figure-words.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 /**
- * Statistics of a bot's chats: how many visitors asked for a person, and how soon agents answered and closed the chats.
+ * The page with statistics of a bot's chats: how many visitors asked for a person, and how soon agents answered and
+ * closed the chats.
  */
 export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");

@@ -26,7 +26,7 @@ const livechatFilters = [
 export const livechatFilterOf = (value: string | null): LivechatFilter =>
   livechatFilters.find((filter) => filter === value) ?? "waiting";
 
-/** Returns the address of a bot's inbox. With `conversationId`, the chat with this id is open. */
+/** Returns the address of a bot's inbox. With `conversationId`, the chat of this conversation is open. */
 export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
   `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
 
@@ -36,7 +36,7 @@ interface LivechatListProps {
   openId: string | undefined;
 }
 
-/** The list of chats with a bot's visitors that match a filter. */
+/** A list of the chats with a bot's visitors, filtered by `filter`. */
 export function LivechatList({ botId, filter, openId }: LivechatListProps) {
   const { t } = useTranslation("bots");
   const query = useInfiniteQuery(livechatsQuery(botId, filter));
@@ -114,7 +114,7 @@ type TalkStateFields = Pick<
   "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
 >;
 
-/** Returns the status of a chat as a text: who answers it, how long the visitor has waited, or when its snooze ends. */
+/** Shows the state of a chat: who answers it, how long the visitor has been waiting, or when its snooze ends. */
 export function TalkState({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();

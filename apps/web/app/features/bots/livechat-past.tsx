@@ -15,13 +15,16 @@ import { createVariableText } from "./variable-text.ts";
 
 interface PastMessagesProps {
   talk: LivechatDetail;
-  /** The name of the list of messages for screen readers. */
+  /** The accessible name of the list of messages, for screen readers. */
   label: string;
-  /** A text above the messages. Null for none. */
+  /** A text that is shown above the messages. Null for none. */
   note: string | null;
 }
 
-/** Shows the system messages between two messages. `after` and `before` are the `number`s of these two messages. */
+/**
+ * Shows the system messages that stand between two messages. `after` and `before` are the `number`s of the two
+ * messages.
+ */
 const SystemLinesBetween = ({
   talk: { lines },
   after,
@@ -49,8 +52,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.past} aria-label={label} tabIndex={0}>
-      {/* The messages have a scrolling box of their own. It is initially scrolled to the end, where the newest
-          message is. */}
+      {/* The messages scroll in a box of their own. At first it shows the end, where the newest message is. */}
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
@@ -102,8 +104,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
 }
 
 /**
- * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are initially
- * visible.
+ * Shows the variables and tags that the bot has stored about the visitor. They are initially hidden unless `isOpen` is
+ * true.
  */
 export function VisitorFacts({
   botId,
@@ -144,7 +146,7 @@ export function VisitorFacts({
   );
 }
 
-/** The visitor's rating of the chat. Renders nothing if there is none. */
+/** The visitor's rating of the chat. Renders nothing if the visitor has given none. */
 export function VisitorRating({
   talk: { rating, visitor },
 }: {

@@ -15,12 +15,12 @@ interface ChatPlotsProps {
   figures: Pick<LivechatFigures, "days" | "hours" | "time_zone"> & Partial<Pick<LivechatFigures, "ratings">>;
 }
 
-/** Charts of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
+/** Charts of a bot's chats: chats and waiting times by day, chats by hour of the day, and ratings if there are any. */
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: ChatPlotsProps) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useReportFormats();
   const zone = useZoneName();
-  // Format a calendar day in UTC, because in another time zone it could become the day before.
+  // Format a calendar day in UTC. In another time zone it could become the day before.
   const formatDay = ({ day }: DayFigures) => formatFor(language, "UTC").date(day);
   const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;
   const [firstDay, lastDay] = [days[0], days.at(-1)];

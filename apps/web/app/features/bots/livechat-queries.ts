@@ -39,7 +39,10 @@ export const livechatQuery = (botId: string, conversationId: string) =>
     staleTime: 0,
   });
 
-/** Returns the bot of a conversation. It is fetched only once, because a conversation never moves to another bot. */
+/**
+ * Fetches the bot that a chat's conversation belongs to. Fetches it only once, because a conversation never moves to
+ * another bot.
+ */
 export const botOfConversationQuery = (conversationId: string) =>
   queryOptions({
     queryKey: ["livechat place", conversationId],
@@ -51,7 +54,7 @@ export const botOfConversationQuery = (conversationId: string) =>
 const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
- * Refetches the list of chats when a chat changes and when the live connection is restored. Also refetches when the
+ * Fetches the list of chats again when a chat changes and when the live connection is restored. Does so, too, when the
  * reader joins or leaves a chat's conversation, for example because a note mentions them.
  */
 export function useLivechatUpdates(botId: string): void {
@@ -76,15 +79,15 @@ async function storeChangedTalk(botId: string, answer: Promise<{ data: LivechatD
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Refetch the chat even after a refused request. Usually somebody else has changed the chat, and the reader must
-    // see that.
+    // Fetch the chat again even if the server refused the request. Usually somebody else has changed the chat, and the
+    // reader must see that.
     void refetchLivechats(botId);
   }
 }
 
 export const takeTalk = (id: string, conversationId: string) =>
   storeChangedTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
-/** Hands a chat over to a person. If `userId` is null, the chat has no agent until somebody takes it. */
+/** Hands a chat over to the person with the id `userId`. With null, the chat has no agent until somebody takes it. */
 export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
   storeChangedTalk(
     id,
@@ -95,13 +98,13 @@ export const handOverTalk = (id: string, conversationId: string, userId: string 
  */
 export const undoHandOver = (id: string, conversationId: string) =>
   storeChangedTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
-/** Closes a chat with a visitor. If `resumesBot` is true, the bot continues its story. */
+/** Closes a chat with a visitor. If `resumesBot` is true, the bot then continues its story with the visitor. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
   storeChangedTalk(
     id,
     call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }),
   );
-/** Snoozes a chat until a time. Null snoozes the chat until the visitor writes. */
+/** Snoozes a chat until a point in time. With null, the chat is snoozed until the visitor writes. */
 export const snoozeTalk = (id: string, conversationId: string, until: Date | null) =>
   storeChangedTalk(
     id,

@@ -2,9 +2,9 @@ import type { Livechat } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 
 /**
- * Whether a reader may manage a chat: hand it over, close it, block or tag the visitor, and choose what is sent. The
- * chat's agent and the bot's owners may. If the chat has no agent, everybody who works on the bot may. The server has
- * the same rule.
+ * Whether a reader may manage a chat: hand it over, close it, block or tag the visitor, and decide what is sent. The
+ * chat's agent and the owners of the bot may. If the chat has no agent, everybody who works on the bot may. The server
+ * applies the same rule.
  */
 export const mayDecideAboutTalk = (
   { agent }: Pick<Livechat, "agent">,

@@ -13,25 +13,22 @@ import styles from "./media-field.module.css";
 interface MediaFieldProps {
   botId: string;
   label: string;
-  /** The address of the chosen picture or file. */
+  /** The address of the chosen picture or file. Empty if none is chosen. */
   value: string;
-  /** Whether only a picture can be chosen, and no other file. */
+  /** Whether only pictures can be chosen, and no other files. */
   isPicture: boolean;
   canEdit?: boolean;
   error?: string | undefined;
   onUploaded: (upload: BotUpload) => void;
   onRemove: () => void;
-  /** The field for the address of a picture or a file on another site. */
+  /** The text field for the address of a picture or file on another site. */
   children: ReactNode;
 }
 
-/** The media types of pictures that every platform shows. */
+/** The media types of pictures that all platforms can show. */
 const pictureTypes = "image/png,image/jpeg,image/gif";
 
-/**
- * Uploads a file as an attachment in the person's private notes, without sending a message. The bot can then use the
- * file's URL.
- */
+/** Uploads a file into the person's own notes, without sending a message there. The bot can then use the file's URL. */
 async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
   const [stored] = await uploadFiles(ownNotes.id, [file]);

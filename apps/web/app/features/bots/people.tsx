@@ -21,7 +21,10 @@ import styles from "./bots.module.css";
 import list from "./people.module.css";
 import { removeCachedBot, setBotPart, storeBot } from "./queries.ts";
 
-/** The people who work on a bot. Owners can change what each person may do and remove people. Everybody can leave. */
+/**
+ * The list of the people who work on a bot. Owners can change what each of them may do, and can remove them. Everybody
+ * can leave the bot.
+ */
 export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);

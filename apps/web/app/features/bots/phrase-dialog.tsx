@@ -44,7 +44,7 @@ const fieldsOf = (phrase: BotPhrase | null) => {
   const text = phraseTarget.kind === "answer" ? phraseTarget.text : {};
   return {
     kind: phrase?.kind ?? ("contains" as PhraseKind),
-    /** The keywords as one text, with one keyword in each line. */
+    /** The keywords as a single text, with each keyword on a line of its own. */
     keywords: phrase?.keywords.join("\n") ?? "",
     does: phraseTarget.kind,
     target: {

@@ -37,7 +37,7 @@ export const articlesQuery = (id: string, search: string) =>
     select: rowsOfPages,
   });
 
-/** All articles of a bot, for a select. A bot has at most 500. */
+/** All articles of a bot, for the select field. A bot has at most 500. */
 export const allArticlesQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id, "articles", "all"],

@@ -24,7 +24,7 @@ export function PhraseRow({
 }: {
   bot: Bot;
   phrase: BotPhrase;
-  /** Opens the dialog that changes the phrase. Null if the reader may not change the phrase. */
+  /** Opens the dialog that changes the phrase. Null if the reader may not change it. */
   actions: PhraseActions | null;
 }) {
   const { t } = useTranslation("bots");
@@ -66,7 +66,10 @@ export function PhraseRow({
   );
 }
 
-/** Shows the bot's answer to a phrase: a text in the bot's first language, or the name of an article or a story. */
+/**
+ * Shows what the bot does when a phrase matches: it sends a text (shown in the bot's first language) or an article, or
+ * starts a story.
+ */
 export function PhraseTarget({ bot, target }: { bot: Bot; target: BotPhrase["target"] }) {
   const { t } = useTranslation("bots");
   const { data: flows } = useQuery({ ...botFlowsQuery(bot.id), enabled: target.kind === "story" });

@@ -10,7 +10,10 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { PhraseTarget } from "./phrase-row.tsx";
 import parts from "./phrases.module.css";
 
-/** A form that shows which of a bot's phrases match a message, and why. It sends nothing to visitors. */
+/**
+ * A form in which an editor types a message. It shows which of the bot's phrases match the message, and why. No visitor
+ * gets anything.
+ */
 export function PhraseTester({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [text, setText] = useState("");
@@ -19,7 +22,8 @@ export function PhraseTester({ bot }: { bot: Bot }) {
       (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
   });
   const isEmpty = text.trim() === "";
-  // Hide the test result while the field is empty, because it would look like a result for an empty message.
+  // Hide the result of the last test while the field is empty. Otherwise it would look like the result for an empty
+  // message.
   const result = isEmpty ? undefined : data;
   function submitTest(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -30,8 +30,8 @@ import parts from "./phrases.module.css";
 import { useTextUpdates } from "./use-live-texts.ts";
 
 /**
- * The list of a bot's phrases, in their order, with a form that tests them. A phrase is an automatic answer. It is used
- * when no story waits for the visitor's message.
+ * The list of a bot's phrases, in their order, and a form that tests them. A phrase is an automatic answer to a message
+ * for which no story waits.
  */
 export function BotPhrases({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
@@ -41,8 +41,8 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   useTextUpdates(bot.id, refetchPhrases);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The dialog for a phrase; `phrase` is null for a new one. `count` is the number of openings. As a React key, it
-   * makes each opening create a new form.
+   * The state of the dialog for a phrase. `phrase` is null for a new one. `count` says how often the dialog was opened.
+   * It serves as a React key, so that the dialog always opens with a new form.
    */
   const [phraseDialog, setPhraseDialog] = useState<{
     phrase: BotPhrase | null;
@@ -118,14 +118,14 @@ export function BotPhrases({ bot }: { bot: Bot }) {
 interface ListProps {
   bot: Bot;
   phrases: readonly BotPhrase[];
-  /** Whether the reader can move phrases. False during a search, because a search hides some of the phrases. */
+  /** Whether the reader can move phrases. During a search this is false, because some phrases are hidden then. */
   isSortable: boolean;
   onEdit: (phrase: BotPhrase) => void;
 }
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The phrases in the order after a move. Null as soon as the server has stored that order. */
+  /** The phrases in their new order after somebody has moved one. Null once the server has stored the new order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canDoWithBot(bot.part, "edit");

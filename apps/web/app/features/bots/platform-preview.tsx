@@ -14,22 +14,25 @@ const ShownOnPlatform = lazy(() =>
   import("./shown-on-platform.tsx").then((module) => ({ default: module.ShownOnPlatform })),
 );
 
-/** Returns the bot's platforms other than the web, in the order of its settings. */
+/** Returns the bot's platforms except the web, in the order of the bot's settings. */
 const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
-/** Returns the text in the language that the preview shows. */
+/** Chooses the text in the language that the preview shows. */
 export type TextPicker = (texts: FlowTexts) => string;
 
 interface PlatformPreviewProps {
   bot: Bot;
-  /** Returns a text in the given language. Null if there is no text in this language. */
+  /**
+   * Returns the message to show. It chooses its texts with `pickShownText`, which knows the language of the preview.
+   * Null if there is nothing to show.
+   */
   messageInLanguage: (pickShownText: TextPicker) => SaidMessage | null;
 }
 
 /**
- * A preview of a bot's text or article as Messenger and Zalo display it: split into messages, with numbers for the
- * buttons. Renders nothing for a bot that is only on the web.
+ * A preview of a bot's text or article as it looks on Messenger and Zalo, where it may be split into several messages.
+ * Renders nothing for a bot that is only on the web.
  */
 export function PlatformPreview({ bot, messageInLanguage: saidMessage }: PlatformPreviewProps) {
   const { t } = useTranslation("bots");

@@ -1,5 +1,5 @@
-/** The HTML id of the section with the platforms in a bot's settings. */
+/** The HTML id of the section “platforms” in a bot's settings. */
 export const platformsPartId = "platforms";
 
-/** Returns the address of the section with the platforms in a bot's settings. */
+/** Returns the address of a bot's settings, with the hash that leads to the section “platforms”. */
 export const platformsAddress = (botId: string): string => `/bots/${botId}#${platformsPartId}`;

@@ -16,13 +16,14 @@ export const botsQuery = (search: string, isArchived: boolean) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Show the previous list of bots until the new one arrives, so that the list does not flicker while somebody types.
+    // While somebody types a search, show the previous list of bots until the new one arrives. Otherwise the list would
+    // flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: rowsOfPages,
   });
 
-/** No live event announces a change of a bot, so this query refetches when the page opens or gets the focus. */
+/** No live event announces a change of a bot. So the bot is fetched again when a page opens or gets the focus. */
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id],
@@ -38,7 +39,7 @@ export const botFlowsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Stores a bot from a response in the query cache, and refetches the lists of bots. */
+/** Stores a bot from the server's response in the query cache, and fetches the lists of bots again. */
 export function storeBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();

@@ -12,7 +12,7 @@ import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
 
 /**
- * The fields for the HTTP requests of a bot's stories: the hosts that may be requested, and the secret that signs the
+ * The fields for the HTTP requests that a bot's stories send: the allowed hosts, and the secret that signs the
  * requests.
  */
 export function RequestFields({ botId, hostsField }: { botId: string; hostsField: FieldProps }) {
@@ -36,7 +36,9 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
   );
 }
 
-/** Fetch the secret only when somebody presses the button that shows it. */
+/**
+ * Shows the secret that signs the bot's requests. It is fetched only when somebody presses the button that shows it.
+ */
 function RequestSecret({ botId }: { botId: string }) {
   const { t } = useTranslation("bots");
   const copyText = useCopy();

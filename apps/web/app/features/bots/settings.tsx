@@ -42,18 +42,18 @@ const fieldsOf = ({
   languages: languages as Language[],
   platforms: platforms as Platform[],
   current_platform,
-  /** The id of the bot's first story. Empty if the bot has none. */
+  /** The id of the story with which the bot starts. Empty if the bot has no story. */
   start_flow_id: start_flow_id ?? "",
   hours,
-  /** The sites that may show the bot. The text field has one site in each line. */
+  /** The sites that may show the bot, one in each line. */
   sites: sites.join("\n"),
-  /** The hosts to which a bot's stories may send requests. The text field has one host in each line. */
+  /** The hosts to which the bot's stories may send requests, one in each line. */
   request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
 type BotSettingsFields = ReturnType<typeof fieldsOf>;
 
-/** Splits the text of a field into lines. Removes a slash at the end of a line. Removes empty lines. */
+/** Splits the text of a field into lines. Removes empty lines, and a slash at the end of a line. */
 const linesOf = (text: string) =>
   text
     .split("\n")
@@ -61,8 +61,8 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * The settings of a bot and the people who work on it. `children` are settings of other features. They are shown to
- * people who may edit the bot.
+ * The settings of a bot, and the people who work on it. `children` are settings of other features, shown only to people
+ * who may edit the bot.
  */
 export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode }) {
   const { t } = useTranslation("bots");
@@ -169,8 +169,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
           ))}
         </SelectField>
         <SelectField
-          // A select can only show a value that has an option. The stories load later. So a new `key` recreates the
-          // select when they arrive.
+          // The stories are loaded later than the field is rendered, and a select field shows its value only if that
+          // value is an option. So a new `key` creates the field again when the stories arrive.
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}

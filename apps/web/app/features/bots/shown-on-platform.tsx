@@ -10,18 +10,20 @@ import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-on-platform.module.css";
 
-// Imports the platforms' rules and the schemas, which are large. So pages load this file only when somebody opens a
+// This file imports the platforms' rules and schemas, which are large. So pages load it only when somebody opens a
 // preview.
 
 interface ShownOnPlatformProps {
   platform: OutsidePlatform;
   message: SaidMessage;
   language: Language;
-  /** Called when a reply or a button of the message is pressed. If undefined, nothing can be pressed. */
+  /** Called when somebody presses a reply or a button of the message. If undefined, nothing can be pressed. */
   onChoose?: ((id: string, label: string) => void) | undefined;
 }
 
-/** Shows a bot's message as Messenger or Zalo displays it. Uses the same rules as the server that sends the message. */
+/**
+ * Shows a bot's message as it looks on Messenger or Zalo. The server applies the same rules when it sends the message.
+ */
 export function ShownOnPlatform({ platform, message, language, onChoose }: ShownOnPlatformProps) {
   const { t } = useTranslation("bots");
   const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
@@ -45,7 +47,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Shown
   );
 }
 
-/** Whether the picture was uploaded to this site. The page loads no pictures from other sites. */
+/** Whether a picture was uploaded to this site. The page shows no pictures from other sites. */
 const isUploadedHere = (address: string): boolean =>
   address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
 

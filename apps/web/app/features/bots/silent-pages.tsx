@@ -9,14 +9,14 @@ import { platformName } from "./platform-names.ts";
 
 interface PagesWithoutAnswersNoteProps {
   botId: string;
-  /** The platforms that are chosen in the form now. */
+  /** The platforms that are selected in the form now. */
   platforms: readonly Platform[];
   onPlatforms: (platforms: Platform[]) => void;
 }
 
 /**
- * Names the connected pages without answers of the bot: their platform is not selected in the bot's settings. Offers to
- * select it.
+ * Names the connected pages on which the bot does not answer, because their platform is not selected in the bot's
+ * settings. Offers to select the platform.
  */
 export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: PagesWithoutAnswersNoteProps) {
   const { t } = useTranslation("bots");

@@ -15,12 +15,12 @@ const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface SnoozeMenuProps {
   isSnoozed: boolean;
   isBusy: boolean;
-  /** Called with the time at which the snooze ends. Null means that the chat is snoozed until the visitor writes. */
+  /** Called with the time at which the snooze ends. Null: the chat is snoozed until the visitor writes. */
   snooze: (until: Date | null) => void;
   wake: () => void;
 }
 
-/** A menu that snoozes a chat. For a snoozed chat, a button that ends the snooze. */
+/** A menu for how long to snooze a chat. If the chat is already snoozed, a button that ends the snooze instead. */
 export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: SnoozeMenuProps) {
   const { t } = useTranslation("bots");
   const [isTimeDialogOpen, setTimeDialogOpen] = useState(false);
@@ -64,8 +64,8 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: SnoozeMenuProps)
 }
 
 /**
- * The times at which a snooze can end. They are computed when the menu opens, so that "in an hour" counts from that
- * moment.
+ * Shows the times at which a snooze can end. They are computed when the menu opens, so that "in an hour" counts from
+ * that moment.
  */
 function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   const { t } = useTranslation("bots");

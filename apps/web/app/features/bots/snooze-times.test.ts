@@ -3,7 +3,7 @@ import { formatFor } from "../../kit/format.ts";
 import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
 const hanoiFormat = formatFor("vi", "Asia/Ho_Chi_Minh");
-/** Returns the moment of a date and time in Hanoi. 2026-11-26 is a Thursday. */
+/** Returns a local time in Hanoi as a point in time. The day 2026-11-26 is a Thursday. */
 const momentInHanoi = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
 const fieldTextInHanoi = (date: Date) => hanoiFormat.toDateTimeField(date);
 

@@ -2,7 +2,7 @@ import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A snooze until tomorrow or next week ends at this time of the day, in the reader's time zone. */
+/** A snooze until tomorrow or next week ends at this time of day, in the reader's time zone. */
 const morningTime = "09:00";
 const mondayNumber = 1;
 
@@ -27,8 +27,8 @@ export function snoozeTime(
 }
 
 /**
- * Returns the choices for the end of a snooze, without two choices for the same time. On a Sunday, "tomorrow" and "next
- * week" are the same day, so only "tomorrow" is offered.
+ * Returns the choices for the end of a snooze. If two choices mean the same time, only the first is offered: on a
+ * Sunday, "tomorrow" and "next week" are the same day.
  */
 export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
   const choices: { choice: SnoozeChoice; until: Date }[] = [];

@@ -6,12 +6,12 @@ import { messagePreview } from "../conversations/preview.ts";
 
 interface TalkPreviewProps {
   message: LastTalkMessage;
-  /** The id of the visitor. The visitor's messages are shown without a name. */
+  /** The id of the visitor, whose messages are shown without a name. */
   visitorId: string;
   className: string | undefined;
 }
 
-/** The last message of a chat on one line, in the reader's language. */
+/** The last message of a chat with a visitor on one line, in the reader's language. */
 export function TalkPreview({ message, visitorId, className }: TalkPreviewProps) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
@@ -21,7 +21,7 @@ export function TalkPreview({ message, visitorId, className }: TalkPreviewProps)
   const { user_id, user_name: name, kind, besides } = message;
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
   const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
-  // Show no author for messages of the visitor, and for notes, which are always from a colleague.
+  // Do not show the author of the visitor's messages, nor of notes, which are always from a colleague.
   const hidesAuthor = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>

@@ -1,14 +1,18 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** Says which of a form's errors a field shows in addition to the field's own errors. */
+/**
+ * Which errors of a form a field shows in addition to its own: those of the field named `errorOf`, but not those of the
+ * languages in `except`.
+ */
 export interface ErrorOptions {
   errorOf?: string;
   except?: readonly Language[];
 }
 
 /**
- * Returns the errors that the field of one language shows. `name` is the form's name for the text in all languages. The
- * first language's field also shows errors of the text as a whole, and errors of languages without a field.
+ * Returns which errors the field of one language shows. `name` is the name under which the form stores the texts of all
+ * languages. The field of the first language also shows errors of all texts together, and errors of languages that have
+ * no field.
  */
 export const errorOptionsOfTexts = (
   languages: readonly Language[],

@@ -6,7 +6,7 @@ import { changesByOthers, type ValueChange } from "../../kit/merge-values.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 
-/** An entry of a list, with its revision and its last editor, as the server has stored it. */
+/** A saved entry of a list, such as an article, with its revision number and the person who changed it last. */
 export interface SavedEntry {
   readonly revision: number;
   readonly edited_by: UserSummary;
@@ -19,8 +19,8 @@ export interface ChangesOfOther {
 }
 
 /**
- * Holds the version with which the form began, and the changes that somebody else has saved since then. Pass the result
- * to `useMergeOfNewerEntry`.
+ * Remembers the version of an entry on which the form is based, and the changes that somebody else has saved since the
+ * form was opened. Pass the result to `useMergeOfNewerEntry`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   const [knownEntry, setKnownEntry] = useState(entry);
@@ -37,8 +37,8 @@ interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
 }
 
 /**
- * Fills the form with changes that somebody else saves while it is open. Fields that the writer has changed keep the
- * writer's values.
+ * When somebody else saves the entry while the form is open, puts their changes into the form. Fields that the writer
+ * has changed keep the writer's values.
  */
 export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues>(
   {
@@ -68,8 +68,8 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
 }
 
 /**
- * Says who has changed the entry since the form was opened. For fields that the writer has changed too, it shows the
- * other person's texts.
+ * Says who else has changed the entry since the form was opened. If both have changed the same field, also shows the
+ * other person's text.
  */
 export function TheirChanges({
   changesOfOther: { author: by, changes },

@@ -5,12 +5,12 @@ import { languageTextKeys } from "../../kit/language-keys.ts";
 import type { ComposerNoteProps } from "../messages/door.ts";
 import styles from "./livechat.module.css";
 
-/** The chat to which the agent is writing an answer. */
+/** The chat in which the agent is writing an answer. */
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
 /**
- * A note below the agent's composer about what happens to the message. Shown if the customer does not read the agent's
- * language and there is no machine translation.
+ * A note below the agent's composer, for a message in a language that the customer does not read. It says whether and
+ * when the message is translated. Not shown if there is machine translation.
  */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
@@ -18,8 +18,8 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
   const language = talk?.visitor.language;
   if (!language || language === textLanguage || hasMachine !== false) return null;
   const isTranslated = talk.translated_from.includes(textLanguage);
-  // Messenger and Zalo cannot change a sent message, so a message to them waits for its translation. The web widget can
-  // add the translation later.
+  // On Messenger and Zalo, a sent message cannot be changed. So the message waits until it is translated. The web
+  // widget can show the translation later.
   const waitsForTranslation = talk.source !== "WEB";
   const key = isTranslated
     ? waitsForTranslation

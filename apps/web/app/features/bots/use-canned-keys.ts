@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLayer } from "../../kit/layers.ts";
 import { findTypedShortcut, type TypedShortcut } from "./canned-choices.ts";
 
-/** The text field in which the writer types a shortcut, and the position of the shortcut in its text. */
+/** Where the writer is typing a shortcut: the text field, and the position in its text. */
 interface ShortcutPlace extends TypedShortcut {
   readonly textArea: HTMLTextAreaElement;
 }
 
 interface CannedKeysOptions<C> {
   anchor: HTMLElement | null;
-  /** The HTML id of the list of canned answers. The options of the list have the id `{listId}-{index}`. */
+  /** The HTML id of the menu of canned answers. The menu's options have the ids `{listId}-{index}`. */
   listId: string;
   findChoices: (search: string) => readonly C[];
   insertChoice: (choice: C, place: ShortcutPlace) => void;
@@ -19,8 +19,8 @@ interface CannedKeysOptions<C> {
 const gapPx = 6;
 
 /**
- * Replaces the text from `start` to the caret as if it were typed. So the browser's undo works, and React gets an input
- * event.
+ * Replaces the text between `start` and the caret in the same way as typing. So undo works in the browser, and React
+ * gets an input event.
  */
 export function insertText(textArea: HTMLTextAreaElement, start: number, text: string): void {
   textArea.focus({ preventScroll: true });
@@ -29,8 +29,8 @@ export function insertText(textArea: HTMLTextAreaElement, start: number, text: s
 }
 
 /**
- * Listens to the composer inside `anchor`. While somebody types the shortcut of a canned answer, the arrow keys choose
- * an answer, and Enter and Tab accept it. The focus stays in the composer.
+ * Handles keys in the composer inside `anchor` while somebody types the shortcut of a canned answer. Arrow keys choose
+ * an answer, Enter and Tab accept it. The focus stays in the composer.
  */
 export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: CannedKeysOptions<C>) {
   const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
@@ -57,7 +57,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     setShortcutPlace(typedShortcut && { ...typedShortcut, textArea: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Ignore keys while an input method composes a character. Safari reports such keys with the key code 229.
+    // Ignore keys by which an input method composes a character. Safari reports such keys with the key code 229.
     if (choices.length === 0 || event.isComposing || event.keyCode === 229) return;
     const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
@@ -74,7 +74,8 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     if (!anchor) return;
     const handleKey = (event: KeyboardEvent) => onKey(event);
     const handleInput = (event: Event) => onInput(event);
-    // Keep the menu open if the focus moves from the text field into the menu, because the menu may contain a link.
+    // Keep the menu open if the focus moves from the text field into the menu. The menu may contain a link that
+    // somebody wants to press.
     const closeOnBlur = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]")))
         setShortcutPlace(null);
@@ -91,7 +92,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     };
   }, [anchor]);
 
-  // Another component renders the text field, so set its ARIA attributes in the DOM.
+  // The text field is rendered by another component, so set its ARIA attributes directly in the DOM.
   const textArea = shortcutPlace?.textArea;
   const isShown = choices.length > 0;
   useEffect(() => {
@@ -106,8 +107,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
 
   const form = textArea?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // A note below the composer has appeared or disappeared and has moved the composer. Compute the menu's position
-  // again.
+  // The composer moves when a note below it appears or disappears. Compute the menu's position again.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 
 /**
- * Returns a function that formats a date and time without a time zone, such as `2026-11-22T09:30`. Broadcasts use such
- * times, because each visitor gets them at that time on their own clock.
+ * Returns a function that formats a date and time without a time zone, such as `2026-11-22T09:30`. A broadcast has such
+ * a time if each visitor gets it at that time on their own clock.
  */
 export function useClockTime(): (local: string) => string {
   const { i18n } = useTranslation();

@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
 
-/** The periods that a statistics page offers, in days. Each period ends today. */
+/** The lengths of the periods that a statistics page offers, in days. Each period ends today. */
 export const figurePeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
 /**
- * Returns the selected period of the statistics and a function that changes it. The page's address contains the period.
- * `calendarDay` returns the calendar day of a time in the time zone of the statistics.
+ * Returns the chosen period of a statistics page, and a function that changes it. The chosen period is in the page's
+ * address. `calendarDay` converts a time to its day in the time zone of the statistics.
  */
 export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();

@@ -12,7 +12,7 @@ export function useReportFormats() {
     language,
     number,
     duration: (seconds: number | null) => durationText(seconds, language),
-    /** Formats the mean rating, with the number of ratings in brackets: 4.5 (2). */
+    /** Formats a mean rating, with the number of ratings in brackets: 4.5 (2). */
     ratingText: ({ rated, average_rating }: { rated: number; average_rating: number | null }) =>
       average_rating === null ? "–" : `${number(Math.round(average_rating * 10) / 10)} (${number(rated)})`,
   };

@@ -4,7 +4,7 @@ import { useAccount } from "../auth/session.ts";
 import { AnsweringNote, type AnsweringNoteProps } from "./answering-note.tsx";
 
 /**
- * Returns a note to show instead of the composer, if the reader cannot write to the visitor. Only the chat's agent can
+ * Returns what is shown instead of the composer if the reader cannot write to the visitor. Only the chat's agent can
  * write. Returns undefined if the reader can write.
  */
 export function useReplacementOfComposer({

@@ -7,8 +7,8 @@ import { useClockTime } from "./use-clock-time.ts";
 import { useZoneName } from "./use-zone.ts";
 
 /**
- * Returns a function that asks the person to confirm that a broadcast is sent or scheduled. The question says how many
- * visitors get it.
+ * Returns a function that asks the person to confirm that a broadcast is to be sent or scheduled. The question says how
+ * many visitors will get it.
  */
 export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
@@ -34,8 +34,7 @@ export function useSendConfirmation(botId: string) {
       isSentNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
         : "";
-    // If no visitor would get the broadcast, skip the confirmation, because the server refuses the broadcast and says
-    // why.
+    // If no visitor would get the broadcast now, do not ask. The server refuses the broadcast and says why.
     if (count === 0 && isSentNow) return true;
     return askToConfirm({
       title: t(isSentNow ? "confirmTitle" : "confirmLaterTitle"),

@@ -4,21 +4,27 @@ import { useTranslation } from "react-i18next";
 import { zoneText } from "../../kit/zone-text.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** The reader's time zone: the time zone in their settings, otherwise the time zone of this device. */
+/**
+ * Returns the reader's time zone from their settings. If they have chosen none, returns the time zone of this device.
+ */
 export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zone for visitors of a bot whose own is unknown: that of the bot's business hours, or else the reader's. */
+/**
+ * Returns the time zone for visitors whose own time zone is unknown: that of the bot's business hours, or the reader's
+ * if the bot has none.
+ */
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
   const botZone = bot.hours?.time_zone;
-  // Formatting fails if this browser does not know the bot's time zone. Use the reader's time zone in that case.
+  // A browser that does not know the bot's time zone cannot format times in it. Use the reader's time zone in that
+  // case.
   return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 
 /**
- * Returns a function that names a time zone in the reader's language at a given moment. The default is the reader's
- * time zone.
+ * Returns a function that names a time zone, as it is at a given moment, in the reader's language. Without `timeZone`,
+ * it names the reader's time zone.
  */
 export function useZoneName(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();

@@ -1,13 +1,13 @@
 import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import { createDayFormat } from "../../kit/day-format.ts";
 
-/** Whether a text is a date in the format that stories store, such as 2026-11-20. */
+/** Whether a text is a date in the format in which stories store dates, such as 2026-11-20. */
 export const isDateText = (text: string): boolean =>
   storedDayPattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * Returns a function that formats the value of a variable in a language. An answer to a question for a date is
- * formatted as a date. Every other value is returned unchanged.
+ * Returns a function that formats the value of a bot's variable. An answer to a question for a date is formatted as a
+ * date. Every other value stays as it is.
  */
 export function createVariableText(
   { date_variables }: { readonly date_variables: readonly string[] },

@@ -16,8 +16,8 @@ interface WebFieldsProps {
 }
 
 /**
- * The bot's settings for web pages: the address of the bot's own page, the script for other sites, the sites that may
- * show the bot, and whether visitors are asked for a rating.
+ * The bot's settings for web pages: the address of its own page, the script for other sites, the sites that may show
+ * the bot, and whether visitors are asked for a rating.
  */
 export function WebFields({ bot, sitesField, asksRating, onAsksRating }: WebFieldsProps) {
   const { t } = useTranslation("bots");

@@ -6,7 +6,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
 import { setBlocked } from "./talk-queries.ts";
 
-/** Shows that a person on Messenger or Zalo is blocked. Readers who may unblock the person get a button for it. */
+/** A note that a person on Messenger or Zalo is blocked. Readers who may unblock the person get a button for that. */
 export function BlockedNote({ talk, mayUnblock }: { talk: OutsideTalkDetail; mayUnblock: boolean }) {
   const { t } = useTranslation("channels");
   const { mutate, isPending } = useMutation({

@@ -14,7 +14,7 @@ import { PageCards } from "./page-card.tsx";
 import { useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
-/** The Messenger pages and Zalo accounts that are connected to one bot. */
+/** The tab of a bot that lists the Messenger pages and Zalo accounts connected to it. */
 export function BotChannels({ bot }: { bot: Bot }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);

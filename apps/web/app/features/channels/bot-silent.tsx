@@ -6,8 +6,8 @@ import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * A note that the bot does not answer on this platform, because the platform is not selected in the bot's settings.
- * Readers who may change this get a link to the setting. Others read whom to ask.
+ * A note that the bot does not answer on a platform, because the platform is not selected in the bot's settings.
+ * Readers who may change the settings get a link to them. All others read whom they can ask.
  */
 export function BotSilentNote({
   bot,

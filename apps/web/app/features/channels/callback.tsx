@@ -28,9 +28,9 @@ interface CallbackState {
 }
 
 /**
- * Messenger or Zalo redirects a person to this page. The address's query contains a secret code. The page moves the
- * query into the browser's history state: the address bar then hides the code, other sites do not receive it, and the
- * code survives a reload.
+ * The page to which Messenger or Zalo redirects a person. The query of the page's address contains a secret code. The
+ * page moves the query into the browser's history state. So the address bar does not show the code, other sites do not
+ * receive it, and the code survives a reload.
  */
 export function ChannelCallback() {
   const { t } = useTranslation("channels");
@@ -67,7 +67,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
   if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // After a network or server failure, the platform's code is usually still valid, so offer a retry.
+  // After a network or server failure, the platform's code can usually still be used, so offer a retry.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -90,8 +90,8 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
 }
 
 /**
- * Offers to repeat the last connection attempt of this tab. If this tab has made none, links to the list of connected
- * pages.
+ * A button that repeats the last attempt to connect a page in this tab. If there was none, a link to the list of
+ * connected pages instead.
  */
 function ConnectAgainButton() {
   const { t } = useTranslation("channels");
@@ -123,7 +123,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
   const { platform, bot, bot_answers, pages } = foundPages;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
   const connectablePages = pages.filter((page) => !isTaken(page));
-  // If only one page can be connected, it is selected initially.
+  // If there is only one page to connect, it is selected at first.
   const [chosenPageIds, setChosenPageIds] = useState<ReadonlySet<string>>(
     () =>
       new Set(connectablePages.length === 1 ? connectablePages.map(({ external_id }) => external_id) : []),
@@ -149,7 +149,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
       toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
       setFailure(textOf(error));
-      // Refetch the pages, because somebody may have connected one of them in the meantime.
+      // Fetch the pages again, because somebody may have connected one of them meanwhile.
       await client.invalidateQueries({ queryKey: ["channel callback"] });
     } finally {
       setBusy(false);

@@ -6,11 +6,11 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";
 
 interface ConnectButtonProps {
-  /** The bots to which a page on Messenger or Zalo can be connected. At least one. */
+  /** The bots to which a page can be connected. There is at least one. */
   bots: readonly BotChoice[];
 }
 
-/** A button that opens the dialog in which a page on Messenger or Zalo is connected. */
+/** A button that opens the dialog for connecting a page on Messenger or Zalo. */
 export function ConnectButton({ bots }: ConnectButtonProps) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);

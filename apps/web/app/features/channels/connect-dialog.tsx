@@ -17,14 +17,14 @@ export type BotChoice = Pick<BotItem, "id" | "name" | "platforms">;
 
 interface FormProps {
   platforms: readonly { readonly platform: OutsidePlatform; readonly is_configured: boolean }[];
-  /** The bots to which the page can be connected. At least one. */
+  /** The bots to which the page can be connected. There is at least one. */
   bots: readonly BotChoice[];
   close: () => void;
 }
 
 /**
- * A dialog in which a person chooses the platform and the bot for a new Facebook page or Zalo account. Afterwards the
- * browser goes to the platform, where the person allows the connection.
+ * A dialog in which a person chooses a platform and a bot, in order to connect a Facebook page or Zalo account.
+ * Afterwards the browser goes to the platform, where the person allows the connection.
  */
 export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
@@ -53,7 +53,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
     setFailure("");
     try {
       await beginConnect({ platform, botId });
-      // The browser is about to leave this page. Keep the button disabled until then, so that nobody presses it twice.
+      // Keep the button disabled until the browser has left this page, so that nobody presses it twice.
     } catch (error) {
       setFailure(textOf(error));
       setBusy(false);

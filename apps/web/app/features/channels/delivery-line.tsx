@@ -26,18 +26,18 @@ interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
   readonly readerId: string | undefined;
   /**
-   * Whether the reader may retry or take back messages of other people. Everybody may retry or take back their own
+   * Whether the reader may send other people's messages again or take them back. Everybody may do so with their own
    * messages.
    */
   readonly mayDecideForOthers: boolean;
-  /** Whether messages can be sent: the Facebook page or Zalo account is connected, and the person is not blocked. */
+  /** Whether messages can be sent: the Facebook page or Zalo account is connected, and the customer is not blocked. */
   readonly isReachable: boolean;
-  /** Whether the platform's time limit for answering the person has passed. */
+  /** Whether the time is over in which the platform allows answers to the customer. */
   readonly isReplyWindowOver: boolean;
 }
 
 /**
- * The conversation whose messages are shown. The delivery line below each message reads its state from this context.
+ * The chat whose messages are shown. The line below each message takes the message's delivery state from this context.
  */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
@@ -50,7 +50,7 @@ const deliveryStateIcons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   FAILED: IconAlertTriangle,
 };
 
-/** The delivery state of a message, shown below the message. Messages of the customer have none. */
+/** A line below a message with its delivery state. Messages of the customer have no such line. */
 export function DeliveryLine({ message }: { message: Message }) {
   const talkContext = use(TalkContext);
   if (!talkContext) return null;
@@ -61,7 +61,7 @@ export function DeliveryLine({ message }: { message: Message }) {
   return delivery ? <DeliveryStateLine {...talkContext} message={message} delivery={delivery} /> : null;
 }
 
-/** Whether a person and not the bot sent the message. The list of deliveries contains only messages of people. */
+/** Whether a person sent the message, and not the bot. The list `deliveries` contains only messages of people. */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
@@ -98,12 +98,12 @@ function DeliveryStateLine({
   const Icon = deliveryStateIcons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
-  // A message waits if its translation is missing, or if its Facebook page is not connected. Any other queued message
-  // is being sent.
+  // A message waits if its translation is missing, or if its Facebook page or Zalo account is not connected. Any other
+  // queued message is being sent.
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isSentTextDifferent = content !== null && content !== message.content;
-  // Whether the message was sent without a translation, in a language that the customer does not read.
+  // Whether the message was sent without a translation although the customer does not read its language.
   const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
   return (
     <>

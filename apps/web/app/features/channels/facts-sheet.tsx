@@ -6,8 +6,8 @@ import { Sheet } from "../../kit/ui/sheet.tsx";
 import styles from "./channels.module.css";
 
 /**
- * A button that opens the details of a customer and their chat. For phones, which have no room for the details beside
- * the messages.
+ * A button that opens the details of a customer and their chat in a sheet. Used on phones, where there is no room for
+ * the details beside the messages.
  */
 export function PersonDetailsSheet({ children }: { children: ReactNode }) {
   const { t } = useTranslation("channels");

@@ -10,12 +10,12 @@ import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageTableProps {
   pages: readonly ChannelPageFigures[];
-  /** Filters the statistics to the Facebook page or Zalo account with this id. */
+  /** Restricts the statistics to the Facebook page or Zalo account with this id. */
   choosePage: (id: string) => void;
 }
 
 /**
- * A table with the statistics of each Facebook page or Zalo account. A press on one of them filters the statistics to
+ * A table with statistics for each Facebook page and Zalo account. A press on one of them restricts the statistics to
  * it.
  */
 export function PageTable({ pages, choosePage }: PageTableProps) {
@@ -58,7 +58,7 @@ export function PageTable({ pages, choosePage }: PageTableProps) {
   );
 }
 
-/** A table of the reasons why messages were not sent, with the number of messages for each reason. */
+/** A table of the reasons why messages could not be sent, each with the number of messages. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
   const { language, number } = useReportFormats();

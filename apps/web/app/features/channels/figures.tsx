@@ -30,8 +30,8 @@ import { NoConnectedPages } from "./no-pages.tsx";
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 
 /**
- * Statistics of the chats on Messenger and Zalo, by Facebook page and by agent: how many chats began, how soon agents
- * answered and closed them, and which messages could not be sent. `areaLinks` are links to the neighbouring pages.
+ * The page with statistics of the chats on Messenger and Zalo: how many chats began, how soon agents answered and
+ * closed them, and which messages could not be sent. `areaLinks` are links to the neighbouring pages.
  */
 export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
@@ -39,8 +39,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const pageId = idOf(address.get("page"));
   const platform =
     outsidePlatforms.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
-  // Use the time zone in which this device shows times. The server may have stored another time zone, from another
-  // device.
+  // Use the time zone in which this device shows times. The server may know another one, which another device has set.
   const time_zone = useReaderZone();
   const figureQuery = {
     ...period,
@@ -112,7 +111,7 @@ function PlatformSelect({
 
 interface PageSelectProps {
   pageId: string | null;
-  /** The platform whose Facebook pages or Zalo accounts the reader can choose. Null for all platforms. */
+  /** Only the Facebook pages or Zalo accounts of this platform can be chosen. Null for all platforms. */
   platform: OutsidePlatform | null;
   choose: (id: string) => void;
 }
@@ -126,7 +125,7 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
       {t("channels:page")}
       <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("channels:anyPage")}</option>
-        {/* The chosen Facebook page or Zalo account may be missing in the list, because the list is still loading
+        {/* The chosen Facebook page or Zalo account may be missing in the list: either the list is still loading,
             or the page is no longer connected. */}
         {pageId && !pages.some(({ id }) => id === pageId) && (
           <option value={pageId}>{t("chosenPage")}</option>
@@ -143,7 +142,7 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
 
 interface ReportProps {
   figures: ChannelFigures;
-  /** Whether the statistics cover only one platform. */
+  /** Whether the statistics are restricted to one platform. */
   coversOnePlatform: boolean;
   choosePage: (id: string) => void;
 }

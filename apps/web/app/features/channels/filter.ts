@@ -3,13 +3,13 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { textLimits } from "@kakehashi/contract/flows/limits";
 import { outsidePlatforms } from "./platforms.ts";
 
-/** The filter of the list of chats on Messenger and Zalo. The page's address contains the whole filter. */
+/** The filter for the list of chats on Messenger and Zalo. The whole filter is in the page's address. */
 export interface TalkFilter {
   readonly state: LivechatFilter;
   readonly platform: OutsidePlatform | null;
   readonly pageId: string | null;
   readonly agentId: string | null;
-  /** A tag that the person must have. If empty, the filter ignores tags. */
+  /** Only chats of people with this tag are listed. If empty, tags do not matter. */
   readonly tag: string;
   readonly search: string;
   readonly isUnread: boolean;
@@ -35,7 +35,7 @@ export const idOf = (value: string | null) => (value !== null && idPattern.test(
 export const talkStateOf = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;
 
-/** Reads the filter from the query parameters of an address. Ignores unknown values. */
+/** Reads the filter of the list of chats from the query parameters of an address. Ignores unknown values. */
 export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {
@@ -50,8 +50,8 @@ export function filterOf(params: URLSearchParams, defaultState: LivechatFilter):
 }
 
 /**
- * Returns the address of the list of chats with this filter. With `talkId`, the chat with this id is open beside the
- * list.
+ * Returns the address of the list of chats with this filter. With `talkId`, the chat of this conversation is open
+ * beside the list.
  */
 export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
@@ -61,18 +61,18 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   return `${listPath}${talkId && `/${talkId}`}?${params}`;
 }
 
-/** Returns the number of active filters. The state and the search do not count. */
+/** Returns how many filters are set. The state and the search are not counted. */
 export const countActiveFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
 /**
- * Whether the filter selects all chats of one Facebook page or Zalo account, without a search or another filter. The
- * link from a connected page to its chats has such a filter.
+ * Whether the filter selects all chats of a Facebook page or Zalo account, and restricts them by nothing else. The card
+ * of a connected page links to the list of chats with such a filter.
  */
 export const showsAllChatsOfPage = (filter: TalkFilter): boolean =>
   filter.pageId !== null && filter.search === "" && countActiveFilters(filter) === 1;
 
-/** Resets all parts of a filter except the state. */
+/** Returns a filter that keeps only the state, and resets everything else. */
 export const keepOnlyState = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,

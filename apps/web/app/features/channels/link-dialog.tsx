@@ -34,8 +34,8 @@ interface LinkDialogProps {
 }
 
 /**
- * A dialog that links two customers of a bot who are the same human. They wrote to different Facebook pages or Zalo
- * accounts.
+ * A dialog that links two customers of a bot who are the same human. The human has written to two different Facebook
+ * pages or Zalo accounts.
  */
 export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
   const { t } = useTranslation("channels");
@@ -138,7 +138,7 @@ interface LinkFormProps extends LinkedTalkProps {
   onBackToSearch: () => void;
 }
 
-/** A form that explains what linking two customers changes, and asks which of their two names to keep. */
+/** A form that explains what changes when two customers are linked, and asks which of their two names to keep. */
 function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: LinkFormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { refetchTalkAfter } from "./talk-queries.ts";
 
-/** Customers of the same bot who may be the same human as the customer of this conversation. */
+/** Fetches the customers of the same bot who may be the same human as the customer of this conversation. */
 export const linkCandidatesQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: ["outside talks", "candidates", id, search],
@@ -20,7 +20,7 @@ export const linkCandidatesQuery = (id: string, search: string) =>
 interface PersonLink {
   /** The conversation of the other customer, who is to be linked with the customer of the open conversation. */
   readonly otherTalkId: string;
-  /** The conversation of the customer whose name both customers get when they are linked. */
+  /** The conversation of the customer whose name is kept. Both customers then have this name. */
   readonly keptNameTalkId: string;
 }
 

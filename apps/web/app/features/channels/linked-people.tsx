@@ -24,8 +24,8 @@ interface LinkedPeopleProps {
 }
 
 /**
- * The customers who are linked with this one as the same human, with links to their conversations and their newest
- * messages. Each wrote to another Facebook page or Zalo account.
+ * The customers who are the same human as this one and therefore linked, with links to their chats and their newest
+ * messages. Each of them has written to another Facebook page or Zalo account.
  */
 export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
   const { t } = useTranslation("channels");
@@ -85,7 +85,7 @@ function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: Ou
   );
 }
 
-/** Shows the newest messages from the conversation of a linked customer. */
+/** Shows the newest messages from the chat with a linked customer. */
 function LinkedConversation({ id, label }: { id: string; label: string }) {
   const query = useQuery(talkQuery(id));
   return (

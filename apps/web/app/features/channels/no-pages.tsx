@@ -12,16 +12,19 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
-/** Readers who own no bot see whom they can ask for a connection: at most this many bots, each with its owners. */
+/**
+ * Readers who own no bot see whose bots they can ask for a connection. At most this many bots are listed, each with its
+ * owners.
+ */
 const maximumBotsWithOwners = 3;
 
 interface NoConnectedPagesProps {
   title: string;
-  /** The explanation for readers who can connect a page on Messenger or Zalo. */
+  /** The text for readers who can connect a page on Messenger or Zalo themselves. */
   text: string;
 }
 
-/** Shown if no page on Messenger or Zalo is connected yet. Offers to connect a page, or says whom to ask for it. */
+/** Shown if no page on Messenger or Zalo is connected yet. Readers can connect one here, or read whom to ask for it. */
 export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
   const { t } = useTranslation("channels");
   const account = useAccount();

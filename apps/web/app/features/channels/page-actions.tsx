@@ -7,8 +7,8 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { beginConnect, disconnectPage, setPagePaused } from "./page-queries.ts";
 
 /**
- * Buttons for a bot's owner to reconnect, pause or disconnect a Facebook page or Zalo account. `mayConnect` is false if
- * this installation is not registered with the platform.
+ * Buttons with which a bot's owner reconnects, pauses or disconnects a Facebook page or Zalo account. `mayConnect` is
+ * false if this installation of Kakehashi is not registered with the platform.
  */
 export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnect: boolean }) {
   const { t } = useTranslation("channels");

@@ -25,13 +25,13 @@ const toneOfState = {
   DISCONNECTED: "plain",
 } as const satisfies Record<ChannelPageState, string>;
 
-/** Errors that persist until somebody fixes them. They are shown as urgent. */
+/** Errors that do not go away until somebody fixes them. They are shown as urgent. */
 const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
-/** Errors that the bot's owner fixes by connecting the page again. */
+/** Errors that the bot's owner can fix by connecting the page again. */
 const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
-/** Returns the filter for all chats of one Facebook page or Zalo account that are not closed. */
+/** Returns a filter for all chats of one Facebook page or Zalo account except the closed ones. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
   state: "all",
   platform: null,
@@ -56,12 +56,13 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
   );
 }
 
-/** The card of a connected page on Messenger or Zalo: its state, its last error and its actions. */
+/** A card for a connected page on Messenger or Zalo, with its state, its last error and its actions. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
   const platforms = useQuery(pagesQuery).data?.platforms;
-  // Whether this installation of Kakehashi is registered with the platform. Without that, no page can be connected.
+  // Whether this installation of Kakehashi is registered with the platform. Otherwise no page of that platform can be
+  // connected.
   const isPlatformConfigured =
     platforms?.some((platformState) => platformState.platform === platform && platformState.is_configured) ??
     true;
@@ -78,7 +79,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         <Badge tone={toneOfState[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* Until the first event of a connected page, a hint asks the reader to test the connection. */}
+        {/* As long as a connected page has sent no event, a hint asks the reader to test the connection. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
       {!isPlatformConfigured && may_manage && (
@@ -98,7 +99,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   );
 }
 
-/** The last error of a connected page, in plain words, with the way to solve it. */
+/** The last error of a connected page in plain words, and how to solve it. */
 function LastError({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
   const { t } = useTranslation("channels");
   const { timeAgo, fullDateTime } = useFormat();
@@ -161,8 +162,8 @@ function PageHealth({ page }: { page: ChannelPage }) {
 function WebhookSettings({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const copyText = useCopy();
-  // If the platform has never sent an event, show the webhook's address. Somebody still has to enter it in the
-  // platform's settings.
+  // If the platform has never sent an event, show the address of the webhook. Somebody may still have to enter it in
+  // the platform's settings.
   return (
     <details className={styles.webhook} open={page.last_event_at === null}>
       <summary>{t("webhook")}</summary>

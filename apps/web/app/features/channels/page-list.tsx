@@ -13,8 +13,8 @@ import { botsQuery, ownedBots, useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /**
- * The list of the Messenger pages and Zalo accounts that are connected to the reader's bots. `areaLinks` are links to
- * the pages beside this one.
+ * A list of the Messenger pages and Zalo accounts that are connected to the reader's bots. `areaLinks` are links to the
+ * neighbouring pages.
  */
 export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation("channels");

@@ -17,22 +17,23 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /**
- * The bots that the reader works on. A reader has few bots, so the first page of the API's list contains all of them.
+ * The bots on which the reader works. The API returns the list page by page, but a reader has so few bots that the
+ * first page contains all of them.
  */
 export const botsQuery = queryOptions({
   queryKey: ["bots", "list", "of channels"],
   queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
   staleTime: 0,
 });
-/** The bots that the reader owns. Only owners of a bot may connect pages to it. */
+/** Returns those of the bots that the reader owns. Only a bot's owners may connect pages to it. */
 export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 
 const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
 
 /**
- * Refetches the connected Messenger pages and Zalo accounts when one of them changes, and when the live connection is
- * restored.
+ * Fetches the connected Messenger pages and Zalo accounts again when one of them changes, and when the live connection
+ * is restored.
  */
 export function useChannelPageUpdates(): void {
   useEffect(() => {
@@ -56,8 +57,8 @@ async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> 
         before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
     );
   } finally {
-    // Refetch the connected pages even after a refused request. Somebody else may have changed the page, and the reader
-    // must see that.
+    // Fetch the connected pages again even if the server refused the request. Somebody else may have changed the page,
+    // and the reader must see that.
     refetchPages();
   }
 }
@@ -67,7 +68,8 @@ export const setPagePaused = (id: string, isPaused: boolean) =>
 export const disconnectPage = (id: string) => storePage(call(disconnectChannelPage, { params: { id } }));
 
 /**
- * The last connection attempt of this tab. It is stored in the tab, so that one press can repeat it after a failure.
+ * The last attempt in this browser tab to connect a page. The tab's storage keeps it, so that one press of a button can
+ * repeat it after a failure.
  */
 export interface ConnectAttempt {
   readonly platform: OutsidePlatform;
@@ -83,7 +85,7 @@ export function readLastConnectAttempt(): ConnectAttempt | null {
   }
 }
 
-/** Redirects the browser to the platform, where the person allows the connection. */
+/** Starts to connect a page: sends the browser to the platform, where the person allows the connection. */
 export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
   const { platform, botId } = attempt;
   const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
@@ -94,14 +96,14 @@ export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
 export type CallbackQuery = Readonly<Record<string, string>>;
 
 /**
- * The Facebook pages or Zalo accounts that the person can connect to the bot. They are fetched once per visit of the
- * callback address, even if the component is rendered several times.
+ * The Facebook pages or Zalo accounts that the person can connect to the bot. They are fetched only once for each
+ * redirect from the platform, even if the component is rendered several times.
  */
 export const foundPagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
-    // Pass no abort `signal`. In development, React mounts a component twice and would abort the first request,
-    // although its answer is needed.
+    // Do not pass the abort `signal`. In development, React mounts a component twice and would abort the first request,
+    // although its response is needed.
     queryFn: async () => (await call(finishConnect, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -18,8 +18,8 @@ const LinkDialog = createLazyPart(
 );
 
 /**
- * The menu for a customer on Messenger or Zalo: link them with another customer who is the same human, block and
- * unblock them.
+ * A menu of actions on a customer on Messenger or Zalo: block, unblock, and link with another customer who is the same
+ * human.
  */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");

@@ -3,8 +3,8 @@ import styles from "./platform-mark.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * Kakehashi's own icon for each platform: a speech bubble with the platform's first letter. The icons are not the
- * platforms' logos.
+ * The shapes of Kakehashi's own icons for the platforms: a speech bubble with the platform's first letter. The
+ * platforms' logos are not used.
  */
 const platformBubbles: Readonly<Record<OutsidePlatform, { outlinePath: string; letter: string }>> = {
   MESSENGER: {

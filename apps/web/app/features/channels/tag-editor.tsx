@@ -14,7 +14,7 @@ import { setTags, tagsQuery } from "./talk-queries.ts";
 const typingPauseMs = 150;
 const maximumTagsOfPerson: typeof maximumTags = 50;
 
-/** Shows and changes the tags of a customer. The stories of bots can read these tags. */
+/** Shows the tags of a customer, and lets the reader change them. The stories of bots can read these tags. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
   const { t } = useTranslation("channels");
   const [isAdding, setIsAdding] = useState(false);
@@ -34,8 +34,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       mutate([...tags, tag], {
         onSuccess: () => {
           setText("");
-          // The pressed button was removed, and the focus with it. Focus the text field, where the next tag can be
-          // typed.
+          // The focus was on the pressed button, which is removed now. Move the focus to the text field, where the next
+          // tag can be typed.
           form.current?.querySelector("input")?.focus();
         },
       });
@@ -43,7 +43,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   function stopAdding(): void {
     setIsAdding(false);
     setText("");
-    // React renders the “add” button in the next frame. Focus the button after that frame.
+    // The “add” button appears in the next frame. Focus it after that frame.
     requestAnimationFrame(() => addButton.current?.focus());
   }
   if (!mayChange && tags.length === 0) return null;
@@ -74,8 +74,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           {tags.length >= maximumTagsOfPerson ? (
             <span className={styles.quiet}>{t("tagsFull", { count: maximumTagsOfPerson })}</span>
           ) : isAdding ? (
-            // `data-busy` keeps the focus in this form. Otherwise a composer that opens a moment later would take the
-            // focus.
+            // `data-busy` keeps the focus in this form. Without it, the composer of a chat that opens a moment later
+            // would take the focus.
             <form
               ref={form}
               className={styles.addTag}

@@ -9,17 +9,17 @@ interface TagFieldProps
     AutocompleteProps,
     "aria-label" | "label" | "autoFocus" | "onFocus" | "maxLength" | "onKeyDown" | "onBlur"
   > {
-  /** The suggested tags, in the order in which they are shown. */
+  /** The suggested tags, in the order of display. */
   suggestions: readonly string[];
   value: string;
   onChange: (value: string) => void;
-  /** Called with the chosen suggestion. */
+  /** Called with the suggestion that was chosen. */
   onChoose: (suggestion: string) => void;
 }
 
 /**
- * A text field for a tag, with suggestions below it. Enter takes a suggestion only if the arrow keys have selected
- * one.
+ * A text field for a tag, with suggestions below. Enter accepts a suggestion only if it was selected with the arrow
+ * keys.
  */
 export function TagField({ suggestions, onChoose, ...props }: TagFieldProps) {
   return (
@@ -32,12 +32,12 @@ export function TagField({ suggestions, onChoose, ...props }: TagFieldProps) {
         option: styles.option,
       }}
       data={[...suggestions]}
-      // The server has already filtered the tags, so show all of them as suggestions.
+      // The server has already filtered the suggestions by the typed text, so show all of them.
       filter={({ options }) => options}
       maxDropdownHeight={240}
       onOptionSubmit={onChoose}
-      // The list of suggestions stays inside the page's landmark, for screen readers. Its CSS position is `fixed`,
-      // because a scrolling element around the field would cut the list off.
+      // The list of suggestions stays inside the page's landmark element, so that screen readers find it. It has the
+      // CSS position `fixed`, because a scrolling element around the field would cut it off otherwise.
       comboboxProps={{
         width: "max-content",
         position: "bottom-start",

@@ -9,7 +9,10 @@ import { ChatContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { takeBackMessage } from "./talk-queries.ts";
 
-/** Cancels a message that is not sent yet. If the page has a composer, the author's text returns to it. */
+/**
+ * A button that cancels a message before it is sent to the platform. If the page has a composer, the message's text
+ * returns to it.
+ */
 export function TakeBackMessageButton({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");
   const chat = use(ChatContext);

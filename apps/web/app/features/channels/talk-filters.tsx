@@ -30,7 +30,7 @@ interface TalkFiltersProps {
   openTalkId: string | undefined;
 }
 
-/** The search by name, and a button that shows the other filters. */
+/** The field that searches chats by name, and a button that shows the other filters. */
 export function TalkFilters({ filter, openTalkId: openId }: TalkFiltersProps) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function TalkFilters({ filter, openTalkId: openId }: TalkFiltersProps) {
   const changeFilter = (part: Partial<TalkFilter>) =>
     void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
   return (
-    // `data-busy` keeps the focus in the search field. Otherwise the composer of a chat that opens beside the list
+    // `data-busy` keeps the focus in the search field. Without it, the composer of a chat that opens beside the list
     // would take the focus.
     <search className={styles.tools} data-busy>
       <AddressSearchField
@@ -155,7 +155,7 @@ function FilterChoices({
   );
 }
 
-/** Returns the agents of a bot to which a Facebook page or Zalo account is connected. */
+/** Returns the people who work on bots with connected pages. The list of chats can be filtered by each of them. */
 function useAgents() {
   const { data } = useQuery(pagesQuery);
   const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];

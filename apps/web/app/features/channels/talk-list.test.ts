@@ -35,8 +35,8 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, elementWithQueries));
 }
 
-// This list contains a chat only after the bot has handed the customer over to people. So an empty list says where to
-// find the visitors whom the bot still answers.
+// A chat appears in this list only after the bot has handed the visitor over to people. So the text for an empty list
+// says where to find the visitors with whom only the bot talks.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
   const sessionsText = textsByLanguage[language].bots.tab_sessions;
   expect(renderList(filterWithOnlyState, language)).toContain(sessionsText);

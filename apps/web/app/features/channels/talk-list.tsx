@@ -33,13 +33,13 @@ interface TalkListProps {
   openId: string | undefined;
 }
 
-/** The list of conversations with people on Messenger and Zalo, with its filter. */
+/** The list of chats with people on Messenger and Zalo, with its filter. */
 export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
-  // Live events update the unread counts of the reader's conversations. So use these counts instead of the fetched
-  // ones.
+  // Live events keep the unread counts of the reader's conversations up to date. So use these counts, and not those in
+  // the fetched list of chats.
   const unreadById = useMemo(
     () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
     [conversations],
@@ -94,7 +94,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
   );
 }
 
-/** Moves the focus from row to row with the arrow keys, in addition to Tab. */
+/** The arrow keys move the focus from row to row, in addition to the Tab key. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -17,7 +17,7 @@ import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
 
-/** Returns the query parameters for the request that lists chats. Leaves out filters that are not set. */
+/** Returns the filter as the query parameters of the request that lists chats. Leaves out filters that are not set. */
 function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,
@@ -37,8 +37,8 @@ export const talksQuery = (filter: TalkFilter) =>
       call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Show the previous list of chats until the new one arrives, so that the list does not flicker while somebody types
-    // or filters.
+    // While somebody types or filters, show the previous list of chats until the new one arrives. Otherwise the list
+    // would flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -50,7 +50,7 @@ export const talkQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The tags that the bot's customers have. They are suggested while somebody types a tag. */
+/** The tags that are suggested while somebody types a tag: those that customers of the same bot already have. */
 export const tagsQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: ["outside tags", id, search],
@@ -60,9 +60,7 @@ export const tagsQuery = (id: string, search: string) =>
     staleTime: 0,
   });
 
-/**
- * The tags of all customers whose conversations the reader may read. The list of chats can be filtered by one of them.
- */
+/** The tags by which the list of chats can be filtered: those of all customers whose chats the reader may read. */
 export const allTagsQuery = (search: string) =>
   queryOptions({
     queryKey: ["outside tags", "all", search],
@@ -72,12 +70,14 @@ export const allTagsQuery = (search: string) =>
     staleTime: 0,
   });
 
-/** Refetches the list of chats and the open chat. Several events in a row cause only one refetch. */
+/**
+ * Fetches the list of chats and the open chat again. If several events follow each other, they are fetched only once.
+ */
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
 const refetchSoon = () => void refetchTalks().catch(() => {});
 
 /**
- * Refetches the chats when a chat changes and when the live connection is restored. Also refetches when the reader
+ * Fetches the chats again when a chat changes and when the live connection is restored. Does so, too, when the reader
  * joins or leaves a chat's conversation, for example because a note mentions them.
  */
 export function useTalkUpdates(): void {
@@ -98,8 +98,8 @@ export function useTalkUpdates(): void {
 }
 
 /**
- * Waits for the response to a change of a chat, and then refetches the chat. Refetches even after a refused change,
- * because somebody else has usually changed the chat and the reader must see that.
+ * Waits until the server has responded to a change of a chat. Then fetches the chat again, even if the change was
+ * refused: usually somebody else has changed the chat, and the reader must see that.
  */
 export async function refetchTalkAfter(id: string, change: Promise<unknown>): Promise<void> {
   try {

@@ -18,10 +18,10 @@ interface TalkRowProps {
   isOpen: boolean;
 }
 
-/** A row in the list of chats shows at most this many tags of a customer, and the number of the remaining tags. */
+/** A row in the list of chats shows at most this many tags of a customer. It only counts the others. */
 const maxShownTags = 3;
 
-/** One row in the list of chats with people on Messenger and Zalo. */
+/** A row in the list of chats with people on Messenger and Zalo. */
 export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { platformNames } from "./platforms.ts";
 import { useReplyWindowState } from "./use-window-state.ts";
 
-/** Returns the reason why nobody can write to the customer now. Undefined if people can write. */
+/** Returns the reason why nobody can write to the customer now. Returns undefined if people can write. */
 export function useReasonWhyClosed(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation(["channels", "bots"]);
   const { openTo } = useReplyWindowState(talk.window);

@@ -5,8 +5,8 @@ import { nextReplyWindowChange, type ReplyWindowState, replyWindowStateAt } from
 const minuteMs = 60_000;
 
 /**
- * Returns whether agents and bots may still answer a customer, and for how long. The result is updated every minute,
- * and immediately when the platform's time limit is reached.
+ * Returns who may still answer a customer (bots, people or nobody) and for how long. The result is updated every
+ * minute, and exactly when the platform's time limit is reached.
  */
 export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
   const [now, setNow] = useState(() => new Date());
@@ -17,8 +17,8 @@ export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
     const timer = setTimeout(() => setNow(new Date()), delayMs);
     return () => clearTimeout(timer);
   }, [nextChangeMs, now]);
-  // When the customer writes again, the platform sets a new time limit. Compute the state from the present time then,
-  // because the stored `now` may be a minute old.
+  // When the customer writes again, the platform sets a new time limit. Set `now` to the present time then, because it
+  // may be a minute old.
   const key = `${window.all_until} ${window.people_until}`;
   const [previousKey, setPreviousKey] = useState(key);
   if (previousKey !== key) {

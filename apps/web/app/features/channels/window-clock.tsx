@@ -8,15 +8,15 @@ import { useReplyWindowState } from "./use-window-state.ts";
 import { formatTimeLeft } from "./window.ts";
 
 /**
- * Returns a function that formats the end of a reply window. The text has only the time if the end is today, otherwise
- * the day too.
+ * Returns a function that formats the end of a reply window (the time in which the platform allows an answer). If the
+ * end is today, the text has only the time. Otherwise it also has the day.
  */
 function useEndTime(): (end: Date) => string {
   const { calendarDay, time, timestamp } = useFormat();
   return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
 }
 
-/** Says until when people may write to a customer on Messenger or Zalo. */
+/** Shows how long people may still write to a customer on Messenger or Zalo. */
 export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
   const { openTo, until, leftMs, isSoonOver } = useReplyWindowState(window);
@@ -40,7 +40,10 @@ export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   );
 }
 
-/** The end of a reply window, for a row of a list. Renders nothing unless the end is near. */
+/**
+ * Shows the end of a reply window (the time in which the platform allows an answer) in a row of a list. Renders nothing
+ * unless the end is near.
+ */
 export function ShortReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useReplyWindowState(window);

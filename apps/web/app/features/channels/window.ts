@@ -5,7 +5,7 @@ import { localeByLanguage } from "@kakehashi/contract/locales";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** A warning appears when the time to answer a customer is shorter than this many milliseconds. */
+/** A warning appears when fewer than this many milliseconds are left to answer a customer. */
 const warnBeforeEndMs = 2 * hourMs;
 
 /**
@@ -22,7 +22,10 @@ export interface ReplyWindowState {
   readonly isSoonOver: boolean;
 }
 
-/** Returns those ends of a reply window that are in the future, the nearest first. */
+/**
+ * Returns the ends of a reply window (the time in which the platform allows an answer). Leaves out ends that have
+ * passed. The nearest comes first.
+ */
 const replyWindowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
@@ -45,10 +48,7 @@ export function replyWindowStateAt(
   };
 }
 
-/**
- * Returns the next moment at which the state of a reply window changes. Null if it does not change any more. A reply
- * window is the time in which the platform allows an answer.
- */
+/** Returns the next time at which a bot or people may no longer answer a customer. Null if there is no such time. */
 export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
   replyWindowEndsAfter(now, all_until, people_until)[0] ?? null;
 
@@ -59,8 +59,8 @@ const timeUnits = [
 ] as const;
 
 /**
- * Formats the remaining time, such as "3 hours". Uses the largest unit of which at least two are left. Rounds down, so
- * that the text never promises too much time.
+ * Formats the time that is left, such as "3 hours". Uses the largest unit of which at least two are left. Rounds down,
+ * so that the text never promises too much time.
  */
 export function formatTimeLeft(leftMs: number, language: Language): string {
   const [unit, length] =

@@ -32,12 +32,12 @@ interface ChecklistProps {
   items: readonly ChecklistItem[];
   onHide: () => void;
   /**
-   * Whether the person has just pressed the button that shows the hidden checklist. The checklist then gets the focus.
+   * Whether the person has just pressed the button that shows the checklist again. The checklist then gets the focus.
    */
   isJustShown: boolean;
 }
 
-/** The checklist for a new person. Shows which first steps are done, and links to the steps that are not done. */
+/** The checklist of first steps for a new person. It shows which steps are done, and links to the others. */
 export function ChecklistBlock({ items, onHide, isJustShown }: ChecklistProps) {
   const { t } = useTranslation("checklist");
   const id = useId();
@@ -73,7 +73,7 @@ export function ChecklistBlock({ items, onHide, isJustShown }: ChecklistProps) {
 
 const focusElement = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** The button that shows the hidden checklist again. It stands in the checklist's place. */
+/** The button that shows the hidden checklist again. It stands where the checklist was. */
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
@@ -125,8 +125,9 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // For a person who already has a conversation, for example because they were invited, this step is a link to the
-  // newest one. Leave the step a button while its dialog is open, because replacing the button would close the dialog.
+  // The step “conversation” is a button that opens a dialog. If the person already has a conversation, for example
+  // because somebody invited them, the step is a link to the newest one. While its dialog is open, it stays a button,
+  // because replacing the button would close the dialog.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !isDialogOpen && newestConversation && `/chat/${newestConversation.id}`
@@ -147,7 +148,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
         opened={isDialogOpen}
         onClose={() => {
           setDialogOpen(false);
-          // The person may have invited somebody in the dialog, so fetch the steps of the checklist again.
+          // The person may have invited somebody in the dialog, so fetch the checklist again.
           void queryClient().invalidateQueries({ queryKey: checklistKey });
         }}
       />

@@ -29,7 +29,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
     }
   }
 
-  // A placeholder that is about as high as the checklist. When the checklist is loaded, nothing below it moves.
+  // A placeholder that is about as high as the checklist, so that nothing below it moves when the checklist has loaded.
   const placeholder = (
     <div className={styles.waiting} aria-hidden="true">
       <SkeletonRows count={4} label="" />

@@ -15,8 +15,8 @@ export async function showChecklist(show: boolean): Promise<void> {
 }
 
 /**
- * Returns the first steps of a new person. Undefined while they load. Null if the checklist is hidden, finished, or not
- * available. A finished checklist never comes back.
+ * Returns the checklist of first steps for a new person. Undefined while it loads. Null if it is hidden, finished, or
+ * not available. A finished checklist never comes back.
  */
 export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {
   const isShown = account.settings.show_checklist;
@@ -24,12 +24,12 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
     queryKey: checklistKey,
     queryFn: async ({ signal }) => (await call(getChecklist, { signal })).data,
     enabled: isShown,
-    // Fetch the steps again each time the checklist is mounted, because a step may have been done in another tab.
+    // Fetch the checklist again whenever it is mounted, because a step may have been done in another tab.
     staleTime: 0,
   });
   const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
-    // If this request to hide the finished checklist fails, the next page load repeats it.
+    // This request hides the finished checklist. If it fails, the next page load repeats it.
     if (isFinished) void showChecklist(false).catch(() => undefined);
   }, [isFinished]);
   if (!isShown || isFinished || data?.length === 0) return null;

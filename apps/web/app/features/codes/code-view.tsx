@@ -17,14 +17,14 @@ import { useCodeColours } from "./use-colours.ts";
 
 /**
  * Shows code with numbered lines. Only lines near the visible part have colours and links. All other lines are plain
- * text: a page with 100,000 lines then scrolls well, and the browser's own search still finds every line.
+ * text. So even a page with 100,000 lines scrolls well, and the browser's own search still finds every line.
  */
 export function CodeView({
   label,
   content,
   language,
 }: {
-  /** The accessible name of the list of code lines, for screen readers. */
+  /** The name of the code for screen readers. */
   label: string;
   content: string;
   language: CodeLanguage;
@@ -43,7 +43,8 @@ export function CodeView({
   const fromLine = range?.from;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fromLine` says which lines the band marks now.
   useEffect(() => {
-    // The braces keep this effect from returning a value, because in some browsers `scrollIntoView` returns a promise.
+    // The braces keep the effect from returning a value. In some browsers `scrollIntoView` returns a promise, and a
+    // promise is no valid return value of an effect.
     markedLinesRef.current?.scrollIntoView({ block: "center" });
   }, [fromLine]);
   return (
@@ -72,7 +73,7 @@ export function CodeView({
   );
 }
 
-/** Code lines within this distance from the visible part of the page are coloured. */
+/** Lines within this distance from the visible part of the page have colours and links. */
 const nearScreenMargin = "800px";
 
 function useIsNearScreen() {
@@ -134,8 +135,8 @@ const CodeLines = memo(function CodeLines({
 });
 
 /**
- * The line numbers of a code snippet. A click marks the line. A click with Shift extends the marked range to the
- * clicked line.
+ * The numbers of the code lines. A click on a number marks its line. A click with Shift extends the marked range to
+ * that line.
  */
 function LineNumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");

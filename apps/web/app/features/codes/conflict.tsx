@@ -13,7 +13,7 @@ interface SnippetConflictProps {
   /** The version of the snippet that somebody else has saved since the writer opened the form. */
   newerSnippet: Snippet;
   ownVersion: ComparedVersion;
-  /** Whether the writer has pressed Save and must now choose one of the two versions. */
+  /** Whether the writer has pressed Save, so that they must choose one of the two versions now. */
   isAfterSave: boolean;
   isSaving: boolean;
   onKeepOwnVersion: () => void;
@@ -21,8 +21,8 @@ interface SnippetConflictProps {
 }
 
 /**
- * Shown above the form when somebody else has saved the snippet first: the differences between the two versions, with a
- * button for each version.
+ * Shown above the form when somebody else has saved the snippet first. Lists the differences between the two versions,
+ * with a button for each version.
  */
 export function SnippetConflict({
   newerSnippet: newer,
@@ -35,11 +35,11 @@ export function SnippetConflict({
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
-  // Compare the two texts only when the writer pauses, because a comparison after each letter would be slow.
+  // Compare the two texts only when the writer pauses. A comparison after each typed letter would be slow.
   const [comparedVersion] = useDebouncedValue(ownVersion, 500);
   const section = useRef<HTMLElement>(null);
-  // The Save button below the form disappears after the press. Focus the conflict above the form, so that the writer
-  // sees it.
+  // The writer has pressed the Save button below the form, and the button disappears. Focus the conflict above the
+  // form, so that the writer sees it.
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);

@@ -1,4 +1,4 @@
-/** Consecutive lines with the same change: added, removed or unchanged. */
+/** Consecutive lines of a text that have all been added, all been removed, or all stayed unchanged. */
 export interface LineChange {
   readonly kind: "same" | "removed" | "added";
   readonly lines: readonly string[];
@@ -13,10 +13,13 @@ const comparisonTimeoutMs = 1_500;
 const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
   added ? "added" : removed ? "removed" : "same";
 
-/** Returns the changed lines between two texts. Null if the comparison takes too long. */
+/**
+ * Compares two texts line by line. Returns the groups of added, removed and unchanged lines. Returns null if the
+ * comparison takes too long.
+ */
 export async function compareLines(textBefore: string, textAfter: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
-  // With this callback, the diff library works in small steps and does not block the page.
+  // If it gets a callback, the diff library works in small steps, so that the page stays responsive.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(textBefore, textAfter, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
@@ -29,8 +32,8 @@ export async function compareLines(textBefore: string, textAfter: string): Promi
 }
 
 /**
- * One row of a comparison of two texts. It is either a line with its numbers in both texts, or the number of equal
- * lines that are hidden there.
+ * One row of a comparison of two texts. It is either a line with its line numbers in both texts, or a gap that stands
+ * for a number of hidden unchanged lines.
  */
 export type DifferenceRow =
   | {
@@ -41,12 +44,12 @@ export type DifferenceRow =
     }
   | { readonly kind: "gap"; readonly count: number; readonly before: number };
 
-/** A comparison shows this many unchanged lines before and after each change. */
+/** Before and after each change, a comparison shows this many unchanged lines. */
 const contextLineCount = 3;
 /** A comparison of two versions shows at most this many rows. */
 export const maximumRows = 3_000;
 
-/** Returns the rows of a comparison: every change, and a few unchanged lines around it. */
+/** Returns the rows of a comparison: all changes, each with a few unchanged lines around it. */
 export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let numberBefore = 1;

@@ -23,26 +23,29 @@ import { useConversation, useConversations } from "../conversations/use-conversa
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
-/** A note has at most this many characters. The rest of the message is for the link. */
+/** A note has at most this many characters, so that there is room for the link in the message. */
 const maxNoteLength = 2_000;
 
 /**
- * Returns the text of the message: the note, the snippet's title, and its link. The title is formatted as code, so that
- * the title contains no mention and no formatting.
+ * Returns the text of the message: the note, the snippet's title and its link. The title is written as code, so that
+ * nothing in it becomes a mention or formatting.
  */
 function messageTextOf({ slug, title }: Snippet, note: string): string {
   const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
   return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
 }
 
-/** The reader's conversations. The conversation of the snippet's project comes first, if there is one. */
+/**
+ * Returns the conversations to which the reader can send the snippet. The team's conversation of the snippet's project
+ * comes first.
+ */
 function useConversationChoices(
   teamId: string | null,
   search: string,
   nameOf: (conversation: Conversation) => string,
 ) {
   const query = useConversations();
-  // The search only filters the loaded conversations, so load all pages of the list.
+  // The search only filters the loaded conversations, so load the whole list.
   useAllPages(query, search.trim() !== "");
   const { conversation: team } = useConversation(teamId ?? "");
   const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
@@ -53,7 +56,10 @@ function useConversationChoices(
   return { choices, query };
 }
 
-/** A dialog that sends the snippet's link to one of the reader's conversations, and opens this conversation. */
+/**
+ * A dialog that sends a link to the snippet to one of the reader's conversations. Afterwards it opens this
+ * conversation.
+ */
 export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose: () => void }) {
   const { t } = useTranslation(["codes", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
@@ -63,7 +69,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [search, setSearch] = useState("");
   const [note, setNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
-  // Every attempt to send the message has the same id, so that the server stores the message only once.
+  // If the message is sent again after a failure, it has the same id, so that the server stores it only once.
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
   const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);

@@ -2,7 +2,7 @@ import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/co
 import { useTranslation } from "react-i18next";
 import styles from "./parts.module.css";
 
-/** Returns the name of a programming language as people write it. */
+/** Returns a function that gives the usual name of a programming language. */
 export function useLanguageName(): (language: CodeLanguage) => string {
   const { t } = useTranslation("codes");
   return (language) => (language === "plaintext" ? t("plainText") : codeLanguages[language].name);
@@ -18,7 +18,7 @@ export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   return [{ id: plainTextId, name: nameOf(plainTextId) }, ...sortedByName];
 }
 
-/** Shows the name of a programming language, with its file extension as a badge. */
+/** The name of a programming language, with its file extension as a badge. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
   const nameOf = useLanguageName();
   return (

@@ -1,16 +1,19 @@
 import type { ColouredPiece } from "../../kit/code/code.ts";
 
-/** The number of code lines in a chunk. A chunk is rendered and coloured as a whole. */
+/** A chunk of code has this many lines. It is rendered and coloured as a whole. */
 export const linesPerChunk = 100;
-/** A chunk of code with more coloured pieces than this stays plain, such as a file that is a single line. */
+/**
+ * A chunk of code that has more coloured pieces than this is shown without colours. An example is a file that consists
+ * of a single long line.
+ */
 const maximumPieces = 4_000;
 
 /** Consecutive lines of code that are rendered together. */
 export interface CodeChunk {
-  /** The number of the chunk's first line in the code. The first line of the code is 1. */
+  /** The line number of the chunk's first line. The first line of the whole code has the number 1. */
   readonly first: number;
   readonly count: number;
-  /** The chunk's text without the line break at its end. */
+  /** The text of the chunk, without the line break at its end. */
   readonly text: string;
   readonly start: number;
 }
@@ -41,13 +44,13 @@ export function splitIntoChunks(text: string): CodeChunk[] {
   }
 }
 
-/** Returns the coloured pieces of each chunk of code. Null for a chunk that stays plain. */
+/** Distributes the coloured pieces of a text to its chunks of lines. Null for a chunk that stays without colours. */
 export function splitPiecesByChunk(
   chunks: readonly CodeChunk[],
   colouredPieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
-  /** The position in the whole text at which the current coloured piece begins. */
+  /** The position in the whole text where the current coloured piece begins. */
   let pieceStart = 0;
   return chunks.map(({ start, text }) => {
     const pieceEnd = start + text.length;
@@ -58,7 +61,7 @@ export function splitPiecesByChunk(
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, pieceEnd - pieceStart));
       if (part !== "") chunkPieces.push([part, kind]);
-      // A coloured piece may extend into the next chunk. In that case, keep it for the next chunk.
+      // If the coloured piece extends into the next chunk, keep it for that chunk.
       if (pieceStart + words.length > pieceEnd) break;
       pieceStart += words.length;
       index++;
@@ -67,13 +70,16 @@ export function splitPiecesByChunk(
   });
 }
 
-/** A range of code lines. Numbers begin at 1. The range includes its first and its last line. */
+/** A range of code lines, from its first line to its last line. Line numbers begin at 1. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Parses a range of lines, such as `#L10`, `#L10-L20` or a typed `10-20`. Null if the text has no such line. */
+/**
+ * Reads a range of lines from a hash, such as `#L10` or `#L10-L20`, or from a typed text, such as `10-20`. Null if the
+ * code has no such lines.
+ */
 export function parseLineRange(text: string, lineCount: number): LineRange | null {
   const [, firstNumber = "", secondNumber = firstNumber] =
     /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
@@ -82,7 +88,7 @@ export function parseLineRange(text: string, lineCount: number): LineRange | nul
   return { from, to: Math.min(to, lineCount) };
 }
 
-/** Returns the hash of the address that marks these code lines. */
+/** Returns the hash with which a page's address marks these code lines. */
 export const lineRangeHash = ({ from, to }: LineRange): string =>
   from === to ? `#L${from}` : `#L${from}-L${to}`;
 
@@ -94,7 +100,7 @@ const hiddenCharacters =
 const codePointMarkOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
-/** Replaces hidden characters by their code points, so that readers see the code in the order in which it runs. */
+/** Replaces hidden characters by their code points, so that readers see the code as it really runs. */
 export const showHiddenCharacters = (text: string): string => text.replace(hiddenCharacters, codePointMarkOf);
 
 export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0;

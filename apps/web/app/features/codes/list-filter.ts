@@ -1,13 +1,13 @@
 import { type CodeLanguage, codeLanguageIds } from "@kakehashi/contract/code-languages";
 import { codeSorts } from "@kakehashi/contract/codes";
 
-/** The filters of the list of code snippets. The page's address contains them. */
+/** The filters of the list of code snippets. They are in the page's address. */
 export interface ListFilter {
   readonly search?: string;
   readonly language?: CodeLanguage;
   readonly project_id?: string;
   readonly mine?: "true";
-  /** Whether to list the deleted snippets that can be restored. */
+  /** Whether to list deleted snippets, which can be restored, instead of the others. */
   readonly trash?: "true";
   readonly sort?: (typeof codeSorts)[number];
 }
@@ -26,7 +26,7 @@ const filterValueChecks = {
 
 /**
  * Reads the filters of the list of snippets from an address. Ignores unknown values, so that a wrong address still
- * shows a list.
+ * leads to a list.
  */
 export function readFilter(address: URLSearchParams): ListFilter {
   const validFilters: Partial<Record<FilterName, string>> = {};
@@ -37,5 +37,5 @@ export function readFilter(address: URLSearchParams): ListFilter {
   return validFilters as ListFilter;
 }
 
-/** Whether any filter of the snippet list is set. The sort order is not a filter. */
+/** Whether a filter of the list of snippets is set. The sort order does not count as a filter. */
 export const isFiltered = ({ sort: _, ...filters }: ListFilter): boolean => Object.keys(filters).length > 0;

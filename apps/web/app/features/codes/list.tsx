@@ -25,7 +25,7 @@ import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
 import { type ListFilterState, useListFilter } from "./use-list-filter.ts";
 
-/** The list of snippets that the reader may read, with the filters from the page's address. */
+/** The list of the snippets that the reader may read. Its filters are in the page's address. */
 export function CodeList() {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
@@ -36,7 +36,8 @@ export function CodeList() {
     <>
       <CodeListTools state={state} />
       {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
-      {/* Keeps the focus in the list of snippets when the focused card or undo button disappears. */}
+      {/* When the card or the undo button that has the focus disappears, this section keeps the focus inside the
+          list of snippets. */}
       <section aria-label={t("title")}>
         <Loaded query={query} rows={4}>
           {({ snippets, total }) =>
@@ -72,8 +73,7 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
-  // The address may contain a project that the reader has left. Add an option for it, because the filter is still
-  // active.
+  // The filter may name a project that the reader has left. Add an option for it, because the filter still applies.
   const isProjectUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>

@@ -14,7 +14,7 @@ import styles from "./mentions.module.css";
 import parts from "./parts.module.css";
 import { mentionsQuery } from "./queries.ts";
 
-/** The readable messages that link to the snippet. */
+/** The messages that link to the snippet and that the reader may read. */
 export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const query = useInfiniteQuery(mentionsQuery(slug));

@@ -7,8 +7,8 @@ import { useReader } from "../auth/reader.ts";
 import styles from "./missing-code.module.css";
 
 /**
- * Shown instead of the editor of a snippet that was deleted or that the reader may no longer change. The
- * reader's text stays until they discard it.
+ * Shown instead of the editor if the snippet was deleted, or if the reader may no longer change it. The reader's
+ * unsaved text stays visible until they discard it.
  */
 export function MissingCode({ slug }: { slug: string }) {
   const { t } = useTranslation(["codes", "messages"]);

@@ -13,7 +13,7 @@ export const codesQuery = (filter: ListFilter) =>
       call(listCodes, { query: { ...filter, skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While the new list of snippets loads, show the previous list, so that the page does not flicker.
+    // While a new list of snippets loads, show the previous one. Otherwise the page would flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => ({
@@ -23,8 +23,8 @@ export const codesQuery = (filter: ListFilter) =>
   });
 
 /**
- * Live events do not report changes of snippets. So a page refetches its snippet when it opens and when it gets the
- * focus.
+ * Fetches a snippet. Live events do not report changes of snippets, so it is fetched again when its page opens and when
+ * the page gets the focus.
  */
 export const codeQuery = (slug: string) =>
   queryOptions({
@@ -39,18 +39,18 @@ export const codeProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCodeProjects, { signal })).data,
 });
 
-/** All stored versions of a snippet. They fit on one page of the API's list. */
+/** All stored versions of a snippet. There are never more than fit on one page of the API's list. */
 export const versionsQuery = (slug: string, newest: number) =>
   queryOptions({
     queryKey: ["codes", "versions", slug, newest],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
-    // Until the list with the new version is loaded, show the previous list, because it contains the button that the
-    // reader has pressed.
+    // While the list with the new version loads, show the previous list, because the button that the reader has pressed
+    // is in it.
     placeholderData: keepPreviousData,
   });
 
-/** A stored version of a snippet. A stored version never changes. */
+/** A stored version of a snippet, which never changes. */
 export const versionQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: ["codes", "version", slug, number],
@@ -60,7 +60,8 @@ export const versionQuery = (slug: string, number: number) =>
   });
 
 /**
- * The messages that link to the snippet, found by the message search. Includes only messages that the reader may read.
+ * The messages that link to the snippet. The message search finds them, so they include only messages that the reader
+ * may read.
  */
 export const mentionsQuery = (slug: string) =>
   infiniteQueryOptions({
@@ -73,11 +74,11 @@ export const mentionsQuery = (slug: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data.messages),
   });
 
-/** Stores a snippet from a response in the query cache, and refetches the lists that contain it. */
+/** Stores a snippet from the server's response in the query cache, and fetches the lists that contain it again. */
 export function storeSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
-  // The preview card of a linked snippet in chat messages shows this snippet, too. So refetch the card.
+  // Chat messages that link to the snippet show it as a preview card. Fetch this card again, too.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
   void refetchLists({ queryKey: ["codes", "list"] });
 }

@@ -6,13 +6,13 @@ import styles from "./parts.module.css";
 
 const iconProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
-/** Names the readers of a snippet: only its author, or all people of a project. */
+/** Says who can read a snippet: only its author, or everybody in its project. */
 export function ReadersLabel({
   project,
   linked = false,
 }: {
   project: Snippet["project"];
-  /** Whether the label is a link to the project. */
+  /** Whether the name of the project is a link to it. */
   linked?: boolean;
 }) {
   const { t } = useTranslation("codes");

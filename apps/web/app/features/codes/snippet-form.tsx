@@ -37,7 +37,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
 });
 type SnippetFormFields = ReturnType<typeof fieldsOf>;
 
-/** Detects the programming language if the title is a file name, such as `retry.ts`. */
+/** Detects the programming language from the title, if this is a file name such as `retry.ts`. */
 function languageOf(title: string): CodeLanguage | undefined {
   const extension = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
   return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);
@@ -46,13 +46,13 @@ function languageOf(title: string): CodeLanguage | undefined {
 interface SnippetFormProps {
   /** The snippet to edit. Null for a new snippet. */
   snippet: Snippet | null;
-  /** The id of the project of a new snippet. Empty for none. */
+  /** The id of the project to which a new snippet belongs. Empty for none. */
   projectId?: string;
 }
 
 /**
- * Creates or edits a snippet. If somebody else has saved the snippet first, the form shows both texts and nothing is
- * lost. This browser keeps the typed text until it is saved.
+ * The form that creates or edits a snippet. If somebody else has saved the snippet first, it shows both versions, so
+ * that nothing is lost. This browser stores the typed text until it is saved.
  */
 export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   const { t } = useTranslation(["codes", "common"]);
@@ -65,7 +65,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // The draft may be based on an older version of the snippet, because somebody has saved since it was written.
+  // The version that somebody else has saved since the draft was written. Null if there is none.
   const [newerSnippet, setNewerSnippet] = useState(() =>
     snippet && snippet.version !== draft.version ? snippet : null,
   );
@@ -90,8 +90,8 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        // Store the typed text as a draft. After the refetch, the page says that the snippet was deleted and shows the
-        // draft.
+        // Store the typed text as a draft. Then fetch the snippet again: the page will say that it was deleted, and
+        // will show the draft.
         draft.store(form.getValues());
         await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;
@@ -169,7 +169,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
 
 interface FieldsProps {
   snippet: Snippet | null;
-  /** Whether a file name in the title sets the programming language. False once the writer has chosen a language. */
+  /** Whether a file name in the title chooses the programming language. False once the writer has chosen a language. */
   guessesLanguage: boolean;
   form: Pick<
     ReturnType<typeof useForm<SnippetFormFields, SnippetFormFields>>,
@@ -235,8 +235,8 @@ function ReadersField({
   const { t } = useTranslation("codes");
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const snippetProject = snippet?.project;
-  // Add the snippet's own project to the options, because the list of projects may still be loading or the reader may
-  // have left the project.
+  // The snippet's project may be missing in the list of projects: either the list is still loading, or the reader has
+  // left the project. So add the project to the options.
   const choices =
     snippetProject && projects.every(({ id }) => id !== snippetProject.id)
       ? [snippetProject, ...projects]

@@ -24,7 +24,7 @@ const snippetTabs = ["code", "versions", "mentions"] as const;
 type SnippetTab = (typeof snippetTabs)[number];
 const tabsId = "snippet";
 
-/** One snippet: its description, its code, its versions, and the messages that link to it. */
+/** The page of one snippet: its description, its code, its versions, and the messages that link to it. */
 export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
@@ -125,7 +125,10 @@ function CodeActions({ slug, content }: { slug: string; content: string }) {
   );
 }
 
-/** A form that marks lines of the code and copies a link to them, by keyboard or touch. */
+/**
+ * A form in which the reader types line numbers, to mark these lines of the code and copy a link to them. It works by
+ * keyboard and touch.
+ */
 function MarkLinesForm({ lineCount }: { lineCount: number }) {
   const { t } = useTranslation("codes");
   const { hash, pathname } = useLocation();
@@ -137,7 +140,7 @@ function MarkLinesForm({ lineCount }: { lineCount: number }) {
     text: markedLines,
     at: markedLines,
   });
-  // If the reader marks lines in the code, the field shows these lines instead of the typed text.
+  // If the reader marks lines in the code itself, the field shows these lines instead of the typed ones.
   const text = typedLines.at === markedLines ? typedLines.text : markedLines;
   const typedRange = parseLineRange(text, lineCount);
   return (

@@ -5,14 +5,14 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit
 type ColouredPieces = readonly ColouredPiece[] | null;
 
 /**
- * If computing a text's colours takes more than this many milliseconds, the text stays plain. Only texts that were made
- * to block the highlighter take so long.
+ * If computing the colours of a text takes more than this many milliseconds, the text stays without colours. Only texts
+ * that were written to block the highlighter take so long.
  */
 const maxColouringMs = 4_000;
 
 /**
- * Computes the colours of one text in a separate worker with the same highlighter as chat messages. A separate worker
- * can be stopped, and chat messages do not wait for it. Returns a function that stops the worker.
+ * Computes the colours of one text in a separate worker, with the same highlighter as for chat messages. The worker can
+ * be stopped at any time, and chat messages need not wait for it. Returns a function that stops the worker.
  */
 function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
@@ -30,7 +30,10 @@ function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPi
   return stopWorker;
 }
 
-/** Returns the coloured pieces of a text. Null while they are not computed yet, and for plain text. */
+/**
+ * Returns the coloured pieces of a text. Null until they are computed. Also null for a text that has no programming
+ * language.
+ */
 export function useCodeColours(text: string, language: CodeLanguage): ColouredPieces {
   const [colouredText, setColouredText] = useState<{
     text: string;

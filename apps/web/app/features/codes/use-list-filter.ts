@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
 import { type FilterName, readFilter } from "./list-filter.ts";
 
-/** Returns the filters from the page's address, and functions that change them. */
+/** Returns the filters of the list of snippets from the page's address, and functions that change them. */
 export function useListFilter() {
   const [params, changeParams] = useAddressParams();
   return {

@@ -20,7 +20,10 @@ import { codeQuery, storeSnippet, versionQuery, versionsQuery } from "./queries.
 import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
-/** The list of a snippet's versions, the differences between any two of them, and a button that restores one. */
+/**
+ * The list of a snippet's versions. Shows the differences between any two of them, and has a button that restores a
+ * version.
+ */
 export function SnippetVersions({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
@@ -45,7 +48,10 @@ export function SnippetVersions({ snippet }: { snippet: Snippet }) {
   );
 }
 
-/** The ids of the two compared versions, from the page's address. The default is the last two versions. */
+/**
+ * Returns the numbers of the two versions to compare, which are in the page's address. By default these are the two
+ * newest.
+ */
 function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
   const requestedVersionNumber = (name: string) =>

@@ -17,11 +17,14 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
   email: 254,
   phone: 40,
   country: 100,
-  // Counts the characters of a text as people see them. An emoji is one character, although it has several code units.
+  // Here an emoji counts as one character, as people see it, although it has several code units.
   message: 4000,
 };
 
-/** The field for the family name comes first in languages where that is usual. */
+/**
+ * Returns the fields of the contact form in their order. The field for the family name comes first in languages where
+ * that is usual.
+ */
 function fieldOrder(language: SiteLanguage): readonly ContactField[] {
   const nameFields = ["first_name", "last_name"] as const;
   return [
@@ -60,7 +63,7 @@ function ContactFormField({ name, label, state, hint, type = "text", autoComplet
     defaultValue: state.typedValues[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": descriptionIds || undefined,
-    // `autoFocus` in the HTML sets the focus, because this page runs no script.
+    // Set the focus by the HTML attribute `autoFocus`, because this page runs no script.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
@@ -203,7 +206,7 @@ export function ContactPage({ state }: { state: ContactState }) {
   );
 }
 
-/** Shown after the contact form was sent. */
+/** Shown after the contact form has been sent. */
 export function ContactReceived() {
   const { texts, to, isInWorkspace } = useSite();
   const { contact } = texts;

@@ -21,7 +21,7 @@ const sortedNamesByLanguage: Readonly<Record<Language, readonly string[]>> = {
   ja: sortedCountryNames("ja"),
 };
 
-/** The names of all countries, sorted for the language. */
+/** Returns the names of all countries in a language, in the alphabetical order of that language. */
 export function countryNames(language: Language): readonly string[] {
   return sortedNamesByLanguage[language];
 }
@@ -41,7 +41,7 @@ const codesByName = new Map(
     [...namesByLanguage[language]].map(([code, name]) => [normalizeName(name), code]),
   ),
 );
-/** Common names of countries that the browser's lists of country names do not contain, such as "uk". */
+/** Common names of countries, such as "uk", that are missing in the browser's list of country names. */
 const commonNames: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",
@@ -55,8 +55,8 @@ const commonNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the ISO code of a country. The input is the code or the name of the country in any language of the app. Null
- * if the text names no country.
+ * Returns the ISO code of a country. `typedName` is the country's code, or its name in any language of the app. Null if
+ * it names no country.
  */
 export function countryCode(typedName: string): string | null {
   const text = normalizeName(typedName);

@@ -10,30 +10,33 @@ export const contactFields = ["first_name", "last_name", "email", "phone", "coun
 export type ContactField = (typeof contactFields)[number];
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** The values of the contact form. They are shown again after the server has refused the form. */
+/**
+ * The state of the contact form: the typed values and the errors. The page shows them after the server has refused the
+ * form.
+ */
 export interface ContactState {
   topic: ContactTopic;
   /** The title of the price plan that the sender asks about. Empty for none. */
   plan: string;
   typedValues: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
-  /** The text key of the error. Null if there is no error. */
+  /** The text key of the error for the whole form. Null if there is no error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
-  /** The token that protects the contact form from spam. */
+  /** A token that the form sends. By it the server recognises spam. */
   formToken: string;
 }
 
-/** Returns the state of an empty contact form. */
+/** Returns the state of a contact form that has not been filled in. */
 export function emptyState(topic: ContactTopic, plan: string, formToken: string): ContactState {
   return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
 
-/** Returns the topic that an address or a form names. An unknown topic becomes "other". */
+/** Reads the topic of a contact message from an address or a form. An unknown topic becomes "other". */
 export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }
 
-/** Returns the title of a price plan in `language`. Empty if the plan does not exist. */
+/** Returns the title of a price plan in a language. Empty if there is no such plan. */
 export async function planTitle(
   call: CallEndpoint,
   id: string | null,
@@ -50,7 +53,7 @@ export async function fetchFormToken(call: CallEndpoint, isRetry = false): Promi
 }
 
 /**
- * Sends the contact form. Returns null on success. Otherwise returns the refused form with its values, and the HTTP
+ * Sends the contact form. Returns null on success. Otherwise returns the state of the refused form, and the HTTP
  * status.
  */
 export async function submitContact(
@@ -68,8 +71,8 @@ export async function submitContact(
   const response = await call(sendContact, {
     body: {
       ...typedValues,
-      // For an unknown country, send a value that the server refuses. The server then reports this error together with
-      // the errors of other fields.
+      // If the country is unknown, send a value that the server refuses. The server then reports this error together
+      // with the errors of other fields.
       country: typedValues.country.trim() === "" ? "" : (countryCode(typedValues.country) ?? "??"),
       topic,
       plan,
@@ -94,8 +97,8 @@ export async function submitContact(
     const text = error.fields?.[field];
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
-  // After the server has refused the form, keep its token. The token contains the time when the form was first shown,
-  // and the spam filter checks that time.
+  // If the server has refused the form, keep the form's token. It contains the time when the form was first shown, and
+  // the spam filter checks this time.
   const formToken = isProofMissing || form === "" ? await fetchFormToken(call, isProofMissing) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

@@ -9,14 +9,11 @@ import { useMembersByName, useMentionableMembers } from "./members.ts";
 interface ChoosePeopleProps {
   chosenPeople: readonly UserSummary[];
   onChange: (chosenPeople: readonly UserSummary[]) => void;
-  /** The group to add people to. Its members cannot be chosen. */
+  /** The id of the group to which people are added. People who are already members cannot be chosen. */
   groupId?: string;
 }
 
-/**
- * A search for people. The people that the reader chooses are collected in a list, so that all of them can be added at
- * once.
- */
+/** A search for people. The chosen people are collected in a list, so that the reader can add all of them at once. */
 export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeopleProps) {
   const { t } = useTranslation("room");
   const peopleFinder = usePeopleFinder();

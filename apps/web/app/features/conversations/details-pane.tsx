@@ -30,11 +30,11 @@ interface DetailsPaneProps {
   conversation: Conversation;
   userId: string;
   close: () => void;
-  /** Additional sections of the pane. Other features provide them. */
+  /** Additional sections of the pane, provided by other features. */
   children?: ReactNode;
 }
 
-/** The pane beside the messages: the conversation's members and settings. */
+/** The pane beside the messages, with the conversation's members and settings. */
 export function DetailsPane({ conversation, userId, close, children }: DetailsPaneProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
@@ -43,8 +43,8 @@ export function DetailsPane({ conversation, userId, close, children }: DetailsPa
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Focus the pane only if the reader opened it by a link or button. Otherwise leave the focus where the reader is
-    // typing.
+    // Focus the pane only if the reader has opened it by a link or button. Otherwise leave the focus where the reader
+    // is typing.
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);
   return (

@@ -10,7 +10,10 @@ import { usePeopleSearch } from "./members.ts";
 import { NobodyFoundOrInvite } from "./nobody.tsx";
 import styles from "./start-dialog.module.css";
 
-/** The search text, and the people found for it after a pause in typing. */
+/**
+ * Returns the typed search text, and the people that the search finds. It searches only when the reader pauses while
+ * typing.
+ */
 export function usePeopleFinder() {
   const [search, setSearch] = useState("");
   const [searchedText] = useDebouncedValue(search.trim(), 200);
@@ -20,18 +23,18 @@ export function usePeopleFinder() {
 interface FindPeopleProps {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
-  /** Called when Enter is pressed and the search has found exactly one person. By default, Enter calls `onChoose`. */
+  /** Called when somebody presses Enter and the search has found exactly one person. Default: `onChoose`. */
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;
   isDisabled: (person: UserSummary) => boolean;
   describePerson?: (person: UserSummary) => ReactNode;
-  /** The id of the group to add people to. */
+  /** The id of the group to which people are added. */
   groupId?: string | undefined;
-  /** Content between the search field and the results. */
+  /** Content that is shown between the search field and the people found. */
   children?: ReactNode;
 }
 
-/** A search field for people, and the people found. */
+/** A search field for people, with the people found below it. */
 export function FindPeople({
   finder,
   onChoose,
@@ -53,7 +56,7 @@ export function FindPeople({
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Enter in the search must not submit the surrounding form.
+          // The Enter key in the search field must not submit the form around it.
           if (event.key === "Enter" && search.trim() !== "") event.preventDefault();
           handleKey(event);
         }}

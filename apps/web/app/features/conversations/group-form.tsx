@@ -17,7 +17,7 @@ const loadCreateConversationSchema = () =>
   );
 type GroupBody = z.input<typeof createConversation.body>;
 
-/** A form for a new group: the group's name and its members. */
+/** The form for a new group: its name and its members. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       if (body.kind !== "GROUP") return;
       const isStillShown = trackCurrentPage();
       const { id } = await startGroup(body.name, body.user_ids);
-      // Open the new group only if the reader is still in the dialog on the same page.
+      // Open the new group only if the reader is still on the same page and has not closed the dialog.
       if (!isOpen.current || !isStillShown()) return;
       onDone();
       void navigate(`/chat/${id}`);

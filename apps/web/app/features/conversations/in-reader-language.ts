@@ -12,8 +12,8 @@ export const isInForeignLanguage = (
 ) => user_id !== reader.userId && language !== reader.language;
 
 /**
- * Returns the translation that the reader sees instead of the original. If the translation is outdated, the page must
- * say so.
+ * Returns the translation that the reader sees instead of the original. If the translation is outdated, whoever shows
+ * it must say so.
  */
 export function translationForReader(
   message: TranslatableMessage,
@@ -29,8 +29,8 @@ export const withTranslation = <M extends TranslatableMessage>(
 ): M => ({ ...message, content, language });
 
 /**
- * Returns the message with its text in the reader's language. A missing or outdated translation gives the original. Use
- * this function where there is no room to say that a translation is outdated.
+ * Returns the message with its text in the reader's language. If there is no current translation, returns the original.
+ * Use this function where there is no room to say that a translation is outdated.
  */
 export function messageInReaderLanguage<M extends TranslatableMessage>(
   message: M,

@@ -10,7 +10,9 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
-/** The page of an invitation mail: who invites, to which conversation, and a button to accept. */
+/**
+ * The page to which an invitation mail links. It says who invites to which conversation, and has a button to accept.
+ */
 export function InvitationPage({ id }: { id: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
@@ -46,8 +48,8 @@ function ReceivedInvitationView({
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // React Query does not run a callback that is passed to `mutate` after the component is removed. So the conversation
-  // opens only if the reader is still on this page.
+  // React Query does not call this callback of `mutate` after the component has been removed. So the conversation opens
+  // only if the reader is still on this page.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

@@ -10,7 +10,10 @@ import styles from "./invite-offer.module.css";
 import { invitationsKey } from "./pending-invitations.tsx";
 import dialog from "./start-dialog.module.css";
 
-/** Offers to send an invitation to an unknown address. The text does not reveal whether the address has an account. */
+/**
+ * Offers to send an invitation to an e-mail address that the search has not found. The text does not reveal whether the
+ * address has an account.
+ */
 export function InviteOffer({ email, groupId }: { email: string; groupId?: string | undefined }) {
   const { t } = useTranslation("room");
   const textOf = useErrorText();

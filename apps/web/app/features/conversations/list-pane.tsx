@@ -22,13 +22,13 @@ const RoomMenu = createLazyPart(async () => {
 interface ListPaneProps {
   userId: string;
   isAlone: boolean;
-  /** The tabs in display order. The first one is open initially. */
+  /** The tabs in the order of display. At first, the first tab is open. */
   tabs: readonly ListTab[];
 }
 
 /**
- * The list of conversations. With `isAlone`, the list fills the page. Otherwise the open conversation is beside it. The
- * component is memoised, because rendering the list again at each navigation would be slow.
+ * The pane with the list of conversations. With `isAlone`, it fills the page. Otherwise the open conversation is shown
+ * beside it. It is memoised, because rendering the list again at each navigation would be slow.
  */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPaneProps) {
   const { t } = useTranslation("conversations");
@@ -39,8 +39,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPa
   const [openTabKey, openTab] = useTab("/chat", tabKeys, firstTab);
   const TabContent = tabs.find(({ key }) => key === openTabKey)?.Content;
   /**
-   * The last event for the menu of a list row. At first it is a hover or focus, which loads the menu's code. Later it
-   * may be a `contextmenu` event, which opens the menu.
+   * The last event on a row that concerns the row's menu. A hover or focus only loads the menu's code. A `contextmenu`
+   * event also opens the menu.
    */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
@@ -57,8 +57,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPa
     else
       getAddress().then((address) => {
         if (!isStillShown()) return;
-        // The tab may open a conversation instead of a list. In that case show the first tab, because its list marks
-        // the open conversation.
+        // Some tabs open a conversation instead of a list. In that case show the first tab, because the open
+        // conversation is marked in its list.
         if (address.startsWith("/chat/")) openTab(firstTab);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);

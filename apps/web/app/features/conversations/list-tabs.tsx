@@ -11,34 +11,38 @@ export interface ListTabContent {
   openStartDialog: () => void;
 }
 
-/** A tab above the list of conversations. Other features add their tabs in `routes/workspace/chat-tabs.tsx`. */
+/** A tab above the list of conversations. Other features can add tabs in `routes/workspace/chat-tabs.tsx`. */
 export interface ListTab {
   readonly key: string;
   readonly name: (t: TranslateFunction) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** A hook that returns the number of new items in the tab. */
+  /** A hook that returns the number beside the tab's name, such as the number of new items. */
   readonly useCount?: () => number | undefined;
-  /** Returns the accessible text for the tab's count. By default it is the number of unread messages. */
+  /** Returns the text that screen readers read for the tab's number. By default the number means unread messages. */
   readonly countLabel?: (t: TranslateFunction, count: number) => string;
   /** The content below the tabs while this tab is open. */
   readonly Content?: ComponentType<ListTabContent>;
-  /** For a tab without `Content`: returns the address of the page that the tab opens. */
+  /** Returns the address of the page that the tab opens. Only for a tab without `Content`. */
   readonly getAddress?: () => Promise<string>;
 }
 
 interface ListTabsProps {
   tabs: readonly ListTab[];
-  /** The key of the open tab. */
+  /** The key of the tab that is open. */
   openTabKey: string;
   onOpen: (tab: ListTab) => void;
 }
 
-/** The row of tabs above the list of conversations, with their counts. Arrow keys move the focus between the tabs. */
+/**
+ * The row of tabs above the list of conversations, with a number beside each name. Arrow keys move the focus between
+ * the tabs.
+ */
 export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
   const { t } = useTranslation("conversations");
 
   function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
-    // Ignore arrow keys with a modifier key, because they are browser shortcuts. Alt+Left, for example, goes back.
+    // Ignore arrow keys that are pressed together with a modifier key, because they are browser shortcuts. Alt+Left,
+    // for example, goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const currentIndex = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -46,7 +50,7 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
     const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
     if (!nextTab) return;
     event.preventDefault();
-    // For a tab that opens another page, arrow keys only move the focus. Otherwise the reader would leave this page
+    // On a tab that opens another page, arrow keys only move the focus. Otherwise the reader would leave this page
     // while moving through the tabs.
     if (!nextTab.getAddress) onOpen(nextTab);
     document.getElementById(`chat-tabs-${nextTab.key}`)?.focus();

@@ -279,8 +279,8 @@ describe("a list that was fetched while events arrived", () => {
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    // The conversation "elsewhere" is missing in the fetched page. A live event reported a new message in it, so the
-    // list must fetch the conversation.
+    // The fetched page does not contain the conversation "elsewhere", but a live event has reported a new message in
+    // it. So the list must fetch the conversation.
     expect([...staleIds]).toEqual(["elsewhere"]);
   });
 

@@ -4,7 +4,7 @@ import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehash
 import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** The facts about the reader that are needed to apply a live event to the list of conversations. */
+/** The facts about the reader that decide how a live event changes the list of conversations. */
 export interface ListReader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
@@ -13,7 +13,7 @@ export interface ListReader {
 
 /**
  * The list of conversations after an event. `staleId` is the id of a conversation that must be fetched again, because
- * the event lacks some of its new values.
+ * the event does not contain all of its new values.
  */
 export interface ListChange {
   readonly list: readonly Conversation[];
@@ -32,8 +32,8 @@ export function applyEventToList(
   const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The server repeats the event `CONVERSATION_ADDED` when the client may have missed changes. So replace a
-    // conversation that the list already has.
+    // The server sends `CONVERSATION_ADDED` again if the client may have missed changes. So the list may already have
+    // the conversation. Replace it.
     if (listedConversation) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInConversationList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
@@ -46,8 +46,8 @@ export function applyEventToList(
   if (isSequencedEvent(event)) {
     if (!listedConversation) return { list, staleId: event.conversation_id };
     if (event.seq <= listedConversation.seq) return { list, staleId: null };
-    // The other person's account was deleted. The event lacks their new name and picture, so fetch the conversation
-    // again.
+    // If the account of the other person was deleted, the event lacks their new name and picture. Fetch the
+    // conversation again.
     const isRenamed =
       event.type === "CONVERSATION_CHANGED" &&
       listedConversation.partner !== null &&
@@ -75,8 +75,8 @@ export function applyEventToList(
     return { list, staleId: event.seq > listedConversation.seq ? listedConversation.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted, notify_about } = event;
-    // Muting changes which messages mention the reader, because in a muted room `@all` does not count. Only the server
-    // can count the unread mentions, so fetch the conversation again.
+    // Muting a room changes which messages mention the reader, because in a muted room `@all` does not count. Only the
+    // server can count the unread mentions again, so fetch the conversation.
     const staleId =
       muted !== listedConversation.muted && listedConversation.unread_count > 0
         ? listedConversation.id
@@ -94,15 +94,15 @@ export function applyEventToList(
       ...unreadCounts(unread_count),
       mention_count,
     };
-    // The event's unread count belongs to another `seq` than the list's conversation, so it may be outdated or too new.
-    // In that case fetch the conversation again.
+    // If the `seq` of the event is not that of the conversation in the list, the unread count in the event may be
+    // outdated or too new. In that case fetch the conversation again.
     const staleId = event.seq === listedConversation.seq ? null : listedConversation.id;
     return { list: replaceInList(list, changedConversation), staleId };
   }
   return { list, staleId: null };
 }
 
-/** Applies an event to one conversation. The position of the conversation in the list stays the same. */
+/** Applies an event to one conversation of the list. Does not move the conversation within the list. */
 function applyEventToConversation(
   listedConversation: Conversation,
   event: SequencedEvent,
@@ -149,8 +149,8 @@ function addedUnreadCounts(
 }
 
 /**
- * Whether an edited or deleted message may change the reader's number of unread mentions. The event lacks the old text,
- * so the client cannot compute that number.
+ * Whether a change or deletion of a message may change the number of the reader's unread mentions. The event does not
+ * contain the old text, so the client cannot compute the number itself.
  */
 function mayChangeMentions(
   listedConversation: Conversation,
@@ -169,7 +169,7 @@ function mayChangeMentions(
 
 /**
  * Records the live events that arrive while a request runs. The response may be older than these events, so they are
- * applied to it afterwards.
+ * applied to the response afterwards.
  */
 export class EventRecorder {
   readonly recordings = new Set<LiveEvent[]>();
@@ -207,7 +207,7 @@ export function applyRecordedEvents(
   return { list, staleIds };
 }
 
-/** Replaces a conversation in the list with a fetched version. Keeps the list's version if it is newer. */
+/** Replaces a conversation in the list by a fetched version. If the list's version is newer, keeps that. */
 export function replaceInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
   if (!list.some(({ id }) => id === fetched.id)) return sortList([fetched, ...list]);
   const isPinChanged = list.some(({ id, pinned }) => id === fetched.id && pinned !== fetched.pinned);
@@ -220,8 +220,8 @@ export function replaceInList(list: readonly Conversation[], fetched: Conversati
 }
 
 /**
- * Joins the pages of the list. If the list changed between two requests, both pages may contain the same conversation.
- * In that case keep its newest version.
+ * Joins the pages of the list into one list. If the list has changed between two requests, a conversation may be on two
+ * pages. In that case its newest version is used.
  */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const byId = new Map<string, Conversation>();
@@ -232,7 +232,7 @@ export function joinPages(pages: readonly (readonly Conversation[])[]): readonly
   return sortList([...byId.values()]);
 }
 
-/** Moves a conversation to the top, or below the pinned ones if it is not pinned. */
+/** Moves a conversation to the top of the list. If it is not pinned, moves it below the pinned ones. */
 function moveToTop(otherRooms: readonly Conversation[], conversation: Conversation): readonly Conversation[] {
   return otherRooms.toSpliced(
     conversation.pinned ? 0 : otherRooms.findLastIndex(({ pinned }) => pinned) + 1,

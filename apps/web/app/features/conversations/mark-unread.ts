@@ -5,8 +5,8 @@ import { call } from "../../kit/api.ts";
 import { keepUnread } from "./open.ts";
 
 /**
- * Marks the newest message of another person as unread, together with all later messages. Returns false if nobody else
- * has sent a message.
+ * Marks the newest message of another person, and all messages after it, as unread. Returns false if nobody else has
+ * written.
  */
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
   const countsAsUnread = (message: { user_id: string; deleted: boolean }) =>

@@ -24,7 +24,10 @@ interface MemberRowProps {
   userId: string;
 }
 
-/** A member of a conversation. For owners of a group, a menu changes the member's role or removes the member. */
+/**
+ * A row in the list of a conversation's members. The owners of a group get a menu that changes the member's role or
+ * removes the member.
+ */
 export function MemberRow({ member, conversation, userId }: MemberRowProps) {
   const { t } = useTranslation("room");
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -59,7 +62,8 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
     } catch (error) {
       return showFailure(error);
     }
-    // Move the focus only if it is in the list of members or nowhere. The reader may have moved it somewhere else.
+    // Move the focus only if it is still in the list of members, or nowhere. The reader may have moved it to another
+    // place.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
       nextRow?.querySelector<HTMLElement>("a, button")?.focus();

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-/** Searches people by name. The reader can write to them or add them to a group. */
+/** Searches people by name, so that the reader can write to them or add them to a group. */
 export function usePeopleSearch(search: string) {
   return useQuery({
     queryKey: ["people-search", search],
@@ -28,8 +28,8 @@ export function useMembers(id: string) {
 }
 
 /**
- * Returns the people who are suggested for a mention: the first hundred members of a conversation. Empty if `id` is
- * undefined.
+ * Fetches the first hundred members of a conversation. They are suggested when somebody types a mention. Empty if `id`
+ * is undefined.
  */
 export function useMentionableMembers(id: string | undefined): readonly ConversationMember[] {
   const { data } = useQuery({
@@ -42,8 +42,8 @@ export function useMentionableMembers(id: string | undefined): readonly Conversa
 const noMembers: readonly ConversationMember[] = [];
 
 /**
- * Searches members by name. Returns `people`, the first hundred members, together with the members that match. A
- * conversation with fewer members needs no request.
+ * Searches the members of a conversation by name. `people` are its first hundred members. Returns them together with
+ * other members that match. If the conversation has no more members than these, sends no request.
  */
 export function useMembersByName(
   id: string | undefined,

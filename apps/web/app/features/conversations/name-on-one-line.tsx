@@ -4,8 +4,8 @@ import { conversationName, projectSideOf } from "./name.ts";
 import styles from "./name-on-one-line.module.css";
 
 /**
- * The name of a conversation where it takes one line. A long name of a project is cut off, but its side stays: rooms of
- * one project differ only in the side.
+ * Shows the name of a conversation on one line. If the name of a project is too long, it is cut off. The word after it,
+ * such as “Support”, always stays visible, because only this word distinguishes the rooms of a project.
  */
 export function NameOnOneLine({
   conversation,

@@ -16,8 +16,8 @@ const kindTextKeys = {
 type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * Returns the words for the side of a project to which a conversation belongs. Null for the kinds of conversation whose
- * names do not say a side. All rooms of a project have its name, so those besides the team's also say their side.
+ * Returns the word that distinguishes a project's client room and support room from its team room, such as “Support”.
+ * All rooms of a project have the project's name. Null for all other conversations.
  */
 export function projectSideOf(
   { kind, name }: Pick<ConversationHit, "kind" | "name">,
@@ -27,8 +27,8 @@ export function projectSideOf(
 }
 
 /**
- * Returns the name of a conversation as the reader sees it: the other person's name, the conversation's own name, or
- * the name of its kind.
+ * Returns the name of a conversation for the reader. This is the other person's name, or the conversation's own name,
+ * or else the name of its kind.
  */
 export function conversationName(
   conversation: Pick<ConversationHit, "kind" | "name" | "partner">,

@@ -18,8 +18,8 @@ const NobodyFound = createLazyPart(async () => {
 const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
 /**
- * Shown when a search for people finds nobody. If the searched text is a complete e-mail address, it offers to invite
- * that address.
+ * Shown when a search for people finds nobody. If the search text is a complete e-mail address, offers to invite that
+ * address.
  */
 export function NobodyFoundOrInvite({ search, groupId }: { search: string; groupId?: string | undefined }) {
   return (

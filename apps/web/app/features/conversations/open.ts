@@ -1,11 +1,11 @@
 interface OpenConversation {
   readonly id: string;
   readonly isAtEnd: () => boolean;
-  /** The messages after the message with this `number` stay unread, even while the reader sees them. */
+  /** Keeps the messages after this `number` unread, even while the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
 
-/** The conversation on the screen. New messages in it count as read only while its newest message is visible. */
+/** The conversation on the screen. New messages in it count as read only while the reader sees its end. */
 let openConversation: OpenConversation | null = null;
 
 export function setOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
@@ -16,7 +16,7 @@ export function setOpenConversation(newlyOpenedConversation: OpenConversation): 
 }
 
 /**
- * Keeps messages unread in the open conversation. Called when the reader marks messages as unread, for example in the
+ * Tells the open conversation to keep messages unread. Called when the reader marks them as unread, for example in the
  * list of conversations.
  */
 export function keepUnread(id: string, readNumber: number): void {
@@ -27,7 +27,7 @@ export function isPageVisibleAndFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** Returns the id of the conversation whose newest message the reader sees now. Null if there is none. */
+/** Returns the id of the conversation whose newest message the reader is seeing now. Null if there is none. */
 export function watchedConversationId(): string | null {
   return isPageVisibleAndFocused() && openConversation?.isAtEnd() ? openConversation.id : null;
 }

@@ -14,8 +14,8 @@ import styles from "./invite-offer.module.css";
 export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
 
 /**
- * People who were invited to a group by e-mail and have not joined yet. A new number of `members` refetches the list,
- * because somebody may have accepted an invitation.
+ * The people who were invited to a group by e-mail and have not joined yet. The list is fetched again when the number
+ * of members changes, because somebody may have accepted an invitation.
  */
 export function PendingInvitations({ groupId, members: memberCount }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");

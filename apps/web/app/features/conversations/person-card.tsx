@@ -22,13 +22,16 @@ import { startDirectConversation } from "./start.ts";
 
 interface PersonCardProps {
   id: string;
-  /** The position and size of the name or picture that was pressed. The card opens beside it. */
+  /** The position and size of the pressed name or picture. The card opens beside it. */
   anchorRect: DOMRect;
   userId: string;
   onClose: () => void;
 }
 
-/** A card about a person. It opens beside the pressed name or picture, on a phone at the bottom of the screen. */
+/**
+ * A card with information about a person. It opens beside the pressed name or picture. On a phone, it opens at the
+ * bottom of the screen.
+ */
 export function PersonCard({
   id,
   anchorRect: { left, top, width, height },
@@ -74,8 +77,8 @@ function PersonCardContent({ id, isOwn, close }: { id: string; isOwn: boolean; c
   });
   function openChatWithPerson(): void {
     const isStillShown = trackCurrentPage();
-    // React Query does not run this callback if the card is closed during the request. So a closed card does not open
-    // the chat.
+    // React Query does not call this callback if the card is closed while the request runs. So the chat does not open
+    // after the card was closed.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (

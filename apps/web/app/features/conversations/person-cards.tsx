@@ -9,19 +9,19 @@ const PersonCard = createLazyPart(async () => {
 }, LoadFailedDialog);
 
 /**
- * Opens a person's card after a press on their name or picture (an element with `data-card`). A single listener on the
- * window handles all of them, because every message has such an element. Render this component once.
+ * Opens a person's card when somebody presses the person's name or picture (an element with `data-card`). There is one
+ * listener on the window for all of these elements, because every message has one. Render this component only once.
  */
 export function PersonCards({ userId }: { userId: string }) {
   const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);
   useEffect(() => {
     function handlePress(event: MouseEvent): void {
       const pressedElement = (event.target as Element).closest<HTMLElement>("[data-card]");
-      // With Ctrl, Cmd or Shift, a click opens a link in another tab or window. Then do not open the card.
+      // With Ctrl, Cmd or Shift, a click opens a link in another tab or window. Do not open the card then.
       if (!pressedElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      // Measure the pressed element before the card's code is loaded, because a new message may move or remove the
-      // element.
+      // Measure the pressed element before the card's code is loaded. While it loads, a new message may move or remove
+      // the element.
       setOpenedCard({
         id: pressedElement.dataset.card ?? "",
         anchorRect: pressedElement.getBoundingClientRect(),

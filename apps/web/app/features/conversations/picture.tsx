@@ -21,7 +21,7 @@ const iconByKind = {
   OUTSIDE: IconLifebuoy,
 } as const;
 
-/** The other person's picture, or an icon for the kind of conversation. */
+/** The other person's picture, or an icon for the kind of the conversation. */
 export function ConversationPicture({
   conversation,
   size = 36,

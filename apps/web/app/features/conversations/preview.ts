@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { plainWords } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
-/** The first words of a message, enough for one line. */
+/** Returns the beginning of a message as plain text, long enough for one line. */
 export const firstWordsOf = (content: string): string => plainWords(content.slice(0, 300));
 
 type PreviewableFile = Pick<StoredFile, "name" | "category">;
@@ -24,15 +24,13 @@ const categoryIcons: Readonly<Record<FileCategory, string>> = {
 };
 
 /**
- * Returns the common category of the files, such as image. For mixed categories, returns "application", the category of
- * documents.
+ * Returns the category of the files if all have the same, such as image. Otherwise returns "application", the category
+ * of documents.
  */
 const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
-/**
- * Describes a message's files in one line: the number and kind of the files, or the name if there is only one document.
- */
+/** Describes a message's files in one line: their number and kind. A single document is described by its name. */
 function filesText(files: readonly PreviewableFile[], t: TranslateFunction): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
@@ -42,7 +40,7 @@ function filesText(files: readonly PreviewableFile[], t: TranslateFunction): str
 interface MessagePreview {
   readonly text: string;
   /**
-   * The language of the text if it is from a message. Undefined if the text is in the page's language, such as "3
+   * The language of the text if it is a message's text. Undefined if the text is in the page's language, such as "3
    * pictures".
    */
   readonly lang: Language | undefined;
@@ -54,8 +52,8 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
 };
 
 /**
- * Returns a message's preview on one line: its text or, without a text, a description of its files. The preview of an
- * internal note begins with the word for note.
+ * Returns a preview of a message on one line: its text, or a description of its files if it has no text. The preview of
+ * an internal note begins with the word “note”.
  */
 export function messagePreview(message: PreviewableMessage, t: TranslateFunction): MessagePreview {
   const preview = plainPreviewOf(message, t);
@@ -64,7 +62,7 @@ export function messagePreview(message: PreviewableMessage, t: TranslateFunction
   return withNoteLabel(message, { ...preview, text }, t);
 }
 
-/** Returns the preview for screen readers, without the icon at its beginning. */
+/** Returns the preview of a message for screen readers. It has no icon at its beginning. */
 export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): MessagePreview =>
   withNoteLabel(message, plainPreviewOf(message, t), t);
 

@@ -15,8 +15,8 @@ let queryClient: QueryClient;
 let deliverEvent: (event: LiveEvent) => void = () => {};
 let conversationQueries: typeof Queries;
 /**
- * The pages of the fake server's list of conversations. The fake server reads a page when the request arrives, but may
- * send the response later.
+ * The pages of the fake server's list of conversations. When a request arrives, the fake server reads the page at once,
+ * but may send the response later.
  */
 let conversationPages: Conversation[][];
 /** The fake server's responses for single conversations, by id. */
@@ -32,7 +32,7 @@ interface SentRequest {
 }
 
 async function answerCall(endpoint: Endpoint, { params, query }: SentRequest) {
-  // A real server never responds at once. So let the event loop run other tasks first.
+  // A real server never responds at once, so let the event loop run other tasks first.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;

@@ -31,8 +31,8 @@ type ConversationPages = InfiniteData<ConversationPage, number>;
 /** The browser stores at most this many conversations for offline reading. */
 const maxStoredConversations = 50;
 /**
- * Changes of the list of conversations are stored after this many milliseconds, so that several changes are stored at
- * once.
+ * A change to the list of conversations is stored after this many milliseconds, together with all changes in the
+ * meantime.
  */
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
@@ -41,8 +41,8 @@ const eventRecorder = new EventRecorder();
 let currentReader = (): ListReader => ({ userId: "", openId: null });
 
 /**
- * Puts all conversations into the first page of the cached list and empties the other pages. The empty pages stay,
- * because they tell whether more pages can be fetched.
+ * Puts all conversations into the first page of the cached list, and empties the other pages. The empty pages must
+ * stay, because they say whether the server has more pages.
  */
 const pagesWithList = (
   { pages, pageParams }: ConversationPages,
@@ -58,18 +58,18 @@ export const listQuery = infiniteQueryOptions({
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
-      // When the server cannot be reached, use the list that this browser has stored. If a list is already loaded, keep
-      // it, because it is newer.
+      // If the server cannot be reached, use the list that this browser has stored. If a list has already been loaded,
+      // keep that one, because it is newer.
       const storedList =
         isOutage(error) && !currentConversationList() ? await readStored<Conversation[]>(storageKey) : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Fetches all pages of the list. Live events may change the list between two requests, so events that arrive during
-  // the fetch are applied to the result.
+  // Fetches all pages of the list. Live events that arrive meanwhile may change the list between two requests. So they
+  // are applied to the result.
   async persister(fetchPages, context): Promise<ConversationPage> {
-    // The library's type says that `fetchPages` returns one page. For an infinite query it returns all pages.
+    // According to the library's type, `fetchPages` returns one page. But for an infinite query it returns all pages.
     const fetchAllPages = fetchPages as unknown as (
       fetchContext: typeof context,
     ) => Promise<ConversationPages>;
@@ -98,13 +98,13 @@ function currentConversationList(): readonly Conversation[] | undefined {
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
-/** Returns the first conversations of the loaded list, up to `count`. */
+/** Returns the first `count` conversations of the loaded list. */
 export const newestConversations = (count: number) => currentConversationList()?.slice(0, count) ?? [];
 
 export const conversationInList = (id: string) =>
   currentConversationList()?.find((conversation) => conversation.id === id);
 
-/** Stores the list of conversations in the browser after each change. Returns a function that stops the storing. */
+/** Stores the list of conversations in the browser after each change. Returns a function that ends this. */
 function storeListOnChange(): () => void {
   let refetchTimer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
@@ -124,8 +124,8 @@ function storeListOnChange(): () => void {
 }
 
 /**
- * Returns a loaded conversation. A component that calls this function does not subscribe to changes of the
- * conversation.
+ * Returns a conversation that is already loaded. Unlike a hook, this does not render a component again when the
+ * conversation changes.
  */
 export const loadedConversation = (id: string): Conversation | undefined =>
   currentConversationList()?.find((conversation) => conversation.id === id) ??
@@ -148,14 +148,14 @@ function changeConversationList(change: (list: readonly Conversation[]) => reado
   if (unreadCountOf(list) !== unreadCountOf(previousList)) void client.invalidateQueries(unreadQuery);
 }
 
-/** Adds a conversation from the server to the list, or replaces the older version in the list. */
+/** Adds a conversation to the list. If the list has an older version of it, replaces that. */
 export function putConversationInList(conversation: Conversation): void {
   changeConversationList((list) => replaceInList(list, conversation));
 }
 
 /**
- * Stores a conversation from a response in the list. Does nothing if a live event has meanwhile removed the reader from
- * the conversation.
+ * Stores a conversation from the server's response in the list. Does nothing if a live event has meanwhile removed the
+ * reader from the conversation.
  */
 async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   const { value, events } = await eventRecorder.recordDuring(() => answer);
@@ -165,15 +165,15 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
   putConversationInList(data);
 }
 
-/** Waits for a request that changes a conversation. Then updates the conversation in all lists. */
+/** Waits for the response to a change of a conversation. Then updates the conversation in all lists. */
 export async function showChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   await showFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /**
- * Marks the messages up to `number` as read; without `number`, all messages. The unread count changes when the response
- * arrives.
+ * Marks the messages up to `number` as read. Without `number`, marks all messages. The unread count changes when the
+ * response arrives.
  */
 export async function markRead(id: string, number?: number): Promise<void> {
   await showFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
@@ -195,7 +195,7 @@ export function keepConversationsUpdated(getReader: () => ListReader): () => voi
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
-    // Remove the conversation from the query cache, too, because the cache may have it under a key of its own.
+    // Remove the conversation also from the query cache, which may contain it under a key of its own.
     if (event.type === "CONVERSATION_REMOVED")
       void client.resetQueries(conversationQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
@@ -208,7 +208,7 @@ export function keepConversationsUpdated(getReader: () => ListReader): () => voi
     }
   });
   const stopListening = onLiveConnect(() => {
-    // Events may have been lost while the device was disconnected, so fetch all conversations and members again.
+    // While the device was disconnected, events may have been lost. So fetch all conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const stopStoring = storeListOnChange();
@@ -232,8 +232,9 @@ async function refetchConversation(id: string): Promise<void> {
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
-    // If the server is overloaded or down, retry later. After a lost connection, the next connection fetches the whole
-    // list. If the reader has lost access to the conversation, a retry is useless.
+    // If the server is overloaded or down, try again later. This is not necessary without a live connection, because
+    // the whole list is fetched after a reconnect. If the reader has lost access to the conversation, a retry is
+    // useless.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), waitMsAfterError(error));
   }

@@ -8,7 +8,7 @@ import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 import { useConversations } from "./use-conversations.ts";
 
-/** The newest conversations, for the start page. */
+/** A list of the newest conversations, for the start page. */
 export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();

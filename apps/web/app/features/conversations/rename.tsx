@@ -22,8 +22,8 @@ interface RenameConversationProps {
 }
 
 /**
- * A group's name, with a button to edit it. Pass the name as the React `key`, so that the edit field closes when the
- * group gets a new name.
+ * The name of a group, with a button to edit it. Pass the name as the React `key`, too, so that the edit field closes
+ * when the group gets a new name.
  */
 export function RenameConversation({ conversation, name }: RenameConversationProps) {
   const { t } = useTranslation("room");

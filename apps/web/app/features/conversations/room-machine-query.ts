@@ -16,8 +16,8 @@ export const machineNames: Readonly<Record<MachineTranslationState["provider"], 
 };
 
 /**
- * The text keys of the reasons why machine translation does not work now. These texts are for readers who cannot repair
- * it, so they name no technical details.
+ * The text keys of the reasons why machine translation does not work now. The readers of these texts cannot repair it,
+ * so the texts contain no technical details.
  */
 export const machineProblemTexts = {
   key: "problem_paused",
@@ -36,14 +36,14 @@ export const machineProblemTexts = {
 
 export const roomTranslationMachineKey = (id: string) => ["room-machine", id] as const;
 /**
- * The setting for machine translation stays in the cache for this many milliseconds. This can be long, because a live
+ * The setting for machine translation may stay in the cache for this many milliseconds. This is long, because a live
  * event reports each change.
  */
 const staleTimeMs = 10 * 60_000;
 
 /**
- * Returns whether a room's messages are sent to a machine translation service, and to which one. If `isWanted` is
- * false, fetches nothing.
+ * Fetches whether a room's messages are sent to a machine translation service, and to which one. Fetches nothing if
+ * `isWanted` is false.
  */
 export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {

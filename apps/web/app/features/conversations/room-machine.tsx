@@ -16,8 +16,8 @@ import { machineNames, roomTranslationMachineKey, useRoomTranslationMachine } fr
 type MachineRoom = Pick<Conversation, "id" | "kind" | "partner">;
 
 /**
- * Says whether the room's messages are sent to a machine translation service, and to which one. A switch turns this on
- * or off. Renders nothing if no service is configured.
+ * Says whether the room's messages are sent to a machine translation service, and to which one. Has a switch that
+ * changes this. Renders nothing if this installation has no such service.
  */
 export function RoomTranslationMachine({ conversation }: { conversation: MachineRoom }) {
   const { t } = useTranslation("writing");

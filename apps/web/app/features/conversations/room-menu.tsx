@@ -16,8 +16,8 @@ import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /**
- * A media query for touch screens and narrow windows. There a row has no menu button, because the button would be too
- * small for a finger.
+ * The media query for touch screens and narrow windows. On these, a row of the list has no menu button, because it
+ * would be too small for a finger.
  */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
@@ -25,23 +25,23 @@ interface RoomMenuProps {
   /** The element that contains the rows of the conversation list. */
   pane: HTMLElement;
   /**
-   * The last event for the menu of a row. A hover or focus shows the row's menu button. A `contextmenu` event opens the
-   * menu.
+   * The last event on a row that concerns the row's menu. A hover or focus shows the row's menu button. A `contextmenu`
+   * event opens the menu.
    */
   requestEvent: Event;
   userId: string;
 }
 
 /**
- * The context menu of the list of conversations; all rows share it. The row's button, a right click or Shift+F10 opens
- * it. On a touch screen, a long press opens it as a sheet.
+ * The context menu of the list of conversations, which all rows share. The button in a row, a right click or Shift+F10
+ * opens it. On a touch screen, a long press opens it as a sheet.
  */
 export function RoomMenu({ pane, requestEvent, userId }: RoomMenuProps) {
   const { row, opened, open, close } = useRowActions(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
-  // Close the menu if its row is no longer in the list. On a touch screen, a reader can scroll the list while the menu
-  // is open.
+  // Close the menu if its row is no longer in the list. This can happen on a touch screen, where the reader can scroll
+  // the list while the menu is open.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
@@ -116,7 +116,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
-  // Render the menu closed first and open it afterwards, because the opening animation runs only then.
+  // First render the menu closed, and then open it. Otherwise its opening animation would not run.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(true), []);
   const name = conversationName(conversation, t);
@@ -167,12 +167,18 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
 interface MenuAnchorProps {
   name: string;
   style: CSSProperties;
-  /** The menu library passes the props of a button. An invisible element needs only these two. */
+  /**
+   * The menu library passes all props that a button needs. This element is invisible and cannot be pressed, so it needs
+   * only `ref` and `id`.
+   */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }
 
-/** An invisible element at the menu's position. Its text is the menu's accessible name. */
+/**
+ * An invisible element at the position where the menu opens. The menu takes its accessible name from the element's
+ * text.
+ */
 function MenuAnchor({ name, style, ref, id }: MenuAnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>

@@ -18,7 +18,7 @@ interface RoomNoticesProps {
   choose: (choice: Conversation["notify_about"]) => Promise<void>;
 }
 
-/** Chooses which messages of this conversation notify the reader. */
+/** The setting that decides which messages of this conversation notify the reader. */
 export function RoomNotices({ conversation: { muted, notify_about }, choose }: RoomNoticesProps) {
   const { t } = useTranslation("room");
   const hintId = useId();

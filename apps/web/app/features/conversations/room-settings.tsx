@@ -8,7 +8,7 @@ import { useRoomSettings } from "./use-room-settings.ts";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The reader's own settings of a conversation, and the button to leave it. */
+/** The reader's own settings for a conversation, and the button to leave the conversation. */
 export function RoomSettings({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("room");
   const { pin, mute, notify, leave } = useRoomSettings(conversation, userId);
@@ -29,7 +29,8 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
           {t("leave")}
         </button>
       )}
-      {/* The last one, because its hint about a muted room comes and goes: the buttons must not move. */}
+      {/* This setting is the last one, because its hint about muted rooms appears and disappears. So the buttons
+          above do not move. */}
       {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} choose={notify} />}
     </div>
   );

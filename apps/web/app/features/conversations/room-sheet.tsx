@@ -12,11 +12,11 @@ interface RoomSheetProps {
   conversation: Conversation;
   userId: string;
   row: HTMLElement;
-  /** Called when the sheet has finished its closing animation. */
+  /** Called when the animation that closes the sheet has ended. */
   onClosed: () => void;
 }
 
-/** The actions on a conversation, opened by a long press. */
+/** A sheet with the actions on a conversation. A long press on the conversation's row opens it. */
 export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");

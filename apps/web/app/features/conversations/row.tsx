@@ -17,19 +17,19 @@ import styles from "./row.module.css";
 
 interface DraftMarkTarget {
   id: string;
-  /** The id of a thread in the conversation. Undefined if the mark is for the conversation itself. */
+  /** The id of the thread to which the draft belongs. Undefined if the draft belongs to the conversation itself. */
   threadId?: string;
 }
 
 /**
- * The component that marks a row with an unsent draft. A parent provides it, so that this feature does not depend on
- * the feature with the drafts.
+ * The component that marks a row whose conversation has an unsent draft. A parent component provides it, so that this
+ * feature need not import the feature with the drafts.
  */
 export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
 /**
- * Returns the conversation's row for an event. The event's target may be outside the row, for example the row's menu
- * button.
+ * Returns the row of the conversation that an event is about. The event's target may be outside the row, for example
+ * the row's menu button.
  */
 export const conversationRowAt = (target: EventTarget | null): HTMLElement | null =>
   (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
@@ -42,7 +42,7 @@ export const ConversationRow = memo(function ConversationRow({
 }: {
   conversation: Conversation;
   userId: string;
-  /** Whether this conversation is open. */
+  /** Whether the row's conversation is the open one. */
   isCurrent?: boolean;
 }) {
   const { t } = useTranslation(["conversations", "common"]);

@@ -8,7 +8,7 @@ const StartPanel = createLazyPart(async () => {
   return panelModule.StartPanel;
 }, LoadFailedDialog);
 
-/** A dialog in which the reader searches for a person and opens the conversation with them. */
+/** A dialog in which the reader searches for a person and opens a conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {
   if (!useWasEverOpened(props.opened)) return null;
   return (

@@ -58,8 +58,8 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function openChatWith(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
-    // React Query does not run a callback that is passed to `mutate` if the dialog is closed during the request. So a
-    // closed dialog does not open the conversation.
+    // React Query does not call this callback of `mutate` if the dialog is closed while the request runs. So the
+    // conversation does not open after the dialog was closed.
     mutate(id, {
       onSuccess(conversation) {
         if (!isStillShown()) return;

@@ -2,7 +2,7 @@ import { type Conversation, createConversation } from "@kakehashi/contract/conve
 import { call } from "../../kit/api.ts";
 import { putConversationInList } from "./queries.ts";
 
-/** Returns the direct conversation with this person. Creates it if needed. */
+/** Returns the direct conversation with this person, and creates it if there is none yet. */
 export async function startDirectConversation(userId: string): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
   putConversationInList(data);
@@ -16,7 +16,7 @@ export async function startGroup(name: string, userIds: readonly string[]): Prom
   return data;
 }
 
-/** Opens the reader's own notes. Creates them if needed. */
+/** Returns the conversation with the reader's own notes, and creates it if there is none yet. */
 export async function openMyChat(): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "MY_CHAT" } });
   putConversationInList(data);

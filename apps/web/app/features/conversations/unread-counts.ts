@@ -7,11 +7,14 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data,
 });
 
-/** The number of conversations with unread messages: in total and for each type. */
+/** Fetches the number of conversations with unread messages: in total, and for each type of conversation. */
 export const useUnreadCounts = () => useQuery(unreadQuery).data;
 
 /** The number of conversations with unread messages. */
 export const useUnreadCount = (): number => useUnreadCounts()?.count_unread ?? 0;
 
-/** The number of unread conversations that are not muted or that mention the reader. */
+/**
+ * The number of conversations with unread messages that want the reader's attention: they are not muted, or they
+ * mention the reader.
+ */
 export const useAttentionCount = (): number => useUnreadCounts()?.count_attention ?? 0;

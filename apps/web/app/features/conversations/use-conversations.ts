@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { joinPages } from "./list.ts";
 import { type ConversationPage, conversationQuery, listQuery } from "./queries.ts";
 
-/** The loaded conversations of the reader, newest first. */
+/** Returns the reader's conversations that are loaded, the newest first. */
 export function useConversations() {
   const query = useInfiniteQuery(listQuery);
   const pages = query.data?.pages;
@@ -23,8 +23,8 @@ const conversationsQueryOfType = (type: ConversationType) =>
   });
 
 /**
- * The conversations of one type. A conversation that the complete list contains is taken from there, because live
- * events update that list.
+ * Returns the conversations of one type. If the list of all conversations contains one of them, that version is used,
+ * because live events keep that list up to date.
  */
 export function useConversationsOfType(type: ConversationType) {
   const query = useInfiniteQuery(conversationsQueryOfType(type));
@@ -40,7 +40,7 @@ export function useConversationsOfType(type: ConversationType) {
 }
 
 /**
- * Returns a conversation from the loaded list, or fetches it if the list does not contain it. If `id` is empty, fetches
+ * Returns a conversation from the loaded list. If the list does not contain it, fetches it. If `id` is empty, does
  * nothing.
  */
 export function useConversation(id: string) {

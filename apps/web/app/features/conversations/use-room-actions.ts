@@ -24,13 +24,13 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NotificationChoice {
-  /** The setting of which messages notify the reader. An empty string means the reader's general setting. */
+  /** Which messages notify the reader. An empty string means: as the reader's general setting says. */
   readonly value: string;
   readonly text: string;
   readonly isChosen: boolean;
 }
 
-/** Returns the reader's possible actions on a conversation, for the menu and the sheet of a list row. */
+/** Returns what the reader can do with a conversation, for the menu and the sheet of the conversation's row. */
 export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");

@@ -16,8 +16,8 @@ import { conversationName } from "./name.ts";
 import { markRead, showChangedConversation } from "./queries.ts";
 
 /**
- * Returns functions that change the reader's settings of a conversation, or that leave it. If a request fails, a toast
- * shows the error.
+ * Returns functions that change the reader's settings for a conversation, and a function that leaves it. If a request
+ * fails, a toast shows the error.
  */
 export function useRoomSettings(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
@@ -52,7 +52,7 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         danger: true,
       });
       if (!isConfirmed) return;
-      // Remember before the request which conversation the reader leaves. The live event may arrive before the
+      // Before the request, remember which conversation the reader is leaving. The live event may arrive before the
       // response, and must not cause an error message.
       leftConversationIds.add(conversation.id);
       try {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { onLongPress } from "../../kit/long-press.ts";
 import { conversationRowAt } from "./row.tsx";
 
-/** The open menu: its row in the list of conversations, and its position on the screen. */
+/** The open menu of a conversation: its row in the list, and its position on the screen. */
 export interface OpenMenu {
   readonly row: HTMLElement;
   readonly id: string;
@@ -21,11 +21,11 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     const { left, bottom } = row.getBoundingClientRect();
     const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
     setRow(row);
-    // Keep the open menu. After a key press or a long press, browsers also send a `contextmenu` event, which would open
-    // the menu a second time.
+    // If a menu is already open, keep it. After a key press or a long press, browsers also send a `contextmenu` event,
+    // which would open it a second time.
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
-  // Closes the menu. The row's menu button stays visible, because the closing menu returns the focus to it.
+  // Closes the menu. The row's menu button stays visible, because it gets the focus again when the menu closes.
   const closeMenu = () => setOpened(null);
 
   function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
@@ -54,8 +54,8 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     if (!openedMenu) setRow(null);
   });
   /**
-   * Handles the event that made the browser load the menu's code. A touch starts the wait for a long press only if the
-   * finger is still down, because it may have been lifted while the code was loading.
+   * Handles the event because of which the browser has loaded the menu's code. If it was a touch, starts to wait for a
+   * long press. Does so only if the finger is still down: it may have been lifted while the code was loading.
    */
   const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;

@@ -18,11 +18,11 @@ export function draggedIds({ dataTransfer }: DragEvent): string[] {
 }
 
 export interface DropHandlers {
-  /** Moves the dragged files and folders into this folder. */
+  /** Moves the files and folders with these ids into the folder with the id `folderId`. */
   readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, name: string) => void;
   /**
-   * Called with the folder's id when files from the computer are dropped on it. The surrounding drop area then handles
-   * the same event and uploads them.
+   * Called when files from the computer are dropped on a folder. It only remembers the folder. The same event then
+   * reaches the surrounding drop area, which uploads the files.
    */
   readonly onFilesDropped: (folderId: string | null) => void;
 }

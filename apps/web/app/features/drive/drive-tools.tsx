@@ -9,7 +9,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./drive.module.css";
 import type { DriveSorting } from "./queries.ts";
 
-/** The sort order and the layout of the file list. This device stores them. */
+/** The sort order and the layout of the file list. Each device has its own, in the browser's storage. */
 export interface ListView extends DriveSorting {
   readonly isGrid: boolean;
 }
@@ -39,7 +39,7 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
 
 const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
-/** The initial direction of each sort order: names from A to Z, sizes from the largest, dates from the newest. */
+/** The direction in which each sort order begins: names from A to Z, sizes from the largest, dates from the newest. */
 const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface DriveToolsProps {

@@ -57,7 +57,7 @@ function shownListOf(folderId: string | undefined, search: string): ShownList {
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }
 
-/** Resumes uploads to the drive that were interrupted by a reload or a lost connection. */
+/** Resumes uploads to the drive that a reload or a lost connection has interrupted. */
 function useResumedUploads(userId: string): void {
   useEffect(() => {
     void restoreUploads(userId);
@@ -196,8 +196,8 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
         />
       )}
       <DropArea className={styles.area} onFiles={canAdd ? uploadFiles : null} hint={t("drop")}>
-        {/* This element has the keyboard focus while the next folder loads. Afterwards a file or folder in it gets
-            the focus. */}
+        {/* This element has the keyboard focus while the next folder loads. Once the folder is loaded, one of its
+            files or folders gets the focus. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
         <div
           className={styles.scroll}

@@ -84,7 +84,10 @@ export function DriveEntries(props: EntriesProps) {
     return true;
   }
 
-  /** Returns how many entries an arrow key moves the selection. Undefined for other keys. */
+  /**
+   * Returns by how many files the arrow key, Home or End moves the selection; negative towards the first file.
+   * Undefined for other keys.
+   */
   function entriesPerArrowKey(key: string): number | undefined {
     const cardsPerRow = isGrid ? countColumns() : 1;
     if (key === "ArrowDown") return cardsPerRow;

@@ -23,8 +23,8 @@ export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 interface EntryMenuProps {
   entry: DriveEntry;
   /**
-   * The files and folders of the menu. The row's button opens the menu for `entry` only. A right click or a key opens
-   * it for these files.
+   * The files and folders to which a menu opened by a right click or by a key applies. A menu that the row's button
+   * opens applies only to `entry`.
    */
   chosenEntries: readonly DriveEntry[];
   isTrash: boolean;

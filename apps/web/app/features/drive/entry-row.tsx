@@ -70,7 +70,7 @@ export function EntryRow(props: EntryRowProps) {
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();
-    // Some browsers report no pointer position for the menu key.
+    // If the browser reports no pointer position, the menu key was pressed. So open the menu below the row.
     if (event.clientX === 0 && event.clientY === 0) openMenuBelow();
     else setMenuPlace({ x: event.clientX, y: event.clientY });
   }

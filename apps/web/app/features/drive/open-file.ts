@@ -6,7 +6,7 @@ import { openGallery } from "../files/shown-pictures.ts";
 /** The file that the preview dialog shows. Null for none. */
 export const previewedEntry = createStore<DriveEntry | null>(null);
 
-/** Returns a file in the form that the viewers expect, with its current name. */
+/** Converts a file of the drive to the form that the viewers expect, with the file's current name. */
 const toViewerFile = ({ file, name }: DriveEntry) => file && { ...file, name };
 
 /**
@@ -29,7 +29,7 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
 export const isTextType = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
-/** The highlighter's language names by file extension. Extensions that are such a name themselves are left out. */
+/** The highlighter's names of languages, by file extension. Extensions that are themselves such a name are left out. */
 const languageByExtension: Readonly<Record<string, string>> = {
   htm: "html",
   svg: "xml",

@@ -16,7 +16,7 @@ import { isTextType, languageOf } from "./open-file.ts";
 
 /** A preview shows at most this many bytes of a text file. */
 const maximumShownBytes = 256 * 1024;
-/** A preview shows a code file with more characters than this without colours. */
+/** Code with more characters than this is shown without syntax colours. */
 const maxColouredCharacters = 64 * 1024;
 /** Before a file is requested, an access token older than this many milliseconds is renewed. */
 const maxTokenAgeMs = 60_000;

@@ -41,8 +41,8 @@ const listParamsOf = (shown: ShownList) => {
 };
 
 /**
- * Returns all loaded files and folders. If a file moved while the pages were loading, two pages contain it. It is
- * returned only once.
+ * Returns all loaded files and folders, each only once. If a file moved while the pages of the list were loading, two
+ * pages contain the file.
  */
 const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),

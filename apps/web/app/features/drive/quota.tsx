@@ -4,7 +4,7 @@ import { formatFileSize } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
-/** From this share of the storage limit on (0 to 1), the bar shows a warning. */
+/** The bar shows a warning when this part of the storage limit is used (0 to 1). */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */

@@ -12,8 +12,8 @@ export interface StoredUpload {
 }
 
 /**
- * Storing may fail, for example if the browser's storage is full. The upload then still runs, but closing the page ends
- * it.
+ * Ignores a failure of the browser's storage, for example because it is full. An upload that is not stored still runs,
+ * but closing the page ends it.
  */
 const ignoreError = () => undefined;
 

@@ -20,7 +20,8 @@ export interface DriveUpload extends StoredUpload {
   /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
   /**
-   * Why the upload failed, in the reader's language. "" if the connection was lost: the upload then resumes by itself.
+   * Why the upload failed, in the reader's language. "" if the connection was lost. In this case the upload resumes by
+   * itself.
    */
   readonly reason: string;
   /** Whether the server would refuse the upload again, so that a retry is useless. */
@@ -30,7 +31,7 @@ export interface DriveUpload extends StoredUpload {
 /** At most this many files are uploaded at the same time. The others wait. */
 const maxParallelUploads = 3;
 
-/** HTTP statuses that a retry of the upload would get again. */
+/** With these HTTP statuses, the server would refuse a retry of the upload as well. */
 const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads to the drive that this tab has begun. They continue while the reader uses other pages of the app. */
@@ -77,7 +78,7 @@ function startWaitingUploads(): void {
 async function startUpload(key: string): Promise<void> {
   changeUpload(key, { state: "uploading", reason: "" });
   const startedUpload = runningUploads.get(key);
-  // If this tab already started the upload, the upload library continues from the last byte that the server has
+  // If this tab has started the upload before, the upload library continues from the last byte that the server has
   // received.
   if (startedUpload) return startedUpload.start();
   const upload = findUpload(key);

@@ -20,7 +20,8 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLin
 }
 
 /**
- * The lines of the emoji picker. During a search, the found emojis. Otherwise the most used emojis, and then all groups.
+ * Returns the lines of the emoji picker. During a search, these are the found emojis. Otherwise they are the most used
+ * emojis and then all groups.
  */
 export function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
   const { t } = useTranslation("emojis");

@@ -30,7 +30,8 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 }
 
 /**
- * An area on which files can be dropped or pasted. `onFiles` receives the files. It is null when files cannot be sent.
+ * An area on which files can be dropped or pasted. `onFiles` receives the files. If `onFiles` is null, no files can be
+ * sent.
  */
 export function DropArea({
   className,
@@ -60,7 +61,8 @@ export function DropArea({
       data-drop-area
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
-        // Files pasted into the edit box of a sent message are not for the next message. So ignore them here.
+        // Ignore files that are pasted into the edit box of a sent message, because they are not meant for the next
+        // message.
         if (event.target instanceof Element && event.target.closest("article")) return;
         // The clipboard of a copied spreadsheet cell contains text and a picture. Let the browser paste only the text.
         if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;

@@ -18,8 +18,8 @@ export interface ComposerAttachment {
   /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
   /**
-   * Why the upload failed or that the server has deleted the file, in the reader's language. "" if the connection was
-   * lost.
+   * The reason for a failure, in the reader's language: the upload was refused, or the server has deleted the file. ""
+   * if the connection was lost.
    */
   readonly reason: string;
   readonly storedFile: StoredFile | null;
@@ -64,11 +64,11 @@ export function useAttachments(chatKey: string, conversationId: string, language
     retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
     uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !canBeSent(attachment))
       .length,
-    /** The first attached file that the server refused. The message cannot be sent while this file is attached. */
+    /** The first attached file that the server has refused. As long as it is attached, the message cannot be sent. */
     refusedAttachment: list.find((attachment) => attachment.state === "failed" && !canBeSent(attachment)),
     /**
-     * Returns the attached files for sending. If all uploads are finished, returns the stored files. Otherwise returns
-     * all files as local files, which are uploaded when the message is sent.
+     * Returns the attached files for sending. If all uploads are finished, returns them as stored files. Otherwise
+     * returns all of them as local files, which are uploaded together with the message.
      */
     messageFiles(): MessageFiles {
       const isAllUploaded = list.every(({ state }) => state === "done");
@@ -172,7 +172,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
   );
   if (!resumableUpload) return changeAttachment(chatKey, key, { state: "failed" });
   uploadsById.set(key, resumableUpload);
-  // The person may have removed the attachment while the library was loading. Then do not start the upload.
+  // Do not start the upload if the person has removed the attachment while the upload library was loading.
   if (
     attachmentsByChat
       .get()

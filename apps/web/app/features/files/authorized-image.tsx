@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 
 /**
- * Before a failed picture is requested again, the session is renewed if its access token is older than this many
- * milliseconds.
+ * If a picture fails to load and the access token is older than this many milliseconds, the session is renewed before
+ * the next request.
  */
 const maxTokenAgeMs = 60_000;
 

@@ -10,7 +10,10 @@ import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
 
-/** The greatest size in pixels of a single picture in a message, and the height of several pictures in a row. */
+/**
+ * Sizes of pictures in a message, in pixels. A single picture is at most `maxWidthPx` by `maxHeightPx`. Several
+ * pictures are in rows of the height `rowHeightPx`.
+ */
 const maxWidthPx = 380;
 const maxHeightPx = 300;
 const rowHeightPx = 148;

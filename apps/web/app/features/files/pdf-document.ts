@@ -49,7 +49,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   return { library, task: loadingTask };
 }
 
-/** The reasons why a PDF cannot be opened, by the name of the PDF library's error. */
+/** Returns why a PDF cannot be opened, from the name of the PDF library's error. */
 function failureOf(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";

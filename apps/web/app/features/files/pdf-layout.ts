@@ -4,7 +4,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** The viewer shows at most this many pages of a PDF, because a harmful file may claim any number of pages. */
+/** The viewer shows at most this many pages of a PDF. A file that was made to do harm may claim any number of pages. */
 export const maximumPages = 5_000;
 /** The canvas of a PDF page has at most this many pixels. They take 32 MB of memory. */
 export const maximumPixels = 8_000_000;
@@ -27,7 +27,10 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return nextZoom ?? (direction > 0 ? zoomLevels[zoomLevels.length - 1] : zoomLevels[0]) ?? 1;
 }
 
-/** Returns the zoom at which a PDF page is as wide as the window, within the limits. */
+/**
+ * Returns the zoom at which a PDF page is as wide as the window. It is at least the smallest and at most the greatest
+ * zoom level.
+ */
 export function zoomToFit(page: PageSize, availableWidth: number): number {
   const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
   return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));

@@ -36,7 +36,7 @@ export function PdfPages(props: PdfPagesProps) {
         const { width, height } = page.getViewport({ scale: 1 });
         if (!isCancelled) setFirstPageSize({ width: Math.max(1, width), height: Math.max(1, height) });
       },
-      // If the first page fails to load, assume that it has the size A4. The page shows its error itself.
+      // If the first page fails to load, assume that it has the size A4. The page itself then shows the error.
       () => !isCancelled && setFirstPageSize({ width: 595, height: 842 }),
     );
     return () => {

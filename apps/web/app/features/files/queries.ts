@@ -10,8 +10,8 @@ interface FileListQuery {
 }
 
 /**
- * Returns all loaded files. If new files arrived while the pages were loading, two pages contain the same file. It is
- * returned only once.
+ * Returns all loaded files, each only once. If new files arrived while the pages of the list were loading, two pages
+ * contain the same file.
  */
 export function useFiles({ type, onlyMine, conversationId }: FileListQuery) {
   return useInfiniteQuery({

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
 /** The uploads that the test has created. `starts` counts how often an upload was started. */
 let startedUploads: { starts: number }[] = [];
-/** How many of the next upload starts fail as if the connection was lost. */
+/** The next uploads that are started fail as if the connection was lost. This is the number of those that will fail. */
 let outageCount = 0;
 
 class FakeUpload {

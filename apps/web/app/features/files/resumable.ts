@@ -27,9 +27,9 @@ export interface UploadListener {
 }
 
 /**
- * Prepares an upload in chunks. A new start after an error continues where the upload stopped. With `address`,
- * continues the upload that another page began. Returns null if the upload library cannot be loaded, because the
- * browser is offline.
+ * Prepares an upload in chunks. If it is started again after an error, it continues where it stopped. With `address`,
+ * it continues an upload that was begun before a reload. Returns null if the browser is offline and cannot load the
+ * upload library.
  */
 export async function createResumableUpload(
   file: File,
@@ -77,8 +77,8 @@ function toApiError(error: Error | DetailedError): ApiError {
 }
 
 /**
- * After some hours, the server deletes an uploaded file that is in no message. Until one hour before that, the file can
- * be sent without another upload.
+ * For this many milliseconds, an uploaded file can be sent without another upload. It is an hour less than the time
+ * after which the server deletes an uploaded file that is in no message.
  */
 const reusableForMs = (unsentFileHours - 1) * 3_600_000;
 

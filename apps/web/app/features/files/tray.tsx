@@ -32,7 +32,7 @@ function AttachmentItem({
   const { t, i18n } = useTranslation("files");
   const { key, file, previewUrl: preview, state, progress, reason } = attachment;
   const { name } = file;
-  // Only an interrupted upload gets a retry button. The server would refuse a file that is too large or empty again.
+  // Only an interrupted upload gets a retry button. A file that is too large or empty would be refused again.
   const isFinal = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>

@@ -26,7 +26,7 @@ const loadGlossaryEntrySchema = () =>
 interface GlossaryEntryDialogProps {
   /** The glossary entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
-  /** The project of a new glossary entry. Undefined for an entry of the firm. */
+  /** The project of a new glossary entry. Undefined for an entry of the whole company. */
   projectId: string | undefined;
   opened: boolean;
   onClose: () => void;
@@ -66,7 +66,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
       updated_at: (newerEntry ?? entry)?.updated_at ?? new Date(0).toISOString(),
     }),
     onRefused(error) {
-      // The term's field shows the error. The form also links to the existing glossary entry.
+      // The glossary already has this term. The term's field shows the error, and the form links to the existing entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
         setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;

@@ -28,8 +28,8 @@ export function fillEmptyFieldsWithTyped(
 interface ExistingTermNoteProps {
   entry: GlossaryEntry;
   /**
-   * Switches the form to the existing glossary entry. Undefined if the form edits another saved entry: a link then
-   * leads to the existing entry.
+   * Switches the form to the existing glossary entry. Undefined if the form edits a saved entry. In this case, a link
+   * opens the existing entry instead.
    */
   onEdit: (() => void) | undefined;
 }

@@ -50,8 +50,8 @@ export function useImports(importScope: ImportScope) {
   const knownIds = useRef(endedImportKeys);
   useEffect(() => {
     const previousEndedIds = knownIds.current;
-    // Look for ended imports that the previous response did not have as ended. It is not enough to watch running
-    // imports, because a short import may begin and end between two fetches.
+    // Refetch when an import has ended since the previous response. It is not enough to watch running imports, because
+    // a short import may begin and end between two fetches.
     if (previousEndedIds && endedImportKeys?.some((id) => !previousEndedIds.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedImportKeys;

@@ -112,8 +112,8 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
 }
 
 /**
- * Returns an import's progress as a text. Empty if the progress is unknown: the bar then shows only that the import is
- * running.
+ * Returns an import's progress as a text. Empty if the progress is unknown. In this case the bar shows only that the
+ * import is running.
  */
 function progressTextOf({
   state,

@@ -29,8 +29,8 @@ let stompClient: Client | undefined;
 const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
 /**
- * Whether the server refused the last connection. The next attempt then uses a new token, because the session of the
- * old one may have ended.
+ * Whether the server has refused the last connection. If so, the next attempt uses a new token, because the session of
+ * the old one may have ended.
  */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
@@ -101,16 +101,16 @@ function connectToLive({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
     heartbeatOutgoing: heartbeatOutgoingMs,
     heartbeatIncoming: 0,
-    // A worker sends the heartbeats. Browsers slow down the timers of hidden pages to one a minute, and the server
-    // would drop the connection.
+    // Send the heartbeats from a worker. In a hidden page, browsers let a timer run only once a minute, and the server
+    // would close the connection.
     heartbeatStrategy: TickerStrategy.Worker,
     reconnectDelay: reconnectDelayMs,
     reconnectTimeMode: ReconnectionTimeMode.LINEAR,
     connectionTimeout: 10_000,
     beforeConnect: async () => {
       setStatus("connecting");
-      // Do not throw an error here, because it would stop the reconnecting. Without a token, the server refuses the
-      // connection and the client tries again later.
+      // Ignore a failure to get a token, because an error would stop the reconnecting. Without a token, the server
+      // refuses the connection, and the client tries again later.
       await authorizeClient(newClient).catch(() => undefined);
     },
     onConnect: () => {
@@ -118,8 +118,8 @@ function connectToLive({
       subscribeToQueue(newClient);
     },
     onStompError: ({ headers }) => {
-      // The server also refuses a person who has too many windows open. The token is valid in that case, so the next
-      // attempt can use it again.
+      // The server may have refused the connection because the person has too many windows open. Then the token is
+      // valid, and the next attempt can use it again.
       wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
       ownQueue.forget();
     },

@@ -3,7 +3,7 @@ import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./even
 
 const messageId = "0199a3f0-0000-7000-8000-000000000001";
 
-/** Returns which listeners get an event: the ones for conversations, for presence, or for personal events. */
+/** Returns which kind of listeners gets an event: those for conversations, for presence, or for personal events. */
 const listenerKindOf = (event: IncomingEvent) =>
   isPresenceEvent(event) ? "presence" : isConversationEvent(event) ? "conversation" : "personal";
 

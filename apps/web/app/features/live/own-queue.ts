@@ -1,4 +1,4 @@
-/** Returns the account of an access token: its `sub` claim, or the whole token if it has no such claim. */
+/** Returns a key for the account of an access token: the token's `sub` claim, or the whole token if it has none. */
 function accountOf(token: string): string {
   try {
     const [, claims = ""] = token.split(".");

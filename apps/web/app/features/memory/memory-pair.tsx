@@ -13,7 +13,7 @@ import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removeMemoryPair } from "./memory-queries.ts";
 
-/** A button's name contains at most this many characters of a text. */
+/** The accessible name of a button quotes at most this many characters of a text. */
 const maxExcerptLength = 40;
 
 function excerptOf(text: string): string {

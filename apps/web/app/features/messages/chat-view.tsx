@@ -39,7 +39,10 @@ export interface ChatReader {
   workingLanguage: Language | null;
 }
 
-/** Who reads a text in a conversation with a customer: the customer reads answers, and only colleagues read notes. */
+/**
+ * The readers of the text that is being written in a conversation with a customer. The customer reads answers, and only
+ * colleagues read notes.
+ */
 export interface ChatAudience {
   /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
   readonly isNote: boolean;
@@ -79,7 +82,9 @@ interface ChatViewProps {
   openThread: ((message: Message) => void) | null;
   onMarkUnread: (message: Message) => void;
   onAtBottomChange: (atBottom: boolean) => void;
-  /** Called if the linked message belongs to another chat. For example, a reply belongs to its thread. */
+  /**
+   * Called if the linked message belongs to another chat, for example because it is a reply and belongs to a thread.
+   */
   onMessageOfOtherChat: (message: Message) => void;
   /** Marks all messages of the chat as read. */
   onMarkRead?: () => void;
@@ -87,7 +92,8 @@ interface ChatViewProps {
 
 /**
  * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. The component is
- * memoised, because the conversation changes with each message, and this view gets its messages from the store.
+ * memoised, because the conversation object changes with each message. The view does not need that object: it reads the
+ * messages from the store.
  */
 export const ChatView = memo(function ChatView({
   chatKey,
@@ -241,7 +247,7 @@ function useAudienceMembers(
 }
 
 /**
- * Returns only whether the chat has messages. This value seldom changes, so a new message renders the list again but
+ * Selects only whether the chat has messages. This value seldom changes. So a new message renders the list again, but
  * not the whole view.
  */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {

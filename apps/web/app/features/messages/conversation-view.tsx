@@ -34,7 +34,9 @@ interface ConversationViewProps {
   reader: Omit<ChatReader, "role">;
   /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
-  /** Who reads a text in a conversation with a customer. */
+  /**
+   * In a conversation with a customer, the readers of the text that is being written. Undefined in other conversations.
+   */
   audience?: ChatAudience | undefined;
   /** Shown instead of the composer when no message can be sent. */
   closedReason?: ReactNode;
@@ -69,14 +71,15 @@ export function ConversationView({
       : { readNumber: null, count: null },
   );
   const [initialOpenAfterNumber] = useState(() => numberToOpenAfter(conversation));
-  // Once the reader has read past the first unread message in this view, the list does not jump back to it.
+  // The list opens at the first unread message. Once the reader has read further in this view, the list does not jump
+  // back there.
   const openAfterNumber =
     initialOpenAfterNumber !== null && read_number > initialOpenAfterNumber ? null : initialOpenAfterNumber;
   const setReadNumber = useCallback((readNumber: number) => setUnreadOnOpen({ readNumber, count: null }), []);
   const [isAtBottom, setIsAtBottom] = useState(true);
   /**
-   * The reader has marked all messages with a greater `number` as unread. They stay unread until the reader writes a
-   * message or opens the conversation again.
+   * The reader has marked the messages after this `number` as unread. They stay unread until the reader writes a
+   * message or opens the conversation again. Null if the reader has marked nothing.
    */
   const keptUnreadFromNumber = useRef<number>(null);
 
@@ -181,8 +184,8 @@ function useReadTracker(
   return useMemo(() => {
     function saveReadMark(): void {
       if (keptUnreadFromNumber.current !== null) return;
-      // This request can only move the read mark forward. So an outdated request that is sent after an outage does no
-      // harm.
+      // The request can only move the read mark forward. So it does no harm if a request that is outdated is sent after
+      // an outage.
       markRead(id, reportedReadNumber.current).catch((error) => {
         if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, waitMsAfterError(error));
       });
@@ -212,8 +215,8 @@ interface UnreadLineSetterProps {
 }
 
 /**
- * Moves the unread line above messages that arrive while the reader is on another page or at older messages. A
- * component of its own, so that a new message does not render the whole view again.
+ * Moves the unread line above messages that arrive while the reader is on another page or looks at older messages. This
+ * is a component of its own, so that a new message does not render the whole view again.
  */
 function UnreadLineSetter({ conversation, isAtBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;

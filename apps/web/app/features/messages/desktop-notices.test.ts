@@ -96,7 +96,10 @@ const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
     message: message(number, overrides),
   } as LiveEvent);
 
-/** Delivers one message per interval (in milliseconds), and then waits until the last desktop notification is due. */
+/**
+ * Delivers messages, each this many milliseconds after the one before. Then waits until the last desktop notification
+ * is due.
+ */
 async function deliverMessagesEvery(
   milliseconds: number,
   count: number,

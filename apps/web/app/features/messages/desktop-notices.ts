@@ -18,8 +18,9 @@ import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
 /**
- * Milliseconds between a message and its desktop notification. A reader who has the chat open on another device reads
- * the message in this time and gets no notification. The server waits equally long before a push message.
+ * A desktop notification is shown this many milliseconds after its message. If the reader has the chat open on another
+ * device, they read the message in this time and get no notification. The server waits equally long before a push
+ * message.
  */
 const noticeDelayMs = 2_000;
 /** A desktop notification shows at most this many characters. */
@@ -59,8 +60,8 @@ interface OpenNotice {
 type OpenNotices = Map<Notification, OpenNotice>;
 
 /**
- * Closes the notifications of messages that were deleted or read on another device. A slow device may report only after
- * the notification has appeared that the message was read.
+ * Closes the notifications of messages that were deleted, or that the reader has read on another device. That device
+ * may be slow to report it, so the notification may already be visible.
  */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
   const isNoticeObsolete = ({ chatId, messageId, number }: OpenNotice) => {
@@ -77,8 +78,8 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 }
 
 /**
- * Whether desktop notifications are shown now. Not during quiet hours, and not on a device with push messages, because
- * it would show both.
+ * Whether this page shows desktop notifications now. It shows none during quiet hours. It shows none on a device with
+ * push messages, because the reader would get each notification twice.
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -86,8 +87,8 @@ function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings)
 }
 
 /**
- * Milliseconds for which the server's response about a chat's read messages is cached, because a busy room gets twenty
- * messages a second.
+ * The server's response about a chat's read messages is cached for this many milliseconds, because a busy room gets
+ * twenty messages a second.
  */
 const answerCacheMs = 1_000;
 const cachedAnswers = new Map<string, Promise<unknown>>();
@@ -108,7 +109,7 @@ const threadOf = (id: string) =>
 
 /**
  * Returns the `number` up to which the reader has read the room or the thread. A thread that the reader does not follow
- * counts as read completely, so its messages show no notification.
+ * counts as completely read, so its messages cause no notification.
  */
 async function lastReadNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
@@ -144,7 +145,8 @@ async function showNotice(
     {
       body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,
-      // Every open tab creates this notification. They have the same tag, so the browser shows only one.
+      // Each open tab of the app creates this notification. All of them have the same `tag`, so the browser shows only
+      // one.
       tag: id,
     },
   );

@@ -42,7 +42,9 @@ function openSearch(navigate: (address: string) => unknown): void {
   field?.select();
 }
 
-/** The global keyboard shortcuts. `?` opens their list. Render it once in the workspace. */
+/**
+ * The keyboard shortcuts that work everywhere. `?` opens a list of them. Render this component once in the workspace.
+ */
 export function KeyboardShortcuts() {
   const [isOpened, setOpened] = useState(false);
   const isWanted = useWasEverOpened(isOpened);

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** The types of notifications that a project's host must respond to. The host does so in the list of applicants. */
+/** The types of notifications to which a project's host must respond in the list of applicants. */
 const applicationTypes: ReadonlySet<Notification["type"]> = new Set([
   "DEVELOPER_JOIN_PROJECT",
   "COMMUNICATOR_APPLY_PROJECT",
@@ -29,7 +29,7 @@ export function addressOf({ type, data }: Notification): string {
   if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
   if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
-  // Open the bot's settings, because a bot without stories can have texts to translate, too.
+  // Link to the bot's settings and not to its stories, because a bot without stories can have texts to translate, too.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
@@ -48,8 +48,8 @@ export function addressOf({ type, data }: Notification): string {
 }
 
 /**
- * Returns the text key of a notification. A person who has become a host is addressed as "you", because the
- * notification names the reader.
+ * Returns the text key of a notification. If the reader is the person who has become a host, the text says "you"
+ * instead of the reader's name.
  */
 export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";

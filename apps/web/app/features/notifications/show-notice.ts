@@ -17,10 +17,11 @@ export async function showNotice(
     readerId,
   });
   const isPageHidden = document.visibilityState === "hidden";
-  // A mention or a reply needs no notification here. The browser already shows one for the message itself.
+  // Show nothing for a mention or a reply, because the browser already shows a notification for the message itself.
   if (isPageHidden && (notification.type === "MENTION" || notification.type === "REPLY")) return;
   if (isPageHidden && showsOnDesktop && "Notification" in window && Notification.permission === "granted") {
-    // Every open tab creates this notification. They have the same tag, so the browser shows only one.
+    // Each open tab of the app creates this notification. All of them have the same `tag`, so the browser shows only
+    // one.
     new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
   } else toast(text);
 }

@@ -12,7 +12,7 @@ const reportDelayMs = 100;
 
 /** The presence (online, idle or offline) of each person whom the page shows. */
 const presenceById = new Map<string, PersonPresence>();
-/** The number of mounted components that show each person's presence. */
+/** For each person, the number of mounted components that show the person's presence. */
 const componentCountById = new Map<string, number>();
 const presenceListeners = createKeyedListeners();
 let presenceTimer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ export function OtherNameFields({ form, isCompany: company }: OtherNameFieldsPro
 
   /** Proposes a Latin name from the reading, until the person edits the Latin name. */
   async function proposeLatin(): Promise<void> {
-    // Propose no name if the code fails to load offline.
+    // If the code for proposals cannot be loaded, for example offline, propose no name.
     const proposalModule = await import("./latin-proposal.ts").catch(() => undefined);
     if (!proposalModule) return;
     const { name, reading = "", latin_name = "" } = getValues();

@@ -3,8 +3,8 @@ import { otherName, type PersonNames } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
- * Returns the name of a person in another script, for places with full details about a person. Japanese readers also
- * get the reading of a Japanese name. `otherName` leaves it out.
+ * Returns the name of a person in another script, for places with full details about a person. For a Japanese name,
+ * Japanese readers get the reading (pronunciation), which `otherName` does not return to them.
  */
 export const fullOtherName = (names: PersonNames, reader: Language): string =>
   otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");

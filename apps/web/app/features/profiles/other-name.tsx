@@ -22,8 +22,8 @@ export function useShownName(): (name: string) => string {
 }
 
 /**
- * Returns a person's name for a sentence or for a line that has no room for both forms. The name is in a script that
- * the reader can read, and is cut if it is unusually long.
+ * Returns a person's name for a sentence, or for a line that has no room for both forms of the name. Returns the form
+ * that the reader can read, cut if it is unusually long.
  */
 export function useNameInLine(): (person: PersonNames) => string {
   const { language } = useTranslation().i18n;
@@ -52,8 +52,8 @@ export function PersonName({ person, className }: PersonNameProps) {
         <span className={className}>{shownName(person.name)}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
-      {/* Hide the working language from screen readers, because buttons and options get their names from the
-          person. The person's card has the language. */}
+      {/* Hide the working language from screen readers. Otherwise it would be a part of the names of buttons and
+          options that contain a person. The person's card has the language. */}
       <span aria-hidden="true">
         <LanguageTag language={person.working_language} />
       </span>

@@ -7,7 +7,10 @@ import { createKeyedListeners } from "../../kit/listeners.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** `deleted` is missing if the person was part of another response. */
+/**
+ * A person, or the placeholder for a deleted account. `deleted` is undefined if the person came as a part of another
+ * response.
+ */
 export type KnownPerson = UserSummary & { readonly deleted?: boolean };
 
 export const hasProfileCard = (person: KnownPerson | null | undefined): boolean =>
@@ -92,7 +95,8 @@ function queryStateOf(id: string): QueryState<KnownPerson | null> | undefined {
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /**
- * Fetches a person unless a fresh copy is cached. Checking the cache here is ten times faster than starting a query.
+ * Fetches a person, unless a fresh copy is cached. It is ten times faster to check the cache here than to start a
+ * query.
  */
 export function prefetchPerson(id: string): void {
   const state = queryStateOf(id);
@@ -100,7 +104,7 @@ export function prefetchPerson(id: string): void {
     void queryClient().prefetchQuery(personQuery(id));
 }
 
-/** A person by id. Undefined while loading, null if there is none. */
+/** A person by id. Undefined while loading, null if there is no such person. */
 export function usePerson(id: string): KnownPerson | null | undefined {
   const subscribe = useCallback((listener: () => void) => subscribePerson(id, listener), [id]);
   useEffect(() => prefetchPerson(id), [id]);
@@ -127,8 +131,8 @@ export function usePeople(ids: readonly string[]): (KnownPerson | null | undefin
     [joinedIds],
   );
   useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
-  // Re-renders the component when one of these people was fetched. Compare the times of the fetches, because the array
-  // of people is new each time.
+  // Re-render the component when one of the people was fetched. Compare the times of their fetches, because the array
+  // of people is a new one at each render.
   useSyncExternalStore(
     subscribe,
     () =>

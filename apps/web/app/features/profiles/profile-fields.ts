@@ -6,8 +6,8 @@ import type { z } from "zod";
 export type ProfileFields = z.input<typeof profileBody>;
 
 /**
- * The form's initial values: the saved profile, or the account's data if there is no profile. A company account
- * contains the name of a person.
+ * The form's initial values: the saved profile, or the account's data if there is no profile. The name of a company
+ * account is left out, because it is the name of a person and not of the company.
  */
 export const profileFieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
   first_name: profile?.first_name ?? "",

@@ -17,7 +17,7 @@ const categoriesQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The categories in the reader's language, in the admin's order. */
+/** The categories in the order that admins have chosen, with their names in the reader's language. */
 export function useCategories(): { id: string; name: string }[] {
   const { language } = useTranslation().i18n;
   const reader = isLanguage(language) ? language : "en";

@@ -6,8 +6,8 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
 /**
- * Manages the draft of a form in a dialog. `saved` has the form's values for the case without a draft. `version` is the
- * version of the edited object.
+ * Manages the draft of a form in a dialog. Without a draft, the form starts with the values in `saved`. `version` is
+ * the version of the edited object.
  */
 export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {
   const { userId } = useReader();

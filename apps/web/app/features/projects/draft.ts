@@ -41,8 +41,8 @@ function isDraft(value: unknown): value is ProjectDraft {
 }
 
 /**
- * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's files. The server deletes other
- * uploaded files after `unsentFileHours`, so they are left out of drafts an hour before that.
+ * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's files. If the draft is almost
+ * `unsentFileHours` old, leaves out its other uploaded files, because the server deletes them after this time.
  */
 export function readDraft(
   userId: string,

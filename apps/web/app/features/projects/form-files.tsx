@@ -16,7 +16,7 @@ interface FormFilesProps {
   onRemove: (id: string) => void;
   /** The files that were added since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
-  /** Whether the form can upload files. Before that, it needs a response of the server. */
+  /** Whether the form can upload files. To upload, it needs a conversation, which the server first has to name. */
   isReady: boolean;
 }
 

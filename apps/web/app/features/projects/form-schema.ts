@@ -4,7 +4,10 @@ import { parseAmount } from "./amounts.ts";
 import type { ProjectFormFields } from "./project-fields.tsx";
 
 interface FormSchemaOptions {
-  /** The saved project with which the form started. Its version is 0 if the project is new. */
+  /**
+   * The values with which the form started: those of the saved project, or an empty form with the version 0 for a new
+   * project.
+   */
   base: { readonly version: number; readonly fields: ProjectFormFields };
   language: Language;
   currencies: readonly { readonly id: string; readonly code: string }[];

@@ -25,7 +25,8 @@ import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
 /**
- * A list of the reader's next steps in projects, such as applications to answer, invitations, and places to confirm.
+ * A list of the reader's next steps in projects, such as applications to answer, invitations, and accepted applications
+ * to confirm.
  */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");

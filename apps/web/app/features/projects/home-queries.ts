@@ -10,7 +10,10 @@ import { call } from "../../kit/api.ts";
 /** The number of projects in each list of the start page. */
 export const rowsPerBlock = 4;
 
-/** These query keys begin with `["projects", "list"]`, so that refetching the list of projects refetches them, too. */
+/**
+ * The keys of these queries begin with `["projects", "list"]`. So refetching the list of projects refetches these
+ * lists, too.
+ */
 const homeProjectsKey = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
@@ -19,8 +22,8 @@ export const waitingStepsQuery = queryOptions({
 });
 
 /**
- * The reader's removals from projects by their hosts. Every page refetches them, because no live event reports that a
- * removal was dismissed on another page.
+ * The reader's removals from projects by hosts. Every page refetches them, because no live event reports that the
+ * reader has dismissed one on another page.
  */
 export const removalsQuery = queryOptions({
   queryKey: [...homeProjectsKey, "removals"],
@@ -33,7 +36,9 @@ export const suggestedProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSuggestedProjects, { signal })).data,
 });
 
-/** The newest projects in which the reader is a host. Without `part`, the newest projects of everybody. */
+/**
+ * The newest projects in which the reader is a host if `part` is `host`. Otherwise the newest projects of everybody.
+ */
 export const newestProjectsQuery = (part?: "host") =>
   queryOptions({
     queryKey: [...homeProjectsKey, "newest", part ?? ""],

@@ -2,7 +2,7 @@ import { moneyLimit } from "@kakehashi/contract/money";
 import { type listProjects, membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
-/** Filters the projects by their state: open to join, running, or closed. */
+/** The states of a project that the list can be filtered by: open to join, running, or closed. */
 export const projectStates = ["open", "runs", "closed"] as const;
 export const projectViews = ["cards", "table"] as const;
 
@@ -23,7 +23,7 @@ export type FilterName = keyof ListFilter;
 const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isText = (value: string) => value.length <= 200;
-/** An amount of money below `moneyLimit`, with at most two decimals. */
+/** Whether the text is an amount of money below `moneyLimit`, with at most two decimals. */
 export const isAmount = (value: string) =>
   /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 

@@ -18,8 +18,8 @@ import { type FilterState, useListFilter } from "./use-list-filter.ts";
 const narrowScreenQuery = "(max-width: 899px)";
 
 /**
- * The list of projects that the reader may see, as cards or a table. The page's address contains the filters. A filter
- * button changes immediately, and the list is filtered in a later frame.
+ * The list of projects that the reader may see, as cards or a table. The page's address contains the filters. A pressed
+ * filter button changes at once; the list may change a moment later.
  */
 export function ProjectList() {
   const state = useListFilter();

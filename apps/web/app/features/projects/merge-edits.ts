@@ -2,7 +2,10 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 import type { ProjectFormFields } from "./project-fields.tsx";
 
-/** The content of a project's form. Drafts of an older app version lack the texts with which the form started. */
+/**
+ * The content of a project's form. `fields` is incomplete in drafts of an older app version, which did not store the
+ * fields with which the form started.
+ */
 export interface EditedProject {
   readonly fields: Partial<ProjectFormFields>;
   readonly files: readonly StoredFile[];
@@ -22,7 +25,10 @@ export interface MergedProject {
 export const containsOthersChanges = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
-/** The writer has chosen the other host's text for a field. Returns the merge result after this choice. */
+/**
+ * Takes the other host's text for a field, because the writer has chosen it. Returns the merge result after this
+ * choice.
+ */
 export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),

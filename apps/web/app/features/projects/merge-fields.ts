@@ -9,9 +9,9 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges the changes of two people to the same form. A field that only one of them has changed gets that person's text.
- * A field that both have changed keeps the text of `ownFields`. If `fieldsBefore` lacks a field, both count as having
- * changed it.
+ * Merges the changes of two people to the same form. If only one of them has changed a field, it gets that person's
+ * text. If both have, it keeps the text of `ownFields`. A field that is missing in `fieldsBefore` counts as changed by
+ * both.
  */
 export function mergeFields<F extends FieldTexts>(
   fieldsBefore: Partial<F>,
@@ -31,7 +31,10 @@ export function mergeFields<F extends FieldTexts>(
   return { fields, changes };
 }
 
-/** The writer has chosen the other person's text for a field. Returns the list of changes after this choice. */
+/**
+ * Takes the other person's text for a field, because the writer has chosen it. Returns the list of changes after this
+ * choice.
+ */
 export const takeTheirField = <Name extends string>(
   changes: readonly FieldChange<Name>[],
   name: Name,

@@ -37,9 +37,9 @@ interface MilestoneDialogProps {
 }
 
 /**
- * A dialog that adds a milestone, or changes its title and day. The typed text survives a reload. If somebody else
- * saves the milestone first, both people's changes are merged and shown. If somebody removes it, the writer can add it
- * again.
+ * A dialog that adds a milestone, or changes a milestone's title and day. The typed text survives a reload. If somebody
+ * else has saved the milestone first, both people's changes are merged and shown. If somebody has removed it, the
+ * writer can add it again.
  */
 export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDialogProps) {
   const { t, i18n } = useTranslation(["projects", "common"]);

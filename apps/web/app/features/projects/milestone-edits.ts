@@ -10,19 +10,20 @@ export type MilestoneFields = ReturnType<typeof milestoneFields>;
 export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 
 /**
- * The edit of a milestone: the version with which the form started, and the changes that somebody else has saved since.
+ * The state of an open milestone form: the version with which it started, and the later changes that somebody else has
+ * saved.
  */
 export interface MilestoneEdit {
   readonly base: Milestone;
-  /** The fields that somebody else has changed since then. Null if there are no changes to show. */
+  /** The fields that somebody else has changed since the form was opened. Null if there are no changes to show. */
   readonly othersChanges: readonly MilestoneFieldChange[] | null;
   /** Whether the writer has pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;
 }
 
 /**
- * Starts the edit of a milestone. `typedFields` are the form's values. They may come from a draft that is based on
- * `typedFromVersion`. If the milestone has changed since then, the differences are shown.
+ * Starts the edit of a milestone. `typedFields` are the form's values. They may come from a draft that was made from
+ * the version `typedFromVersion`. If the milestone has changed since that version, the differences are shown.
  */
 export function beginEdit(
   base: Milestone,
@@ -52,7 +53,7 @@ export function mergeNewerMilestone(
   return { fields, edit };
 }
 
-/** The writer has chosen the other person's text for this field. Returns the edit after this choice. */
+/** Takes the other person's text for a field, because the writer has chosen it. Returns the edit after this choice. */
 export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
   ...edit,
   othersChanges: edit.othersChanges && takeTheirField(edit.othersChanges, name),

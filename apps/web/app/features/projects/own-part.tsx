@@ -33,7 +33,9 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/** For each status in which a project member waits: the text that says what happens next. */
+/**
+ * For each status in which a person waits for a decision of a host: the key of the text that says what happens next.
+ */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
@@ -54,7 +56,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: storeProject,
     onError(error) {
-      // The step has failed, perhaps because somebody else has acted first. Refetch the project to show its present
+      // The step may have failed because somebody else has acted first. So refetch the project to show its present
       // state.
       toastError(error);
       refetchProject(id);
@@ -130,7 +132,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
             try {
               storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
-              // The host may have withdrawn the invitation in the meantime.
+              // Show the project's present state, because the host may have withdrawn the invitation in the meantime.
               refetchProject(id);
               throw error;
             }

@@ -47,7 +47,10 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
     kept: listedEarlierFiles,
     all: allFiles,
     refusals: refusalsByFileId,
-    /** Marks the files that the server has refused. The keys of `fields` contain positions in `all`. */
+    /**
+     * Marks the files that the server has refused. A key of `fields` contains the file's position in the list of all
+     * files, such as `file_ids.2`.
+     */
     markRefusedFiles(fields: ApiError["fields"]): void {
       const texts = allFiles.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
@@ -56,7 +59,8 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
       setRefusalsByFileId(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
-        // The browser still has the file, so it can be uploaded again.
+        // A file that was added on this page is still in the browser. Mark its upload as failed, so that it can be
+        // uploaded again.
         if (upload) changeAttachment(formKey, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
@@ -103,7 +107,8 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     values: { ...base.fields, ...startDraft.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
-    // The form shows these errors itself, at its fields.
+    // Called when saving has failed. Marks the files that the server no longer has. If another host has saved first,
+    // merges the changes of both.
     async onRefused(error) {
       // Close the preview at once, because it hides the fields and a hidden field cannot get the focus.
       flushSync(() => setIsPreview(false));

@@ -53,7 +53,7 @@ export function ProjectTexts({ project, account }: ProjectTextsProps) {
             <p className={styles.hint}>{t("textsHint")}</p>
             <ul className={styles.list}>
               {languages
-                // All texts are already written in this language, so it needs no translation.
+                // Leave out a language in which all texts are already written, because it needs no translation.
                 .filter((language) => texts.some((text) => text.language !== language))
                 .map((language) => (
                   <ProjectTextRow key={language} {...{ project, account, texts, language }} />

@@ -80,7 +80,7 @@ export const uploadPlaceQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The currencies in the admin's order, each with its code and its name in the reader's language. */
+/** The currencies in the order that admins have chosen, each with its code and its name in the reader's language. */
 export function useCurrencies(): { id: string; code: string; name: string }[] {
   const { language } = useTranslation().i18n;
   const { data = [] } = useQuery({

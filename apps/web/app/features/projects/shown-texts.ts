@@ -30,12 +30,12 @@ export interface ShownTexts {
   readonly skill: string;
   readonly time: string;
   /**
-   * The languages of the shown translations, by the name of the text. Texts that are shown in the original are not
-   * listed.
+   * For each text that is shown in a translation: the language of the translation. Texts that are shown in the original
+   * are left out.
    */
   readonly languages: Partial<Record<ProjectTextField, Language>>;
   readonly version: ShownVersion;
-  /** The other versions of the texts, in the order of their buttons. */
+  /** The versions of the texts that are not shown now, in the order of their buttons. */
   readonly otherVersions: readonly ShownVersion[];
   /** Whether some of the translated texts were made from an older version of the original. */
   readonly isOutdated: boolean;

@@ -59,7 +59,7 @@ export function useSavedBase(
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
-    /** The writer has chosen the other host's text for this field. Updates the merge result. */
+    /** Takes the other host's text for a field, because the writer has chosen it. Updates the merge result. */
     takeFieldOfOther(name: keyof ProjectFormFields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
     },

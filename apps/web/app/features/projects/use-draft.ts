@@ -30,7 +30,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
   });
 
   /**
-   * Stores the draft of the form. `base` contains the values with which the form started: the saved ones, or those of
+   * Stores the draft of the form. `base` has the values with which the form started: those of the saved project or of
    * an empty form.
    */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {

@@ -8,9 +8,9 @@ import { milestonesQuery } from "./milestone-queries.ts";
 import { textsQuery } from "./text-queries.ts";
 
 /**
- * Whether sections of a project's page are still loading for the first time. The page waits for them, because a section
- * that grows later would move the links below it under the reader's finger. Sections that have failed or were added
- * later are not awaited.
+ * Whether sections of a project's page are still loading for the first time. The page appears only after that.
+ * Otherwise a section that grows later would move the links below it under the reader's finger. The page does not wait
+ * for sections that have failed or were added later.
  */
 export function useSectionsLoading(project: Project, role: Role): boolean {
   const areSectionsLoading = useQueries({

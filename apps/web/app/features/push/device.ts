@@ -3,7 +3,7 @@ import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
 import { receivesPush } from "../../kit/push-flag.ts";
 
-/** Whether this device gets push messages or, if it cannot get any, the reason. */
+/** Whether this device gets push messages. If it cannot get any, the reason why. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
 /** Whether this device is an iPhone or iPad, where only apps on the home screen can get push messages. */
@@ -33,7 +33,8 @@ export async function enablePush(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
-  // The existing subscription may belong to another installation's key and would not work here. So remove it.
+  // Remove an existing push subscription. It may have been made with the key of another Kakehashi server, and would not
+  // work with this one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -60,7 +61,10 @@ export async function disablePush(): Promise<DeviceState> {
   return "off";
 }
 
-/** Registers the push subscription at each visit: the browser may have renewed it, and a new session has none. */
+/**
+ * Registers the push subscription at each visit, because the browser may have renewed it, and a new session has no
+ * subscription yet.
+ */
 export async function renewSubscription(): Promise<void> {
   if ((await readDeviceState()) !== "on") return;
   const subscription = await readSubscription();

@@ -57,8 +57,8 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
     }
   }
 
-  // While the results belong to an earlier text, Enter does not open the first result. A result that was selected with
-  // the arrow keys can always be opened.
+  // While the results belong to an earlier search text, Enter does not open the first result. A result that was
+  // selected with the arrow keys can always be opened.
   const isReady = activeIndex > 0 || (searchedText === text.trim() && isAnswered);
   const waitsForResult = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
     if (activeChoice) void openChoice(activeChoice);
@@ -66,7 +66,7 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method is composing text, so it gets the keys.
+    // Leave all keys to an input method that is composing text.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
     if (event.key === "Enter" && activeChoice) void openChoice(activeChoice);
     else if (event.key === "ArrowDown")

@@ -9,8 +9,9 @@ const fullDayPattern = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
 const toHalfWidth = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
 
 /**
- * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Returns null for an invalid day, and for days in the
- * first and last possible year: in some time zones their start or end would be outside the range of dates.
+ * Parses a day such as 2026-11-20 or 2026/1/5. Returns it as 2026-11-20. Returns null for an invalid day. Returns null
+ * in the first and the last possible year too, because in some time zones such a day would be outside the range of
+ * dates.
  */
 export function parseDay(text: string): string | null {
   const [, year = "", month = "", day = ""] = dayPattern.exec(toHalfWidth(text)) ?? [];
@@ -21,7 +22,7 @@ export function parseDay(text: string): string | null {
   return Number(year) > 1 && Number(year) < 9999 ? isoDay : null;
 }
 
-/** Whether the text may be the beginning of a day. */
+/** Whether the text may be the first characters of a typed date. */
 export const isPartialDay = (text: string): boolean =>
   text === "" || (partialDayPattern.test(toHalfWidth(text)) && !fullDayPattern.test(toHalfWidth(text)));
 
@@ -36,7 +37,10 @@ interface DayRange {
 
 export type DayKind = "before" | "after" | "since" | "until" | "on";
 
-/** "Before" and "after" exclude the named day, as in Slack. The date fields include it. */
+/**
+ * Returns the days that a date filter includes. As in Slack, `before:` and `after:` exclude the named day. The other
+ * filters include it.
+ */
 export function dayRangeOf(kind: DayKind, day: string): DayRange {
   if (kind === "before") return { before: previousDay(day) };
   if (kind === "after") return { after: dayAfter(day) };

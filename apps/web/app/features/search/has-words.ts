@@ -2,7 +2,8 @@ import { type SearchContentKind, searchContentKinds } from "@kakehashi/contract/
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
- * The words for each kind of attachment in all languages, because people send each other searches that they have typed.
+ * The words for each kind of attachment. They work in all languages at once, because people send each other searches
+ * that they have typed.
  */
 const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
@@ -12,8 +13,8 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
 /**
- * Returns the kinds of attachments that a typed word can mean. An exact match gives one kind. Otherwise all kinds whose
- * words begin with it.
+ * Returns the kinds of attachments that a typed word can mean. If the word is exactly the name of a kind, returns only
+ * that kind. Otherwise returns all kinds whose names begin with it.
  */
 export function matchingContentKinds(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);

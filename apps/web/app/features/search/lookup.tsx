@@ -24,11 +24,11 @@ export interface FilterCandidate {
   readonly picture: ReactNode;
 }
 
-/** The loaded results of a search. */
+/** The values that a search by name has found so far. */
 export interface FilterCandidates {
   /** The values that were found. Undefined before the first result. */
   readonly list: readonly FilterCandidate[] | undefined;
-  /** Whether the results belong to an earlier text. */
+  /** Whether the values belong to an earlier search text, because the response for the present text is missing. */
   readonly isForEarlierText: boolean;
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -40,7 +40,7 @@ export interface FilterCandidates {
 interface FilterLookupProps {
   label: string;
   placeholder: string;
-  /** The text of a filter that is not set. */
+  /** The text that the filter shows while it is not set. */
   noneLabel: string;
   value: string | null;
   /** The name of the selected value. */
@@ -127,8 +127,8 @@ function FilterChoiceList({
   }
   const isSettled = searchedText === text.trim() && !isForEarlierText;
   const hasFailed = isSettled && !list && Boolean(error);
-  // While the results belong to an earlier text, Enter does not choose the first one. A result that was selected with
-  // the arrow keys can always be chosen.
+  // While the results belong to an earlier search text, Enter does not choose the first one. A result that was selected
+  // with the arrow keys can always be chosen.
   const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
   const waitsForResult = useEarlyEnter(
     text.trim(),
@@ -138,7 +138,7 @@ function FilterChoiceList({
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method is composing text, so it gets the keys.
+    // Leave all keys to an input method that is composing text.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const lastIndex = options.length - 1;
     if (event.key === "Enter") pickActiveOption();

@@ -50,8 +50,8 @@ export function SearchPage() {
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // A link or the back button has opened another search. Show its text in the field. Typing also changes the address,
-    // but then the field already has the text.
+    // A link or the back button has opened another search, so show its text in the field. Typing also changes the
+    // address, but the field then already has the text.
     if (navigationType !== "REPLACE") setText(query.q);
   }
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
@@ -79,8 +79,8 @@ export function SearchPage() {
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    // The field no longer contains this delayed text. Skip it, because it would undo the filter that the reader has
-    // just chosen.
+    // Ignore a delayed text that the field no longer contains. It would undo the filter that the reader has just
+    // chosen.
     if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
   }, [searchedText, text]);
 

@@ -56,8 +56,8 @@ export function useChoices(
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
-   * Returns a conversation with the name and picture of the conversation list. All rooms of a project have the same
-   * name, so the kind of room is added.
+   * Turns a found conversation into a destination of the quick switcher, with the name and picture from the
+   * conversation list. All rooms of a project have the same name, so the kind of room is added.
    */
   const toRoomChoice = (room: ConversationHit): PaletteChoice => ({
     key: room.id,

@@ -35,8 +35,8 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
       event.preventDefault();
       event.stopPropagation();
     }
-    // While the switcher is open, listen in the capture phase, so that the rest of the page gets no keys. While it is
-    // closed, listen after all others, because an editor may use Ctrl+K itself.
+    // While the quick switcher is open, listen in the capture phase, so that no other part of the page gets the keys.
+    // While it is closed, listen after all others, because an editor may use Ctrl+K itself.
     addEventListener("keydown", handleKey, isOpened);
     return () => removeEventListener("keydown", handleKey, isOpened);
   }, [isOpened]);

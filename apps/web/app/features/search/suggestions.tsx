@@ -30,7 +30,7 @@ const candidateSourceOf = (kind: TypedFilter["kind"]) =>
 
 interface SearchFieldSuggestionsProps {
   text: string;
-  /** The search field of the suggestions. It keeps the focus, and its keys select a suggestion. */
+  /** The search field to which the suggestions belong. It keeps the focus. Keys pressed in it select a suggestion. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (filter: TypedFilter, id: string) => void;
 }
@@ -71,8 +71,8 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
-  // If more text follows the filter, its value is complete. Then select the only match, or the match with exactly this
-  // name.
+  // Text after the filter means that its value is complete. Then choose the only match, or the only match with exactly
+  // this name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
     : [];
@@ -104,7 +104,7 @@ function FilterSuggestions({
     // Ignore a key that another filter's list in this field has already handled.
     if (event.defaultPrevented) return;
     const mustWait = waitsForResult(event);
-    // An input method is composing text, so it gets the keys.
+    // Leave all keys to an input method that is composing text.
     if (event.isComposing || event.keyCode === 229 || !(isOpened || mustWait)) return;
     if (event.key === "ArrowDown")
       setActiveIndex(activeIndex === null ? 0 : (currentIndex + 1) % options.length);

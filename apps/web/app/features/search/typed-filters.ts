@@ -12,7 +12,8 @@ export interface TypedFilter {
   readonly isFinished: boolean;
 }
 
-// The words that begin a filter in all languages, because people send each other searches that they have typed.
+// The words that begin a filter. They work in all languages at once, because people send each other searches that they
+// have typed.
 const kindByWord: Readonly<Record<string, TypedFilter["kind"]>> = {
   from: "from",
   từ: "from",
@@ -61,7 +62,8 @@ export function readTypedFilters(text: string): TypedFilter[] {
     const endIndex = index + wholeMatch.length;
     const isQuoteClosed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     filters.push({
-      // Vietnamese uses the same word for "from" a person and "from" a day.
+      // In Vietnamese, the same word means "from" a person and "from" a day on. So the filter is by day if a day
+      // follows the word.
       kind: kind === "from" && parseDay(name) !== null ? "since" : kind,
       name,
       start: index + leadingSpace.length,
@@ -72,7 +74,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
   return filters;
 }
 
-/** The text without these filters: the words to search for. */
+/** Returns the text without these filters, which is the words to search for. */
 export function withoutFilters(text: string, filters: readonly TypedFilter[]): string {
   let remainingText = "";
   let position = 0;

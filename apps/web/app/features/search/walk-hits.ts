@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 /** Moves the focus between the search field and the results by the arrow keys. */
 export function moveFocusBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  // An open list of suggestions, or an input method that is composing text, gets the keys.
+  // Leave the keys to an open list of suggestions, or to an input method that is composing text.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;
   const page = event.currentTarget;
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(

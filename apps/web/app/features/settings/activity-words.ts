@@ -11,7 +11,7 @@ type EventTopic =
   | "identity"
   | "data"
   | "user";
-/** The events of the person's own account. */
+/** The names of the security events in the list of the person's own account activity. */
 export type ActivityAction = Extract<AuditAction, `${EventTopic}.${string}`>;
 
 type ActivityTextKey<A extends ActivityAction> = A extends `${infer EventTopic}.${infer Deed}`

@@ -19,8 +19,8 @@ import styles from "./two-step.module.css";
 
 const identitiesKey = ["identities"];
 /**
- * Before the link to Google opens, the session is renewed if the access token is older than this many milliseconds. The
- * session's cookie must last until the person returns from Google.
+ * Before the link to Google opens, the session is renewed if its access token is older than this many milliseconds.
+ * Otherwise the session's cookie might expire before the person returns from Google.
  */
 const maxTokenAgeMs = 60_000;
 

@@ -8,7 +8,7 @@ import { formatFileSize } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
-/** From this share of the storage limit on (0 to 1), the bar shows a warning. */
+/** The bar shows a warning when this share of the storage limit is used. 0.5 would mean half of it. */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */

@@ -1,8 +1,8 @@
 import { cityOf } from "../../kit/zone-city.ts";
 
 /**
- * Additional search words for time zones: cities that people type although the zone has the name of another city, or an
- * older name.
+ * Additional words by which people can find a time zone: other cities in the zone, and other names of the city that the
+ * zone is named after.
  */
 const otherCityNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
@@ -19,11 +19,11 @@ const otherCityNames: Readonly<Record<string, string>> = {
 export interface ZoneChoice {
   zone: string;
   city: string;
-  /** The time zone's current offset, such as `GMT+9`, written as `zoneText` writes it. */
+  /** The time zone's present offset, such as `GMT+9`, in the same format as in `zoneText`. */
   offset: string;
   /** The time zone's name in the reader's language, such as `日本標準時`. */
   name: string;
-  /** The normalised text in which the search for a time zone looks. */
+  /** The text that the search for time zones looks in. It has no accents and no capital letters. */
   searchText: string;
 }
 
@@ -73,13 +73,15 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
 }
 
 /**
- * In Latin script, match only the start of a word, because "han" must not find Afghanistan. Japanese has no spaces
- * between words, so match anywhere.
+ * Match Latin letters only at the start of a word: "han" must not find Afghanistan. Japanese has no spaces between
+ * words, so match Japanese anywhere.
  */
 const containsWord = (text: string, word: string) =>
   /^[\x21-\x7e]/.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 
-/** Returns the time zones that match every word. Zones whose city begins with the search come first. */
+/**
+ * Returns the time zones that match every word of the search. Zones whose city begins with the first word come first.
+ */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const searchWords = normalizeZoneText(search).split(/\s+/).filter(Boolean);
   const matches = choices.filter(({ searchText }) =>

@@ -81,7 +81,7 @@ function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (cod
           className={styles.qr}
           role="img"
           aria-label={t("qrLabel")}
-          // The SVG is safe to insert: the library draws it here, and it contains only squares.
+          // The SVG is safe to insert, because it contains no foreign content: the QR library draws it in this browser.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the library returns its drawing as text
           dangerouslySetInnerHTML={{ __html: picture }}
         />

@@ -17,7 +17,8 @@ export const sitePages = [
 ] as const;
 
 /**
- * Public pages that every user must be able to read. They also exist in Japanese, at addresses that begin with `/ja`.
+ * Public pages that also exist in Japanese, because every user must be able to read them. Their Japanese addresses
+ * begin with `/ja`.
  */
 const japanesePages: readonly string[] = ["/privacy"];
 

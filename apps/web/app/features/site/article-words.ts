@@ -5,8 +5,8 @@ import viBlog from "./texts/vi/blog.ts";
 import viFrame from "./texts/vi/frame.ts";
 
 /**
- * The interface texts around an article, such as labels. The list is short, because the preview in the browser needs
- * it, too.
+ * The interface texts around an article, such as labels. This module must stay small, because the browser loads it for
+ * the preview of an article.
  */
 export const articleWords = {
   en: { ...enBlog, breadcrumb: enFrame.breadcrumb },

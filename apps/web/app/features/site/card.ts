@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { parse } from "opentype.js";
 import sharp from "sharp";
 
-/** The part of opentype.js that is used here. The library has no types. */
+/** The part of opentype.js that the social cards use. The library has no types. */
 interface FontFace {
   unitsPerEm: number;
   charToGlyphIndex(character: string): number;

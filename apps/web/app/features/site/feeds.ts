@@ -7,7 +7,7 @@ const feedCacheSeconds = 300;
 /** The number of posts in a blog feed. */
 const feedPostCount = 20;
 
-/** Matches characters that XML does not allow. A single one would make the feed unreadable. */
+/** Matches characters that XML does not allow. A feed with such a character could not be read. */
 const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
@@ -43,7 +43,7 @@ export async function fetchAllPosts(call: CallEndpoint, language: SiteLanguage):
   }
 }
 
-/** The newest blog posts with their full text. */
+/** Fetches the newest blog posts with their full text. */
 export async function fetchNewestPosts(call: CallEndpoint, language: SiteLanguage): Promise<Post[]> {
   const list = await call(listPosts, { query: { language, paging: feedPostCount } });
   if (!list.ok) return [];

@@ -19,7 +19,7 @@ interface PageHeadProps {
   /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;
   article?: { published: string; updated: string };
-  /** The language of the page's text, if it differs from the header and the footer. */
+  /** The language of the page's text, if it differs from the language of the header and the footer. */
   textLanguage?: Language;
   /** Whether search engines may list the page. */
   isIndexed?: boolean;

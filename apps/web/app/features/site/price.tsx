@@ -5,7 +5,7 @@ import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
-/** Formats a price in the language, without cents if it has none. */
+/** Formats a price for a language. Leaves out the cents of a whole amount. */
 function formatMoney(amount: number, currency: string, language: string): string {
   const fractionOptions = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(language, { style: "currency", currency, ...fractionOptions }).format(amount);

@@ -20,7 +20,7 @@ const privacyTexts: Readonly<Record<Language, PrivacyTexts>> = { en, vi, ja };
 
 const privacyPath = "/privacy";
 
-/** The privacy policy. No other public page exists in Japanese. */
+/** The privacy policy. It is the only public page that exists in Japanese as well. */
 export function PrivacyPage() {
   const { to } = useSite();
   const language = useReaderLanguage();

@@ -45,7 +45,7 @@ export function useSite(): SiteContext {
   };
 }
 
-/** Returns the reader's language, for a page that exists in all languages. */
+/** Returns the reader's language. Use it only for pages that exist in all languages. */
 export function useReaderLanguage(): Language {
   return use(VisitContext)?.language ?? "en";
 }

@@ -193,7 +193,7 @@ function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
           max="2999-12-31"
           readOnly={!canEdit}
           onChange={({ currentTarget }) => {
-            // Ignore an empty value, because browsers report one while somebody is still typing a part of the date.
+            // Ignore an empty value, because browsers report an empty value while somebody is still typing a date.
             if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
           }}
         />

@@ -29,8 +29,8 @@ interface AutosaveOptions {
    */
   readonly onBlocksOverwritten: (blockIds: readonly string[]) => void;
   /**
-   * Called if blocks that were deleted here are in the story again, because somebody else has changed them in the
-   * meantime.
+   * Called if blocks that were deleted on this page are in the story again, because somebody else has changed them in
+   * the meantime.
    */
   readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
@@ -152,11 +152,14 @@ export function createAutosave({
     state,
     flush: saveNow,
     /**
-     * Somebody else has changed the story. Fetches the story and merges the change. A failed fetch is ignored, because
-     * the next save merges the change as well.
+     * Call this function when somebody else has changed the story. It fetches the story and merges the change. A failed
+     * fetch is ignored, because the next save merges the change as well.
      */
     pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
-    /** Saves the story's draft after each change. The returned function saves one last time and then stops this. */
+    /**
+     * Saves the story's draft after each change. The returned function saves one last time and then stops the automatic
+     * saving.
+     */
     start(): () => void {
       let shownFlow = editor.get().flow;
       const stopListening = editor.subscribe(() => {
@@ -169,8 +172,8 @@ export function createAutosave({
       });
       const onOnline = () => void saveNow();
       /**
-       * Save at once when the tab is closed. When the reader only opens another page of the workspace, the running save
-       * can finish.
+       * When the tab is closed with unsaved changes, save at once, and let the browser ask whether to close. If the
+       * reader only opens another page of the workspace, the tab stays open and a running save can finish.
        */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;

@@ -22,8 +22,8 @@ interface BlockActionsProps {
 }
 
 /**
- * The buttons that move, duplicate and remove a block. They receive the block's id and not the block: each typed letter
- * makes a new block object, which would re-render the buttons.
+ * The buttons that move, duplicate and remove a block. Their prop is the block's id and not the block itself. A block
+ * is a new object after each typed letter, so a prop with the block would re-render the buttons at each letter.
  */
 export const BlockActions = memo(function BlockActions({
   blockId,

@@ -23,8 +23,8 @@ export function useBlockChange<B extends FlowBlock>(block: B) {
 }
 
 /**
- * Returns the error of a block's field. A new block shows no errors until somebody tries to publish the story or opens
- * a problem.
+ * Returns the error of a block's field. A new block shows no errors until somebody tries to publish the story, or
+ * clicks an entry in the list of problems.
  */
 export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();

@@ -9,7 +9,7 @@ import { RequestForm } from "./request-form.tsx";
 const typesWithTexts: ReadonlySet<string> = new Set(["text", "image", "card", "choices", "ask", "handoff"]);
 export const hasTexts = ({ type }: FlowBlock): boolean => typesWithTexts.has(type);
 
-/** The fields that edit a block. Each kind of block has other fields. */
+/** The form that edits a block. The fields depend on the kind of the block. */
 export function BlockForm({ block }: { block: FlowBlock }) {
   const { t } = useTranslation("stories");
   switch (block.type) {

@@ -28,7 +28,7 @@ export function useBuilder(): StoryBuilderValues {
 
 /**
  * Returns a part of the list of problems. As long as the problems stay the same, `select` must return the same object,
- * because a new one would re-render the component.
+ * because a new object would re-render the component.
  */
 export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
   useSelected(useBuilder().problems, select);

@@ -24,7 +24,10 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
 /** How many pixels one key press moves a group on the canvas. */
 const groupMovePx = 20;
 
-/** Returns the nearest group in the direction of an arrow key. A sideways distance counts double. */
+/**
+ * Returns the nearest group in the direction of an arrow key. The distance across that direction counts double, so that
+ * groups straight ahead come first.
+ */
 function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const fromGroup = flow.groups.find((group) => group.id === id);
   if (!fromGroup) return undefined;
@@ -83,8 +86,8 @@ function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelectio
 }
 
 /**
- * Returns the ids of the groups that are selected together on the canvas. Returns none if only one group is selected,
- * because the editor has that selection itself.
+ * Returns the ids of the groups that are selected together on the canvas. Returns none for a single group, because the
+ * editor knows a single selected group itself.
  */
 export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));

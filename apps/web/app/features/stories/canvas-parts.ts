@@ -46,8 +46,8 @@ export function toCanvasNodes(
 }
 
 /**
- * Hide lines from screen readers, because the canvas library gives them English names with ids. The pane of a block
- * says to which groups its lines lead.
+ * Hide lines from screen readers, because the canvas library names them in English by their ids. A block's pane says in
+ * words to which groups the block's lines lead.
  */
 const domAttributes = { "aria-hidden": true } as const;
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;

@@ -58,9 +58,9 @@ export function useInitialView(): () => void {
 }
 
 /**
- * Scrolls the selected block or group into view on request. The group cannot do this itself, because the canvas library
- * does not render groups outside of the view. A component of its own, so that a new selection does not re-render the
- * canvas.
+ * Scrolls the selected block or group into view on request. The group's component cannot do this, because the canvas
+ * library renders only groups inside the view. This is a component of its own, so that a new selection does not
+ * re-render the canvas.
  */
 export function ScrollToSelection() {
   const editor = useEditor();

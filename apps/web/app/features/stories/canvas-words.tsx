@@ -7,7 +7,8 @@ import { useEditorState } from "./editor.ts";
 import { type BlockSummaries, useBlockSummaries } from "./summary.ts";
 
 /**
- * Values that every block row on the canvas needs. They are computed once for all rows, because there may be hundreds.
+ * Values that every block row on the canvas needs. They are computed once for all rows, because there may be hundreds
+ * of rows.
  */
 interface CanvasRowValues {
   readonly t: TFunction<"stories">;

@@ -108,7 +108,7 @@ function useDropHandlers() {
 
 /**
  * The event handlers of lines. Keep the same functions in each render, because the canvas library would draw all lines
- * again for new ones.
+ * again for new functions.
  */
 function useLineHandlers() {
   const editor = useEditor();
@@ -120,8 +120,8 @@ function useLineHandlers() {
     [editor],
   );
   /**
-   * Ends the drawing of a line. On a group, connects the line to the group. On the empty canvas, creates a group for
-   * it. Elsewhere, such as on a pane, discards it.
+   * Called when a drawn line is released. On a group, connects the line to the group. On the empty canvas, creates a
+   * group for the line. Anywhere else, such as on a pane, discards the line.
    */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
@@ -197,8 +197,8 @@ function CanvasWithStory() {
           nodesConnectable={canEdit}
           nodesFocusable={false}
           edgesFocusable={false}
-          // Zoom with the wheel without a key. If this prop named a key, each press of that key would add the library's
-          // wheel listener again, and the browser would paint all groups again.
+          // Zoom with the wheel without a key. If a key were set, each press of that key would add the library's wheel
+          // listener again, and the browser would paint all groups again.
           zoomActivationKeyCode={null}
           disableKeyboardA11y
           deleteKeyCode={null}

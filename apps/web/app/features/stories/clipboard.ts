@@ -88,7 +88,8 @@ export function withNewPartIds(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // The map contains the new ids of items. The exit name `else` is not an item's id, so it stays.
+    // The map contains a new id for each item. `else` is the name of an exit and not an item's id, so it is not
+    // replaced.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });

@@ -41,7 +41,7 @@ test("a pointer that moves for a second is reported ten times, in the end where 
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
-  // The pointer had the same position in the first ten reports, so only one was sent.
+  // The pointer stayed at -1 until the last call, so only one report of this position was sent.
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
   // The pointer's position is computed only when a report is sent.
   expect(readPointerMock.mock.calls.length).toBeLessThanOrEqual(10);

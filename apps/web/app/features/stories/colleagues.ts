@@ -5,8 +5,8 @@ import { createStore } from "../../kit/store.ts";
 /** A colleague's pointer disappears if their page has sent no report for this many milliseconds. */
 export const pointerTimeoutMs = 5_000;
 /**
- * A colleague disappears from the list if their page has sent no report for this many milliseconds. The report that
- * they left may be lost if their server process has stopped.
+ * A colleague disappears from the list if their page has sent no report for this many milliseconds. Normally their page
+ * reports that it was closed, but that report is lost if their server process has stopped.
  */
 export const colleagueTimeoutMs = 120_000;
 
@@ -26,8 +26,8 @@ interface ColleaguesOptions {
   readonly storyId: string;
   send(report: StoryEditorReport): void;
   /**
-   * Returns the name of another editor for this page. That editor may be the same person in another window or on
-   * another device.
+   * Returns the name that this page shows for another editor of the story. That editor may be the same person in
+   * another window or on another device.
    */
   nameOf(user: StoryEditorEvent["user"]): string;
 }

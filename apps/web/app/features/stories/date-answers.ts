@@ -2,7 +2,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SavePlace } from "@kakehashi/contract/flows/session";
 import { findBlock } from "./edits.ts";
 
-/** Returns the names of the variables in which these stories store the answers to questions for a date. */
+/** Returns the names of the variables in which the given stories store the answers to questions for a date. */
 export function dateVariablesOf(flows: Iterable<Flow>): string[] {
   const names = new Set<string>();
   for (const { groups, variables } of flows) {

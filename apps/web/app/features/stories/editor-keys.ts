@@ -27,7 +27,7 @@ function copiedTextOfSelection(editor: StoryEditor, nodes: readonly GroupNode[])
 
 /**
  * Pastes a copied part of a story after the selected block or beside the selected group. Returns false if the text is
- * something else.
+ * not a copied part of a story.
  */
 async function pasteCopiedParts(editor: StoryEditor, text: string): Promise<boolean> {
   const copiedParts = await parseCopiedParts(text);

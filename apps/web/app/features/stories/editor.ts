@@ -23,14 +23,15 @@ export type PaneName =
  */
 export type RequestedField = "first" | "next" | "wrong";
 
-/** The selection on the canvas: a group. If `blockId` is set, the block with this id in the group. */
+/** The selection on the canvas: a group or, if `blockId` is set, one block of this group. */
 export interface CanvasSelection {
   readonly groupId: string;
   readonly blockId: string | null;
 }
 
 /**
- * A state of the story for undo and redo. It includes the first `mergedChangeCount` of the editor's `mergedChanges`.
+ * A state of the story to which undo or redo can return. The first `mergedChangeCount` entries of the editor's
+ * `mergedChanges` are already part of this state.
  */
 interface UndoStep {
   readonly flow: Flow;
@@ -49,11 +50,9 @@ export interface EditorState {
   /** The name of the last change. A following change with the same name belongs to the same undo step. */
   readonly lastChangeName: string | null;
   readonly selection: CanvasSelection | null;
-  /**
-   * How often scrolling to the selection was requested. `focusRequest` counts requests to focus the selection in the
-   * same way.
-   */
+  /** How often somebody has requested to scroll the selected block or group into view. */
   readonly showRequest: number;
+  /** How often somebody has requested to focus the selected block or group. */
   readonly focusRequest: number;
   readonly pane: PaneName | null;
   /**
@@ -66,8 +65,9 @@ export interface EditorState {
     readonly count: number;
   };
   /**
-   * The ids of groups and blocks that show errors at their fields. They are those that existed when somebody last tried
-   * to publish the story or opened a problem. Newer ones show no errors.
+   * The ids of the groups and blocks whose fields show errors. When somebody tries to publish the story, or clicks an
+   * entry in the list of problems, all present ids are put into this set. So groups and blocks that are added later
+   * show no errors at first.
    */
   readonly idsWithErrors: ReadonlySet<string>;
   /** The language of the story's texts that are shown and edited. */
@@ -83,8 +83,8 @@ interface SelectOptions {
 }
 
 /**
- * Merges two changes of the story `base`: this page's `mine` and somebody else's `theirs`. If the result equals
- * `theirs`, returns that object, because nothing must be saved then.
+ * Merges two versions of a story that both began as `base`: this page's `mine` and somebody else's `theirs`. If the
+ * result equals `theirs`, returns the object `theirs` itself. The caller then knows that nothing must be saved.
  */
 function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
@@ -144,7 +144,7 @@ export function createEditor(flow: Flow, language: Language) {
   return {
     ...store,
     drawing: () => drawingOf(get().flow),
-    /** The last `focusRequest` that was handled, so that each request moves the focus only once. */
+    /** The last request to focus the selection that was handled, so that each request moves the focus only once. */
     followedRequest: { count: 0 },
     /** The last `fieldRequest` that was handled, so that each request moves the focus only once. */
     followedField: { count: 0 },
@@ -241,7 +241,7 @@ export function useSelected<S, T>(
 
 /**
  * Returns a part of the editor's state. As long as that part is unchanged, `select` must return the same object,
- * because a new one would re-render the component.
+ * because a new object would re-render the component.
  */
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 

@@ -27,7 +27,10 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
   return undefined;
 };
 
-/** Replaces a block of a story. Removes the lines from items that the new block does not have. */
+/**
+ * Replaces the block with the same id in a story. If an item of the old block is gone, also removes the line from this
+ * item.
+ */
 export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
   const blockBefore = findBlock(flow, block.id);
   if (!blockBefore) return flow;
@@ -176,7 +179,7 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
 
 /**
  * Replaces a variable's name in all texts inside a value. Returns the same object if nothing changes, so that React
- * does not re-render it.
+ * does not re-render an unchanged part.
  */
 function withRenamedVariable<T>(value: T, oldName: string, newName: string): T {
   if (typeof value === "string")

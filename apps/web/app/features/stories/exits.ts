@@ -14,8 +14,9 @@ const nextExit: BlockExit = { itemId: undefined, kind: "next", index: -1 };
 const otherwiseExit: BlockExit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
- * Returns the exits of a block that the canvas shows. Only the last block of a group always shows its own exit: after
- * any other block, the story normally continues with the next one.
+ * Returns the exits of a block that the canvas shows. The last block of a group shows its own exit unless its items
+ * have exits. All other blocks show their own exit only if it has a line, because the story normally continues with the
+ * next block.
  */
 export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): BlockExit[] {
   const { type } = block;
@@ -42,8 +43,8 @@ export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<BlockExit, "
 }
 
 /**
- * Returns the exit that a problem is about, because its line is missing or wrong. Undefined for other problems, and for
- * the block's own exit, which needs no name because most blocks have no other.
+ * Returns the exit whose line is missing or wrong, to name it in the description of a problem. Undefined for other
+ * problems. Also undefined for the block's own exit: most blocks have no other, so it needs no name.
  */
 export function exitOfProblem(
   block: FlowBlock,

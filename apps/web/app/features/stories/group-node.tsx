@@ -66,8 +66,9 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
       .filter((mark) => mark !== ""),
   );
   const head = useRef<HTMLButtonElement>(null);
-  // Far zoomed out, only the selected group renders its blocks, because people can move through them by keyboard. For a
-  // selected block they are rendered at once, because it gets the focus.
+  // When the canvas is zoomed far out, only the selected group renders its blocks, because people can move through them
+  // by keyboard. If one of its blocks is selected, they are rendered at once, because the selected block gets the
+  // focus.
   const hasBlocks = useAfterPaint(selectedBlockId !== null, Boolean(selectedBlockId));
   const isFar = use(UnreadableZoomContext) && !hasBlocks;
   const addBlockAt = (index: number) => {

@@ -14,8 +14,8 @@ interface GroupOptionsProps {
 }
 
 /**
- * The options of a group select. At first there is only the option of the chosen group, because a story may have
- * hundreds of groups.
+ * The options of a group select. The first render has only the option of the chosen group, because a story may have
+ * hundreds of groups. The next render adds the other options.
  */
 export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: GroupOptionsProps) {
   const { t } = useTranslation("stories");

@@ -217,8 +217,8 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
 }
 
 /**
- * Renames a story. First fetches its newest revision and sends it along. Otherwise a draft that somebody has just saved
- * would cause a conflict.
+ * Renames a story. First fetches the story's newest revision, because the server refuses a request with an older one.
+ * Somebody may have just saved a draft.
  */
 async function renameStory(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };

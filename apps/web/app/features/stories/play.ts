@@ -83,8 +83,8 @@ export function playStory({
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;
-      // The loop always ends. The runner limits the number of blocks after one event, and each jump to another story
-      // counts as a block.
+      // This loop always ends, because the runner limits the number of blocks after one event, and each jump to another
+      // story counts as a block.
       currentStoryId = session.state.flow_id;
       nextEvent = { type: "start", today: event.today };
     }

@@ -16,8 +16,8 @@ interface AnswerProps {
 }
 
 /**
- * Controls for the next event of the preview: a visitor's message, the end of a timer, the response of another server,
- * or a person's answer.
+ * Controls that produce the next event of the preview: a visitor's message, the end of a wait, the response of another
+ * server, or an agent's return of the chat to the bot.
  */
 export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerProps) {
   const { t } = useTranslation("stories");

@@ -13,8 +13,8 @@ const checkAfterQuietMs = 500;
 export interface StoryProblems {
   readonly list: readonly FlowProblem[];
   /**
-   * The ids of blocks with problems, by the id of their group. They are joined by spaces. `!` means that the group
-   * itself has a problem.
+   * The blocks with problems in each group, by the group's id. The ids of the blocks are joined by spaces. `!` among
+   * them means that the group itself has a problem.
    */
   readonly marks: ReadonlyMap<string, string>;
 }
@@ -42,7 +42,7 @@ export function createProblemFinder(
     if (flow !== checkedFlow) {
       checkedFlow = flow;
       const list = findProblems(flow);
-      // Keep the old list of problems if the new one is equal, so that React re-renders nothing.
+      // Keep the old list of problems if the new list is equal, so that React re-renders nothing.
       if (!isSameJson(list, store.get().list)) store.set(toStoryProblems(list));
     }
     return store.get().list;

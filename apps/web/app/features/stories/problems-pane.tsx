@@ -107,7 +107,7 @@ interface GeneralProblemsProps {
   blockId: string | null;
 }
 
-/** The problems of a block or group that belong to none of its fields. The fields show all others. */
+/** The problems of a block or group that belong to none of its fields. All other problems are shown at their fields. */
 export const GeneralProblems = memo(function GeneralProblems({ groupId, blockId }: GeneralProblemsProps) {
   const problems = useProblems(({ list }) => list);
   const lineOf = useProblemLine();

@@ -5,7 +5,7 @@ import type { SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
 
-/** What the parts of the replayed conversation get. */
+/** The props that all parts of a replayed conversation receive. */
 export interface ReplayProps {
   bot: Bot;
   turns: readonly BotSessionTurn[];

@@ -100,8 +100,8 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
 }
 
 /**
- * Returns the key of the story version to show: the one that ran in the present step. If no story ran then, the version
- * that ran last before it.
+ * Returns the key of the story version to show: the version that ran in the present step or, if no story ran then, the
+ * version that ran last before this step.
  */
 function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
@@ -118,7 +118,7 @@ interface StoryAtStepProps {
   step: ReplayStep | undefined;
 }
 
-/** The story of the session, in the version of that time. It is read-only. */
+/** The story that ran in the session, in its version of that time. It is read-only. */
 function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
   const [editor] = useState<StoryEditor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));

@@ -14,8 +14,8 @@ const { body: maxBodyLength, title: maxPathLength, address: maxAddressLength } =
 const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 /**
- * The form for a block that sends an HTTP request to another server: the request, and which values of the response are
- * stored.
+ * The form for a block that sends an HTTP request to another server. Its fields are the request, and the variables that
+ * store values of the response.
  */
 export function RequestForm({ block }: { block: BlockOf<"request"> }) {
   const { t } = useTranslation("stories");

@@ -18,7 +18,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
 import { type BlockSummaries, groupTitleOf, useBlockSummaries } from "./summary.ts";
 
-/** The search shows at most this many results. For more precise results, people type more. */
+/** The search shows at most this many results. To find others, people type more words. */
 const maximumShownResults = 200;
 
 interface SearchableBlock {
@@ -87,12 +87,12 @@ export function SearchPane() {
   const [typedText, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  // The search results. Null until the search field has been rendered, so that the pane opens before the list of all
-  // blocks is ready.
+  // The words to search for. Null until the search field has been rendered, so that the pane opens before the list of
+  // all blocks is ready.
   const searchedWords = useDeferredValue<string | null>(foldText(typedText).trim(), null);
   function openFirstHit(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Search again on Enter, because the list may still belong to an older text.
+    // Search again on Enter, because the listed results may still be those of an earlier search text.
     const searchText = foldText(typedText).trim();
     const hits = searchText === "" ? [] : findHits(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];

@@ -129,8 +129,8 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
-  // Offer the version from the address even if the list of versions lacks it. It may be deleted, or the list is still
-  // loading.
+  // Offer the version from the address even if the list of versions lacks it. That version may be deleted, or the list
+  // is still loading.
   const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField

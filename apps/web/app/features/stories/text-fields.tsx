@@ -77,7 +77,8 @@ interface PlainFieldProps {
   hasVariables?: boolean;
   type?: "text" | "url";
   /**
-   * An error that appears while somebody types. All other errors appear only when somebody tries to publish the story.
+   * An error that is shown while somebody types. All other errors are shown only after somebody has tried to publish
+   * the story.
    */
   invalid?: string | undefined;
   onChange: (value: string, path: string) => void;

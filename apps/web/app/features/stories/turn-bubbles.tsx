@@ -19,7 +19,7 @@ interface TurnBubblesProps {
   storyNames: ReadonlyMap<string, string>;
   /** Whether the visitor's message answers a question for a date. If so, the date is formatted for the reader. */
   isDateAnswer?: boolean;
-  /** Called when a reply is pressed. If undefined, replies cannot be pressed. */
+  /** Called when the visitor presses a reply button of the bot. If undefined, these buttons are disabled. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
   /** Renders a bot's message as Messenger or Zalo would. If undefined, messages look as in the web widget. */
   renderBotMessage?: ((message: SaidMessage) => ReactNode) | undefined;

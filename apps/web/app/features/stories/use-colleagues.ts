@@ -8,7 +8,10 @@ import { useBuilder } from "./builder.ts";
 import { createColleagues, type StoryColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
 
-/** Reports this page's pointer and selection to the story's other editors. Returns those editors. */
+/**
+ * Reports this page's pointer and selection to the people who edit the same story on other pages. Returns these people,
+ * with their pointers and selections.
+ */
 export function useColleagues(): StoryColleagues {
   const { t } = useTranslation("stories");
   const { userId } = useReader();

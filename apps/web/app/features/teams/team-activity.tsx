@@ -85,7 +85,9 @@ const actorPlaceholder = "\u{e000}";
 const personPlaceholder = "\u{e001}";
 const placeholderPattern = /([\u{e000}\u{e001}])/u;
 
-/** A button with a person's name in both of its forms. It opens the person's card. */
+/**
+ * A button with a person's name, followed by the name in another script if they have one. It opens the person's card.
+ */
 function PersonButton({ person }: { person: UserSummary | null }) {
   const { t } = useTranslation("teams");
   const otherName = useOtherName(person ?? { name: "" });

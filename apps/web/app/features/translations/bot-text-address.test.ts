@@ -18,7 +18,7 @@ test("An address leads back to the same text", () => {
     to: "vi",
     place: undefined,
   });
-  // The address also contains the list and its filters. They must not be taken as parts of the text's position.
+  // The address also names a list and its filters. They must not count as a part of what identifies the open text.
   const address = botTextAddress(
     { botId, to: "vi", place: textPlace },
     { list: "waiting", into: "vi", source: "en" },

@@ -10,7 +10,10 @@ export interface BotTextPlace {
   readonly field: string;
 }
 
-/** What the address opens: a bot, the language into which its texts are translated, and one of its texts. */
+/**
+ * What the address of the translators' page opens: a bot, the language into which its texts are translated, and one of
+ * its texts.
+ */
 export interface OpenBotTexts {
   readonly botId: string;
   readonly to: Language;
@@ -18,7 +21,7 @@ export interface OpenBotTexts {
   readonly place?: BotTextPlace | undefined;
 }
 
-/** The word in the address of a bot's text that stands in the position of a message's id. */
+/** In the address of a bot's text, this word stands where the address of a message has the message's id. */
 export const botTextsPage = "bot";
 
 const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);

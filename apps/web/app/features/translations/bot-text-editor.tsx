@@ -216,9 +216,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
           {t("save")}
         </Button>
       </div>
-      {/* The warnings are below the Save button, so that it does not move when they appear. The server refuses a text
-          only for wrong placeholders or its length. Its error names the wrong placeholders, so leave out the warning
-          about them. */}
+      {/* The warnings are below the Save button, so that the button does not move when they appear. If the server has
+          refused the text, its error already names the wrong placeholders. So leave out the warning about them
+          then. */}
       <CheckWarningList
         warnings={
           refusal === ""

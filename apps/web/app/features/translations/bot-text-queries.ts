@@ -28,7 +28,7 @@ export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
-/** Returns the parameters that identify one text of a bot and a language in API requests. */
+/** Identifies one text of a bot and the language into which it is translated. */
 export interface BotTextAddress extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;

@@ -11,7 +11,7 @@ import { useTerms } from "./memory-queries.ts";
 const maximumShownWarnings = 5;
 
 /**
- * Returns the people whom the original mentions. If the translation contains one of their names, it means that person.
+ * Returns the people whom the original mentions. If their names occur in the translation, they become mentions there.
  */
 export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = parseMentions(content);

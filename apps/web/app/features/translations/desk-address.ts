@@ -16,7 +16,7 @@ export interface TranslationListFilter {
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
-  /** Only translations that have waited for at least this many minutes. */
+  /** Shows only translations that have waited for at least this many minutes. */
   readonly minutes?: number | undefined;
 }
 

@@ -72,7 +72,7 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
   const navigate = useNavigate();
   const { list: rooms = [] } = useConversations();
-  // The list of conversations may not contain the selected one, because it is loaded in pages. So load its name
+  // The selected conversation may be missing from the list, because the list is loaded in pages. So load its name
   // separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();

@@ -75,13 +75,13 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
   }
   function openNextUnit(): void {
     const nextUnit = nextUnitAfter(units, openUnitInList, lastIndex());
-    // In the list of the translator's own translations, finished ones stay. So stop at the end instead of returning to
-    // an earlier one.
+    // In the list of the translator's own translations, finished ones stay. So stop at the end of the list instead of
+    // going back to an earlier translation.
     if (filter.list === "mine" && openUnitInList && units.at(-1) === openUnitInList) return;
     void navigate(nextUnit ? translationUnitAddress(filter, nextUnit) : translationListAddress(filter));
   }
   useTranslationPageKeys((event) => {
-    // While a bot's texts are open, Alt with an arrow key moves through them. So do nothing here.
+    // While a bot's texts are open, another component handles Alt with an arrow key. So do nothing here.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
@@ -189,8 +189,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
 }
 
 /**
- * Returns the bots whose texts this list shows. Such texts have no conversation, project or urgency. So if one of these
- * filters is set, returns none.
+ * Returns the bots whose texts this list shows. Bot texts have no conversation, project or urgency. So if the list is
+ * filtered by one of these, returns no bots.
  */
 function botTextJobsInList(
   jobs: readonly BotTextJob[],

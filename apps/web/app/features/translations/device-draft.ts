@@ -57,10 +57,13 @@ type DraftOfServer = Pick<
   "content" | "version" | "revision" | "from_memory" | "edited_at" | "set_aside"
 >;
 
-/** The text of a draft as the server stores it. Compare only such texts with those of the server. */
+/** Returns the text of a draft as the server stores it. Comparisons with the server's text must use this text. */
 const storedTextOf = ({ draft }: DeviceDraft) => removeDirectionOverrides(draft?.text ?? "");
 
-/** Applies a change by the writer. `draft` is null after discarding, and if the text equals the saved translation. */
+/**
+ * Applies a change by the writer. `draft` is null if the writer has discarded it, or if its text equals the saved
+ * translation.
+ */
 export function applyEdit(
   deviceDraft: DeviceDraft,
   draft: TranslationDraft | null,
@@ -69,7 +72,7 @@ export function applyEdit(
   // If the device's clock was set back, the present time may be earlier than the last edit. Still give the newer text a
   // later time.
   const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
-  // The writer has discarded a text that the server has never received. So nothing has to be saved.
+  // If the writer has discarded a text that the server has never received, nothing has to be saved.
   const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
   return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -143,9 +146,9 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
     return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
       ? deviceDraft
       : toDeviceDraft(server);
-  // The server already has the present text. Only its response to the save was lost.
+  // The server already has the text of this device. Only the response to its save was lost.
   if (server.content === storedTextOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
-  // The server already has the text of the last save, whose response was lost. So the later changes are based on that
+  // The server already has the text of the last save, whose response was lost. So what was typed since is based on that
   // save.
   const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
   return {

@@ -54,7 +54,8 @@ export function createDraftSaving(
       scheduleSave();
       return;
     }
-    // The response to the last save was lost, so load the server's draft first. It may already contain that text.
+    // The response to the last save was lost, so load the server's draft first. The server may already have the text of
+    // that save.
     if (draft.get().sentText !== null) return void loadServerDraft();
     const sentDraft = markSent(draft.get());
     draft.set(sentDraft);
@@ -98,8 +99,8 @@ export function createDraftSaving(
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endCountBefore) return;
       if (data) draft.set(applyServerDraft(draft.get(), data));
-      // The server has no draft, because it was discarded on another device. So clear it here, too. If this device has
-      // saved the draft during the request, the response is outdated and the draft stays.
+      // The server has no draft, because it was discarded on another device. So clear it on this device, too. But if
+      // this device has saved the draft during the request, the response is outdated and the draft stays.
       else if (isSaved(draft.get()) && draft.get().base === baseBeforeRequest) draft.set(emptyDeviceDraft);
       if (!runningSave) draft.set(clearSentText(draft.get()));
       save();

@@ -51,8 +51,8 @@ export function createDraftStore(userId: string, mid: string, language: Language
     showStored: readStoredDraft,
 
     /**
-     * Handles the end of the draft in another tab, where it was submitted or discarded. A text that was typed in that
-     * tab is deleted here as well. A text that was typed in this tab stays.
+     * Called when another tab has submitted or discarded the draft. If the draft's text was typed in that tab, the text
+     * is deleted in this tab as well. If it was typed in this tab, it stays.
      */
     showEndInOtherTab(): void {
       if (store.get().editedAt === lastTypedAt) readStoredDraft();

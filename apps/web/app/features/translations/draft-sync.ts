@@ -12,7 +12,7 @@ export type DraftSync = ReturnType<typeof createDraftSync>;
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
- * Returns the object that synchronises a draft with the server. Each draft has only one such object per tab. So a
+ * Returns the object that synchronises a draft with the server. In each tab, a draft has only one such object. So a
  * reopened editor knows of a running save, and two editors of the same draft do not both save it.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
@@ -136,8 +136,8 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
     /** Allows saving the draft again. Call this function after a failed submit. */
     continueAfterFailedSubmit(): void {
-      // Another tab or device has submitted its text in the meantime, which ended the draft here. This submit has
-      // failed, so restore the draft.
+      // Another tab or device has submitted its text in the meantime, which removed the draft in this tab. But the
+      // submit of this tab has failed, so restore the draft.
       const isDraftLost =
         submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;

@@ -22,8 +22,8 @@ export const draftOf = (userId: string, mid: string, language: Language): Transl
   readDeviceDraft(userId, mid, language).draft;
 
 /**
- * Stores a draft in this browser, unless another tab has stored a newer unsaved one. If the browser refuses to store
- * it, the draft lasts until the page is closed.
+ * Stores a draft in this browser, unless another tab has stored a newer draft that is not on the server yet. If the
+ * browser refuses to store it, the draft lasts until the page is closed.
  */
 export function storeDeviceDraft(
   userId: string,
@@ -75,9 +75,9 @@ export const initialDraftOf = (
 ): TranslationDraft => ({ text: plainTextOf(translation), version: translation?.version ?? 0, revision });
 
 /**
- * Returns whether somebody else has saved the translation since the draft was begun: `same` if with the draft's text,
- * `other` if with another text, null if not. The writer's own save returns null, because its live event may arrive
- * before its response.
+ * Says whether the translation was saved again since the draft was begun: `same` if somebody else has saved the draft's
+ * text, `other` if the saved text differs, otherwise null. If the writer has saved the draft's text, returns null,
+ * because the live event about this may arrive before the response.
  */
 export function changeByOthersSince(
   { text, version }: TranslationDraft,

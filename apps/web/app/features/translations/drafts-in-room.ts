@@ -3,7 +3,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import { readDeviceDraft } from "./draft.ts";
 import { draftSyncOf } from "./draft-sync.ts";
 
-/** The conversation of each message whose translation was edited in this tab. A draft does not contain it. */
+/**
+ * The conversation of each message whose translation was edited in this tab, by the message's id. Stored drafts do not
+ * contain their conversation.
+ */
 const roomByMessage = new Map<string, string>();
 
 export const rememberRoomOfMessage = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>

@@ -24,8 +24,8 @@ const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
 /**
- * Translations of originals that the translation memory already contained. People check these translations in one list
- * and approve them together.
+ * Translations that were taken from the translation memory, because it already contained the original. People check
+ * them in one list and approve them together.
  */
 export function ExactMemoryMatches() {
   const { t } = useTranslation("translations");

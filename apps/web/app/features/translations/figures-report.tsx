@@ -201,7 +201,10 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
   );
 }
 
-/** The statistics of bot texts. All other tables leave bot texts out, except for the columns about translators. */
+/**
+ * The table with the statistics of bot texts. The other tables do not count bot texts, except in their columns about
+ * translators.
+ */
 function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();

@@ -26,7 +26,7 @@ const loadHandOverSchema = () =>
 
 /** How a text is handed over. Messages and bot texts differ in the people who can get them and in the API requests. */
 export interface HandOverTarget {
-  /** Returns the possible recipients of the text whose name matches a search, in pages. */
+  /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
   /** The texts for an empty list of people: the first without a search, the second with a search. */

@@ -13,9 +13,9 @@ export const knowsBothLanguages = (
 ): boolean => languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether no translator in the message's room knows both languages. Only the reader's languages need checking: the
- * queue contains messages that the reader can translate, and messages of support rooms that have no suitable translator
- * (decision 75).
+ * Whether no translator in the message's room knows both languages. Checking the reader's languages is enough. The
+ * queue contains messages that the reader can translate. It contains other messages only if they are from a support
+ * room without a suitable translator (decision 75).
  */
 export const lacksTranslator = (
   reader: LanguageReader,

@@ -41,7 +41,7 @@ export async function fetchTerms(
   return terms;
 }
 
-/** Milliseconds for which the glossary stays in the cache, because it seldom changes. */
+/** The cached glossary counts as current for this many milliseconds, because it seldom changes. */
 export const glossaryStaleAfterMs = 10 * 60_000;
 
 /** All glossary terms between two languages in a conversation: those of its project and those of the company. */

@@ -6,9 +6,9 @@ export const isSameUnit = (unit: TranslationUnit, mid: string | undefined, to: L
   unit.message.id === mid && unit.language === to;
 
 /**
- * Returns the item of the translators' list to open after the open one is finished. A finished item leaves the list, so
- * the next item then has its index. At the end of the list, the previous item is opened. `index` is the last index of
- * the open item. Null means that the list did not contain it; the first item is opened then.
+ * Returns the item of the translators' list to open after the open one is finished. A finished item disappears from the
+ * list, so the next item moves to its `index`. At the end of the list, returns the previous item. If the list never
+ * contained the open item, `index` is null, and the first item is returned.
  */
 export function nextUnitAfter<Unit>(
   units: readonly Unit[],

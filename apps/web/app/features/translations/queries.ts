@@ -121,7 +121,8 @@ export function useTranslationHistory(mid: string, language: Language) {
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refetchAll = createGatheredRefetch(translationsKey);
-    // A new reply in a thread may answer a translator's question, and the translators' page shows such answers.
+    // A new reply in a thread may answer a translator's question. Refetch the open message, because its page shows the
+    // questions with their answers.
     const refetchUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refetchAll.refetchSoon),
@@ -148,11 +149,11 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "CONVERSATION_REMOVED",
 ]);
 
-/** Refetches once after several changes in a row. */
+/** Returns functions that refetch a query once after several changes in a row, and that cancel the planned refetch. */
 function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
-    // A next page is loading, and a refetch would cancel it. So wait until it is loaded.
+    // A page of the list is loading, and a refetch would cancel it. So try again later.
     if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, eventGatheringMs);
     else void queryClient().invalidateQueries({ queryKey });
   }

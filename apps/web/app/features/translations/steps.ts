@@ -40,8 +40,8 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
 
 /**
  * Waits for the response to a change of a translation and stores it in the cache, so that nobody works with the old
- * state. A newer text that was fetched during the request stays. If the fetched claim differs, refetches to find out
- * which claim is newer.
+ * state. If a newer text was fetched during the request, the newer text stays. After any fetch during the request,
+ * refetches the translation, because only the server knows which claim is newer.
  */
 async function storeAnswer(
   mid: string,

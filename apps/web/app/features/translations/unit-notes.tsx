@@ -32,7 +32,7 @@ function HandOverNote({ by, note }: { by: string; note: string }) {
 }
 
 function LabelledPart({ label, children }: { label: string; children: string }) {
-  // A full-width colon, which ends the label in Japanese, contains its space.
+  // Add no space after a label that ends with a full-width colon, as in Japanese. That colon is wide enough itself.
   const space = label.endsWith("：") ? "" : " ";
   return (
     <p className={styles.labelledPart}>

@@ -5,8 +5,8 @@ import { conversationName } from "../conversations/name.ts";
 import styles from "./unit-place.module.css";
 
 /**
- * Shows the message's conversation, the urgency of its translation, and whether saving it sends the message to a
- * customer. The translators' list shows the first two as well.
+ * Shows the message's conversation, a badge if its translation is urgent, and a note if saving the translation sends
+ * the message to a customer.
  */
 export function TranslationUnitSummary({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The state of a translation, who is translating it, and what the reader can do with it. Its height never changes.
- * Typing claims the text, and the Save button below must not move away from the reader's finger then.
+ * The state of a translation, who is translating it, and what the reader can do with it. The first typed letter claims
+ * the text and so changes this row. Its height stays the same, so that the Save button below does not move.
  */
 export function TranslationStateRow({ state, claimNote, actions }: Props) {
   const { t } = useTranslation("translations");

@@ -63,8 +63,8 @@ export function useBotTextDraft(
       timer.current = setTimeout(() => void saveNow(), savePauseMs);
     },
     /**
-     * Deletes the draft from this browser. Call this function after the text was saved: the server then deletes its
-     * draft, too.
+     * Deletes the draft from this browser. Call this function after the text was saved. Saving the text has already
+     * deleted the draft on the server.
      */
     end(): void {
       clearTimeout(timer.current);
@@ -73,8 +73,8 @@ export function useBotTextDraft(
       setTyped(null);
     },
     /**
-     * Cancels the planned save of the draft. Call this function before saving the text itself. A later save of the
-     * draft would leave it on the server.
+     * Cancels the planned save of the draft. Call this function before saving the text itself. Otherwise the draft
+     * could be stored on the server again after the text was saved.
      */
     pause: () => clearTimeout(timer.current),
   };

@@ -28,8 +28,8 @@ const maximumWaitMs = 5_000;
 const pendingClaims = new Map<string, Promise<void>>();
 
 /**
- * Runs the requests about one claim in order. If a claim request overtook the release after it, the text would stay
- * claimed.
+ * Runs the requests about one claim one after the other. If a claim request reached the server after the release that
+ * follows it, the text would stay claimed.
  */
 function runAfterPreviousRequest(name: string, request: () => Promise<void>): Promise<void> {
   const pendingClaim = pendingClaims.get(name);
@@ -46,8 +46,8 @@ function runAfterPreviousRequest(name: string, request: () => Promise<void>): Pr
 /**
  * Claims the translation while the writer types, so that others see who is translating it. Only typing renews the
  * claim, because an open page alone must not keep others away. A claim from typing ends when the writer saves, discards
- * or closes. A claim from the button or a hand-over stays. The browser stores when the writer last claimed by typing,
- * and so can distinguish the two kinds after a reload.
+ * or closes the text. A claim from the button or a hand-over stays. To distinguish the two kinds after a reload, the
+ * browser stores when the writer last claimed by typing.
  */
 export function useClaim(
   userId: string,

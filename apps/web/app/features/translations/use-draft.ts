@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { DeviceDraft } from "./device-draft.ts";
 import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
 
-/** Returns the reader's draft of one translation, which all of the reader's devices share. */
+/** Returns the reader's draft of one translation. All devices of the reader share it. */
 export function useDraft(
   userId: string,
   mid: string,

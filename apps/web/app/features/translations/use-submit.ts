@@ -76,7 +76,10 @@ export function useSubmitTranslation({
     }
   }
 
-  /** After a response with warnings, asks whether to save anyway. Shows any other error as a toast. */
+  /**
+   * If the server has refused the text because of warnings, asks the writer whether to save it anyway. Shows any other
+   * error as a toast.
+   */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       setIsLate(isRefusedAsTooLate(error));

@@ -7,7 +7,10 @@ export interface PlaceInText {
   readonly end: number;
 }
 
-/** How much longer a mention is in the stored text: by the brackets `[](…)` and an id of 36 characters. */
+/**
+ * The number of characters that a mention has only in the stored text: the brackets `[](…)`, and an id of 36
+ * characters.
+ */
 const mentionMarkupLength = 4 + 36;
 
 /**

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { warningText } from "@kakehashi/contract/translation-checks/texts";
 
-/** The checks whose warnings quote the wrong part of the text, such as a number that the translation lacks. */
+/** The checks whose warnings name the faulty part of the text, such as a number that the translation lacks. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",

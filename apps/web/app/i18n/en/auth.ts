@@ -45,7 +45,7 @@ export default {
   readTerms: "Read the terms of use",
   readPrivacy: "Read the privacy policy",
   sentTitle: "Check your mailbox",
-  /** The specification's wording is 'Register success, check email to active account'. */
+  /** The specification says 'Register success, check email to active account', which is not correct English. */
   sentText: "We have sent a link to {{email}}. Open it within 24 hours to activate your account.",
   sentNothing: "Nothing there? Check the spam folder, or have the link sent again.",
   resend: "Send the link again",

@@ -31,7 +31,7 @@ export default {
   takeNewer: "Show the new version",
   keepMine: "Keep what I typed",
   leaveTitle: "Leave without saving?",
-  /** The specification's wording is 'Your profile not save, are you sure want to close?'. */
+  /** The specification says 'Your profile not save, are you sure want to close?', which is not correct English. */
   leaveText: "Your profile is not saved yet. Your changes will be lost.",
   leaveAction: "Leave",
 } as const;

@@ -15,14 +15,14 @@ export default {
   website: "Website",
   contactPerson: "Contact person",
   statusNone: "You have no profile yet. Fill it in, then request activation.",
-  /** The specification's wording is 'Profile not active'. */
+  /** The specification says 'Profile not active', which is not correct English. */
   statusNOT_REQUEST: "Your profile is not active. Send a request to have it activated.",
-  /** The specification's wording is 'Admin is handling the request of you'. */
+  /** The specification says 'Admin is handling the request of you', which is not correct English. */
   statusWAITING: "An administrator is reviewing your request.",
   statusACCEPTED: "Your profile is active.",
-  /** The specification's wording is 'Admin is refused the profile of you. Reason: '. */
+  /** The specification says 'Admin is refused the profile of you. Reason: ', which is not correct English. */
   statusREFUSED: "An administrator refused your profile. Reason: {{reason}}",
-  /** The specification's wording is 'Your profile have been blocked. Reason: '. */
+  /** The specification says 'Your profile have been blocked. Reason: ', which is not correct English. */
   statusDEACTIVATED: "Your profile has been blocked. Reason: {{reason}}",
   stateNOT_REQUEST: "Not requested",
   stateWAITING: "Waiting",

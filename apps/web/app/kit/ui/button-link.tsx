@@ -5,7 +5,7 @@ import styles from "./button-link.module.css";
 interface ButtonLinkProps {
   /** `primary` is the one main action of a view. */
   kind?: "primary" | "plain";
-  /** As high as a field, or as a `Button` that stands beside it. */
+  /** The height of the link: `field` for that of a text field, `button` for that of a `Button` beside it. */
   size?: "field" | "button";
   /** The address of a page of the app, or of a file that the browser downloads. */
   target: { readonly page: string } | { readonly download: string };

@@ -17,7 +17,7 @@ interface ComboboxProps extends Pick<SelectProps, "label" | "description" | "err
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Returns the options that match the typed text. The default are the options that contain it. */
+  /** Returns the options that match the typed text. By default, these are the options that contain the text. */
   findOptions?: (typed: string) => readonly ComboboxOption[];
   /** The text if no option matches. */
   emptyText: ReactNode;

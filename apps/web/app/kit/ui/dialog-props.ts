@@ -9,8 +9,8 @@ export interface DialogProps {
   /** Whether the dialog has a close button. Confirmation dialogs have their own buttons instead. */
   isClosable?: boolean;
   /**
-   * Whether the dialog opens near the top of the page. Used for a search, because its list of results changes its
-   * height.
+   * Whether the dialog opens near the top of the page. Used for a search dialog, whose height changes with the number
+   * of results.
    */
   opensNearTop?: boolean;
   /** Whether the dialog opens above other dialogs, such as a confirmation in another dialog. */

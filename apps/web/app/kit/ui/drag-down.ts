@@ -1,8 +1,6 @@
 /** The direction of a drag is known after the finger has moved this many pixels. */
 const minDragPx = 8;
-/**
- * A sheet that is dragged down by this many pixels closes. If a third of its height is less, that distance suffices.
- */
+/** A sheet closes when it is dragged down by this many pixels. For a low sheet, a third of its height is enough. */
 const closingDistancePx = 120;
 /** A sheet that is dragged down faster than this closes even after a short distance. In pixels per millisecond. */
 const closingSpeed = 0.5;

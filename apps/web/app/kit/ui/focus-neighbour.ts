@@ -1,7 +1,7 @@
 /**
- * Moves the focus from a button in a list row to the same button of the next row, or of the previous one if there is no
- * next. Call this function before the row is removed, while its neighbours are known. In a list with a single row, the
- * focus stays.
+ * Moves the focus from a button in a row of a list to the same button of the next row. Without a next row, the previous
+ * row gets the focus. Call this function before the row is removed, because its neighbours are unknown afterwards. If
+ * the list has no other row, the focus stays.
  */
 export function focusNeighbourRow(button: HTMLButtonElement): void {
   const row = button.closest("li, tr");

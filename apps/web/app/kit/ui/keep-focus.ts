@@ -14,8 +14,8 @@ const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
   ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
 /**
- * At most this many focused elements are remembered. Closing a dialog that was opened from a menu needs fewer to return
- * to the menu's button.
+ * At most this many focused elements are remembered. That is more than enough to return from a dialog, through the menu
+ * that opened it, to the menu's button.
  */
 const maxFocusRecords = 12;
 
@@ -38,7 +38,7 @@ export function keepFocus(): () => void {
    * would open.
    */
   let isTouching = false;
-  /** Whether the last input came from the keyboard. Without a keyboard, a focus ring would only confuse. */
+  /** Whether the last input came from the keyboard. A focus ring would only confuse people who use no keyboard. */
   let isKeyboardUsed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Watches the ancestors of the focused element for removals, because some browsers send no `focusout` for a removed
@@ -102,7 +102,7 @@ export function keepFocus(): () => void {
     if (key === "Tab") isTouching = false;
   };
 
-  // An element already had the focus before this code was loaded. Remember it.
+  // Remember the element that had the focus before this code was loaded.
   onFocusIn({ target: document.activeElement });
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };
@@ -159,8 +159,8 @@ function nextFocusOf(
 }
 
 /**
- * Returns the new page's heading if the removed element belonged to another page. Returns the page itself while it has
- * no heading. A page can mark another element for this purpose.
+ * If the removed element belonged to another page, returns the heading of the new page, or the page itself while it has
+ * no heading. A page can mark an element that is returned instead of its heading.
  */
 function headingOfNextPage(
   path: readonly Element[],

@@ -8,8 +8,8 @@ export interface ClosedButtonProps {
 }
 
 /**
- * Creates a button whose content, such as a menu, is loaded on demand. Before that, `ClosedButton` is rendered. The
- * loaded component renders both the button and its content.
+ * Creates a button whose content, such as a menu, is loaded on demand. Until then, `ClosedButton` is rendered. The
+ * loaded component replaces it, and renders both the button and its content.
  */
 export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -27,7 +27,8 @@ export function Modal({
   // Render the dialog closed first and then open, because the opening animation needs this change.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
-  // Restore the focus here. Mantine would do it a moment later, and take the focus from an element that has it by then.
+  // Give the focus back in this component. Mantine would do it a moment later, and take the focus from another element
+  // that has it by then.
   useEffect(() => {
     if (!opened) return;
     const previouslyFocusedElement = document.activeElement;

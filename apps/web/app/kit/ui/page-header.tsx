@@ -6,7 +6,8 @@ interface PageHeaderProps {
   /** A second, less important line below the title. */
   note?: ReactNode;
   /**
-   * Whether the note changes while it is visible. It then stays on one line, so that the content below does not move.
+   * Whether the line below the title may change while the page is open. It is then always exactly one line, so that the
+   * content below does not move.
    */
   isNoteOnOneLine?: boolean;
   /** Content before the page's title: a back link or a picture. */

@@ -11,7 +11,7 @@ interface RetryProps {
 
 /**
  * Creates a component whose code is loaded at its first rendering. Render it inside of `Suspense`. If loading fails,
- * `Fallback` is shown instead, and the rest of the page stays. Each mount tries again.
+ * `Fallback` is shown instead, and the rest of the page stays. The next mount then tries to load the code again.
  */
 export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

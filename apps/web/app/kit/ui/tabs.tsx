@@ -24,15 +24,15 @@ function markHiddenEnds(row: HTMLElement): () => void {
   };
 }
 
-/** Scrolls a row, and nothing around it, so that this item is in its middle. */
+/** Scrolls a row sideways, so that this item is in the row's middle. Scrolls nothing around the row. */
 function scrollToMiddle(row: HTMLElement, item: Element): void {
   const [rowBox, itemBox] = [row.getBoundingClientRect(), item.getBoundingClientRect()];
   row.scrollLeft += itemBox.left + itemBox.width / 2 - (rowBox.left + rowBox.width / 2);
 }
 
 /**
- * Returns a ref for a row that scrolls if it is too long (`scrolling-row.module.css`). When the current item changes, it
- * is scrolled to the middle, so that its neighbours on both sides are visible.
+ * Returns a ref for a row that scrolls if it is too long (`scrolling-row.module.css`). When another item becomes the
+ * current one, the row scrolls to show it in the middle, so that its neighbours on both sides are visible.
  */
 function useScrollingRow<E extends HTMLElement>(given: {
   /** Identifies the current item. Undefined if there is none. */

@@ -6,7 +6,10 @@ import styles from "./text-field.module.css";
 const inputOrder: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
 
-/** A field for one line of text. `error` is below it, and screen readers read it together with the field. */
+/**
+ * A field for one line of text. The text of `error` is shown below the field, and screen readers read it together with
+ * the field.
+ */
 export function TextField(props: TextInputProps) {
   return <TextInput {...fieldStyle} {...props} />;
 }

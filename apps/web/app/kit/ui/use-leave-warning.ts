@@ -9,15 +9,18 @@ export const keepEditorOpenState = { staying: true };
 
 interface LeaveWarning {
   readonly question: ConfirmQuestion;
-  /** Returns the part of the address that identifies the form. Only a navigation that changes this part asks. */
+  /**
+   * Returns the part of the address that identifies the form. The warning is shown only if a navigation changes this
+   * part.
+   */
   readonly guardedAddress: (location: Location) => string;
 }
-/** The warnings for all forms with unsaved changes, newest last. */
+/** The warnings of all forms with unsaved changes, newest last. */
 const shownWarnings = new Set<LeaveWarning>();
 
 /**
- * Asks before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a pane that the
- * address's query opens. Changing the query then asks as well.
+ * Asks for confirmation before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a
+ * pane that the query of the page's address opens. Then a change of the query asks as well.
  */
 export function useLeaveWarning(unsaved: boolean, question: ConfirmQuestion, isInPane = false): void {
   const { title, text, action } = question;
@@ -40,8 +43,8 @@ export function useLeaveWarning(unsaved: boolean, question: ConfirmQuestion, isI
 }
 
 /**
- * Asks before the reader leaves a page with unsaved changes. Render this component once. If a router has several
- * blockers, only the last one works.
+ * Asks for confirmation before the reader leaves a page with unsaved changes. Render this component only once: if a
+ * router has several blockers, only the last one works.
  */
 export function LeaveWarnings(): null {
   const shownWarning = useRef<LeaveWarning>(undefined);

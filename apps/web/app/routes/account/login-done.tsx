@@ -8,8 +8,8 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/login-done.ts";
 
 /**
- * The page to which a Google sign-in returns. It redirects to the next question for a new person, or to the page that
- * the person wanted to open.
+ * The page to which a Google sign-in returns. It redirects to the page that the person wanted to open. A new person is
+ * redirected to the next question that they must answer first.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const nextAddress = new URL(request.url).searchParams.get("next");

@@ -2,7 +2,7 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 const siteFolder = "routes/site";
 
-/** The public pages in one language. A route's id is its file name and the language. */
+/** Returns the routes of the public pages in one language. A route's id is its file name and the language. */
 function sitePagesIn(prefix: string, language: string): RouteConfigEntry {
   const page = (path: string, file: string) =>
     route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${siteFolder}/${file}`, {

@@ -6,7 +6,7 @@ import field from "../../kit/ui/field.module.css";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 
-/** The style guide's choices and search fields, in all states. */
+/** Samples for the style guide: selects and search fields, in all states. */
 export function ChoiceSamples() {
   const { t } = useTranslation("styleguide");
   const [searchText, setSearchText] = useState("");

@@ -50,7 +50,7 @@ export function SampleForm() {
   );
 }
 
-/** The form fields that the first sample form lacks, each without and with an error. */
+/** Samples of the form fields that `SampleForm` does not contain, each without and with an error. */
 export function FieldSamples() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");

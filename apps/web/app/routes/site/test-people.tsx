@@ -38,7 +38,7 @@ export const samplePeople: readonly UserSummary[] = [
     working_language: "en",
   },
 ];
-/** The presence of the sample people, in their order. The last one is unknown. */
+/** The presence of each sample person, in the order of the list. The presence of the last one is unknown. */
 const presenceStates = ["online", "away", "offline"] as const;
 const sampleTones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
 const translationStates = [

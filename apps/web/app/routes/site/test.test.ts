@@ -17,7 +17,7 @@ const memoryRouter = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
 const pageHtml = renderToStaticMarkup(
   make(I18nextProvider, { i18n: testTexts }, make(RouterProvider, { router: memoryRouter })),
 );
-/** The heading and the content of each section. */
+/** The HTML content of each section of the style guide, by its heading. */
 const sectionsByTitle = new Map(
   [...pageHtml.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
     title,
@@ -82,7 +82,9 @@ test("every section has a test", () => {
   );
 });
 
-/** Files of `kit/ui` that need no sample, because they wrap a page or are parts of other components. */
+/**
+ * Components of `kit/ui` that the style guide need not show, because they wrap a page or are parts of other components.
+ */
 const notInGuide = new Set([
   "boundary",
   "error-page",
@@ -106,6 +108,6 @@ test("every other piece of the kit is shown", () => {
   const missingComponents = componentNames.filter(
     (name) => !notInGuide.has(name) && !styleGuideSource.includes(`kit/ui/${name}.tsx"`),
   );
-  // The style guide need not import the toast and the undo bar, because other components show them.
+  // The style guide does not import the toast and the undo bar itself. Other components show them.
   expect(missingComponents).toEqual(["toast", "undo-bar"]);
 });

@@ -24,7 +24,10 @@ import { ListSamples } from "./test-lists.tsx";
 import { PeopleSamples, samplePeople } from "./test-people.tsx";
 import { GuideSection } from "./test-section.tsx";
 
-/** Puts the sample people into the cache. Runs only in the browser, where this needs no server. */
+/**
+ * Puts the sample people into the browser's cache, so that the page sends no requests for them. Runs only in the
+ * browser.
+ */
 export async function clientLoader() {
   cachePeople(samplePeople);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);

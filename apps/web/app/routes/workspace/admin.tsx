@@ -46,7 +46,7 @@ function isSection(name: string | undefined): name is AdminSection {
   return name !== undefined && Object.hasOwn(adminSections, name);
 }
 
-/** The text key for the number of waiting items, for each admin section with such a number. */
+/** For each admin section with a number of waiting items, the text key of that number. */
 const waitingTexts = {
   activations: "waitingActivations",
   contacts: "waitingContacts",
@@ -55,7 +55,7 @@ const waitingTexts = {
 const isWaiting = (section: AdminSection): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
-/** Hide the admin pages from everybody but admins. The server refuses the API requests of others as well. */
+/** Only admins see these pages. The server also refuses other people's API requests. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await Promise.all([
     loadTexts("desk"),

@@ -27,7 +27,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
 const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
-  // The page contains tables, so load the text file of tables as well.
+  // The statistics contain tables, so load the text file of tables as well.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
     loadTexts("chatFigures"),
@@ -97,8 +97,8 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
                 label={shownName(talk.visitor.name)}
                 note={t(`chatPast_${talk.state}`)}
               />
-              {/* Show this only for a conversation that an agent has taken. For a waiting one, the button that
-                  takes it is above the messages. */}
+              {/* Show this note only if an agent has taken the conversation. A waiting conversation has the button
+                  "Take this chat" above its messages. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
                   <AnsweringNote bot={bot} talk={talk} />

@@ -57,7 +57,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_phrases",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The page contains a sortable list, which needs the text file of tables.
+      // This tab contains a sortable list, whose texts are in the text file of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
         loadTexts("table"),
@@ -104,7 +104,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_broadcast",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The results of a broadcast contain a table, which needs the text file of tables.
+      // The results of a broadcast contain a table, whose texts are in the text file of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
         loadTexts("broadcasts"),
@@ -145,7 +145,7 @@ export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(a
   return ReplayPage;
 });
 
-/** The page to which Facebook or Zalo redirects a person. */
+/** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
 export const CallbackPage = createLazyPart<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),

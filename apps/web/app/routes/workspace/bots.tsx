@@ -9,7 +9,8 @@ import type { Route } from "./+types/bots.ts";
 
 export const handle: PageHandle = { title: "workspace:bots" };
 
-// All pages of bots share one small route, because every route of the workspace makes the chat's first view larger.
+// All pages of bots share one small route. A separate route for each page would enlarge the scripts that the chat loads
+// first.
 const LazyBotPages = createLazyPart(async () => {
   const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
   return BotPages;

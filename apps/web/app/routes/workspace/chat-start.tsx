@@ -4,7 +4,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./conversation.module.css";
 
-/** Shown beside the list of conversations while none is open. */
+/** Shown beside the list of conversations while no conversation is open. */
 export default function ChatStart() {
   const { t } = useTranslation("conversations");
   return (

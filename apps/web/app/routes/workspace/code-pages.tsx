@@ -18,8 +18,8 @@ import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /**
- * The pages of the code library: the list, a new snippet, a snippet, and its editor. The address of a snippet ends with
- * random characters, so it cannot be `new`.
+ * The pages of the code library: the list, the form for a new snippet, one snippet, and its editor. A snippet's slug
+ * ends with random characters. So no snippet has the address of the form, which ends with `new`.
  */
 export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
   if (slug === undefined) return <CodeLibrary />;
@@ -92,7 +92,7 @@ function SnippetPage({ slug }: { slug: string }) {
 
 function SnippetEditorPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
-  // Load the present saved state for the form, because an earlier page may have cached an older one.
+  // Always fetch the snippet again before the form opens, because the cache may contain an older version.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
   const missingState = <MissingCode slug={slug} />;
   return (

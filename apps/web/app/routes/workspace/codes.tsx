@@ -9,8 +9,8 @@ import type { Route } from "./+types/codes.ts";
 
 export const handle: PageHandle = { title: "workspace:codes" };
 
-// All pages of the code library share one small route, because every route of the workspace makes the chat's first view
-// larger.
+// All pages of the code library share one small route. A separate route for each page would enlarge the scripts that
+// the chat loads first.
 const LazyCodePages = createLazyPart(async () => {
   const [{ CodePages }] = await Promise.all([import("./code-pages.tsx"), loadTexts("codes")]);
   return CodePages;

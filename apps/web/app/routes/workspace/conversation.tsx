@@ -44,7 +44,10 @@ const ChatTalk = createLazyPart(async () => {
   return ChatTalk;
 });
 
-/** After this many milliseconds, when the messages are on the screen, code that may be needed later is loaded. */
+/**
+ * How many milliseconds after its opening the page loads the code of all panes. By then, the messages are usually
+ * visible.
+ */
 const loadAfterMs = 300;
 /** Loads the code of all panes in advance, so that they open even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);

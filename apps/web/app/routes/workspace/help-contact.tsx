@@ -17,11 +17,14 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// The cast is needed, because TypeScript cannot compare `call` with `CallEndpoint`: both derive the response's type
-// from the endpoint.
+// The cast is necessary: TypeScript cannot compare `call` with `CallEndpoint`, because both derive the type of the
+// response from the endpoint.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
-/** Calls the API like the public contact form, which needs errors as return values instead of exceptions. */
+/**
+ * Calls the API for the contact form of the public site. The form expects errors as return values and not as
+ * exceptions.
+ */
 const contactCaller: CallEndpoint = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
   try {
     return { ok: true, ...(await untypedCall(endpoint, request)) } as CallOutcome<E>;
@@ -64,14 +67,14 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // Load the script by `import`, because browsers do not run a `<script>` that React renders. The number of the
-    // attempt in the URL makes the browser run it again.
+    // Load the script with `import`, because browsers do not run a `<script>` element that React renders. The URL
+    // contains the number of the attempt, so that the browser runs the script again for each attempt.
     if (proofAttempt)
       import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
         toast(t("offlineText"), "error"),
       );
   }, [proofAttempt, t]);
   if (loaderData.received) return <ContactReceived />;
-  // A new key for each attempt creates a new form, so that its first invalid field gets the focus.
+  // The key changes with each attempt. So React creates the form again, and its first invalid field gets the focus.
   return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.initialState} />;
 }

@@ -115,7 +115,7 @@ const suggestionsForSkillsBlock: HomeBlock = { ...suggestionsBlock, title: "forS
 const projectsWithoutTranslatorBlock: HomeBlock = { ...suggestionsBlock, title: "needComtor" };
 const projectsWithoutBrseBlock: HomeBlock = { ...suggestionsBlock, title: "needBrse" };
 
-/** The blocks of the start page above the newest conversations, by role. */
+/** For each role, the blocks of the start page. They are shown above the list of the newest conversations. */
 const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   admin: [adminDeskBlock, newestProjectsBlock],
   company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
@@ -137,7 +137,7 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const checklistSteps = useChecklist(account);
-  // The checklist contains the step that requests the activation. So do not show this step a second time.
+  // If the first steps are shown, they contain the request for activation. So it is not shown a second time.
   const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>

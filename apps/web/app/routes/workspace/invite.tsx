@@ -3,8 +3,8 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
-// Load the invitation's page here instead of in a route loader. Every page contains the list of routes with their
-// loaders, which would get larger.
+// Load the code of the invitation's page here, and not in a route loader. The loaders of all routes are part of the
+// script that every page loads.
 const InvitationPage = createLazyPart(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),

@@ -54,7 +54,8 @@ export async function clientLoader() {
   // Wait for the Japanese font. If it loaded later, all text would visibly change.
   const fontsPromise = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadVisitor(), fontsPromise]);
-  // The sign-in prompt for signed-out visitors needs these texts, and so does the admins' start page.
+  // Signed-out visitors see the sign-in prompt, which needs the texts `auth`. The start page of admins needs the texts
+  // `admin`.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;
@@ -156,6 +157,6 @@ function WorkspaceFrame() {
 
 /** The part of a page's `handle` that the workspace layout uses. */
 export interface WorkspaceHandle extends PageHandle {
-  /** Whether the page fills a narrow screen. It then has its own back link. */
+  /** Whether the page fills the whole window of a narrow screen. Such a page has a back link of its own. */
   readonly isFocused?: boolean;
 }

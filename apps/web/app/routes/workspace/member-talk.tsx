@@ -19,7 +19,7 @@ const OutsideMessages = createLazyPart(async () => {
 interface MemberTalkProps extends InChatProps {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether to show a button that reopens a closed conversation. True if no other part of the page has it. */
+  /** Whether to show a button that reopens a closed conversation. True if the page has no such button elsewhere. */
   hasReopenButton?: boolean;
 }
 

@@ -16,7 +16,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The "not found" page for signed-in people. Signed-out visitors get the one of the public site. */
+/** The "not found" page for signed-in people. Signed-out visitors get the "not found" page of the public site. */
 export default function NotFoundPage() {
   const { t } = useTranslation(["workspace", "search", "common"]);
   return (

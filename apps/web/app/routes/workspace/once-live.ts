@@ -2,8 +2,9 @@ import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { saveStoredDraftsOnConnect } from "../../features/translations/stored-drafts.ts";
 
 /**
- * Starts desktop notifications for new messages and the saving of stored drafts. This module loads after the live
- * connection is open, so that the first view does not wait for it. The returned function stops both.
+ * Starts desktop notifications for new messages. Also starts to save translators' drafts on the server that only this
+ * browser has stored. This module loads after the live connection is open, so that the first view does not wait for it.
+ * The returned function stops both.
  */
 export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
   const [userId] = noticeArgs;

@@ -23,7 +23,7 @@ import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
 const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
-  // The page contains tables, so load the text file of tables as well.
+  // The statistics contain tables, so load the text file of tables as well.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),
     loadTexts("chatFigures"),

@@ -61,8 +61,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
-  // If the person is blocked or the page is disconnected, nobody can answer. So hide the button that takes the
-  // conversation.
+  // Nobody can answer a blocked person, or a person on a disconnected page. So the button "Take this chat" is hidden.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
   const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
@@ -84,7 +83,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
       <LinkedPeople talk={talk} filter={filter} />
     </>
   );
-  // Leave out the conversation's tags, because the bar above shows them.
+  // Leave out the tags of the conversation, because the bar above already shows them.
   const visitorFacts = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
   return (
     <>

@@ -9,8 +9,8 @@ import type { Route } from "./+types/outside.ts";
 
 export const handle: PageHandle = { title: "workspace:outside" };
 
-// All pages for Messenger and Zalo share one small route, because every route of the workspace makes the chat's first
-// view larger.
+// All pages for Messenger and Zalo share one small route. A separate route for each page would enlarge the scripts that
+// the chat loads first.
 const LazyOutsidePages = createLazyPart(async () => {
   // The actions on a conversation need the text file of the bots.
   const [{ OutsideChatPages }] = await Promise.all([

@@ -5,7 +5,7 @@ import type { ChatReader } from "../../features/messages/door.ts";
 export interface PaneContentProps {
   conversation: Conversation;
   reader: Omit<ChatReader, "role">;
-  /** The value of the address parameter that opens the pane. */
+  /** The value of the query parameter that opens the pane. */
   value: string;
   /** The id of the message in the page's address. */
   linkedId: string | null;

@@ -45,8 +45,8 @@ export interface NavigationEntry {
   /** The roles that see this navigation entry. If undefined, everybody sees it. */
   readonly roles?: readonly Role[];
   /**
-   * Whether a phone's navigation hides this entry, in portrait and in landscape. Another entry's page then links to
-   * this page.
+   * Whether a phone's navigation hides this entry, in portrait and in landscape. The page of another entry then has a
+   * link instead.
    */
   readonly isWideOnly?: boolean;
   /** A hook that returns the number of new items for this navigation entry. */
@@ -83,7 +83,8 @@ export const navigationEntries: readonly NavigationEntry[] = [
     name: "projects",
     Icon: IconBriefcase,
   },
-  // A phone's navigation has no room for the bots. The page of projects has a tab that opens them.
+  // A phone's navigation bar has no space for the entry "Bots". On a phone, the page of projects has a tab that opens
+  // the bots.
   { to: "/bots", name: "bots", Icon: IconRobot, isWideOnly: true },
   {
     to: "/translations",
@@ -120,7 +121,10 @@ export const navigationEntries: readonly NavigationEntry[] = [
 export const navigationEntriesFor = (role: Role): NavigationEntry[] =>
   navigationEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
-/** The visible entries. A page with an entry of its own is removed from the `alsoCurrent` of other entries. */
+/**
+ * Returns the navigation entries that a person with this role sees. If a page has a visible entry of its own, it is
+ * removed from the `alsoCurrent` of the other entries.
+ */
 export function shownNavigationEntriesFor(role: Role, isPhone: boolean): NavigationEntry[] {
   const shownEntries = navigationEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const ownAddresses = new Set(shownEntries.map(({ to }) => to));
@@ -130,18 +134,23 @@ export function shownNavigationEntriesFor(role: Role, isPhone: boolean): Navigat
   }));
 }
 
-/** The most entries of a phone's navigation bar. With more, their names would not fit beside each other. */
+/**
+ * The maximum number of entries in a phone's navigation bar. The names of more entries would not fit beside each other.
+ */
 const maxBarEntries = 6;
 
-/** The entries of a phone's navigation bar, and the last ones, which are in its menu if not all fit into the bar. */
+/**
+ * Returns the entries of a phone's navigation bar, and the entries of the menu at its end. The menu is empty if all
+ * entries fit into the bar.
+ */
 export function barEntriesFor(role: Role): { bar: NavigationEntry[]; menu: NavigationEntry[] } {
   const entries = shownNavigationEntriesFor(role, true);
-  // The button of the menu takes the place of one entry.
+  // The button that opens the menu takes the space of one entry.
   const barLength = entries.length > maxBarEntries ? maxBarEntries - 1 : entries.length;
   return { bar: entries.slice(0, barLength), menu: entries.slice(barLength) };
 }
 
-/** Whether this page belongs to the navigation entry. */
+/** Whether the page with this address belongs to the navigation entry. */
 export const isPageOfEntry = (
   pathname: string,
   {

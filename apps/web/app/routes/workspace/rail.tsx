@@ -19,7 +19,10 @@ import {
   shownNavigationEntriesFor,
 } from "./rail-entries.tsx";
 
-/** The code of the menu's button is loaded on demand: most roles have no more entries than fit into the bar. */
+/**
+ * The button that opens the menu with the remaining entries. Its code is loaded only if needed: for most roles, all
+ * entries fit into the bar.
+ */
 const MoreEntries = createLazyPart(
   async () => (await import("./rail-more.tsx")).MoreEntries,
   LoadFailedSilently,

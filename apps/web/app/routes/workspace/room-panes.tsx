@@ -9,12 +9,12 @@ import type { PaneContentProps } from "./pane-content-props.ts";
 
 /** A pane beside a conversation's messages. To add a pane, add an entry to `roomPanes`. */
 export interface RoomPane {
-  /** The name of the address parameter that opens the pane. */
+  /** The name of the query parameter that opens the pane. */
   readonly param: string;
   readonly Content: ComponentType<PaneContentProps>;
   /**
-   * Loads the pane's code. Called when the messages are on the screen, so that the pane opens even if the connection is
-   * lost later.
+   * Loads the pane's code in advance, once the messages are visible. So the pane opens even if the connection is lost
+   * later.
    */
   readonly load: () => Promise<unknown>;
   /** A button in the conversation's header that opens and closes the pane. */
@@ -49,8 +49,8 @@ export const roomPanes: readonly RoomPane[] = [
 ];
 
 /**
- * The history state of a pane that was opened from the conversation. The back button closes such a pane. If a link from
- * outside has opened the pane, the back button leaves the conversation.
+ * The history state of a pane that was opened inside the conversation. The back button then closes the pane. If a link
+ * from elsewhere opened the pane, the back button leaves the conversation.
  */
 const openedFromRoomState = { opened: true };
 

@@ -8,7 +8,7 @@ export async function clientLoader() {
   await loadTexts("searchFilters");
   return null;
 }
-// Typing changes the address. Do not load the texts again then.
+// Typing changes the address of the page. This must not load the texts again.
 export const shouldRevalidate = () => false;
 
 export default function Search() {

@@ -15,12 +15,15 @@ import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
-/** Whether the composer writes an internal note instead of an answer. True after a reload if a note was begun. */
+/**
+ * Whether the agent writes an internal note instead of an answer. After a reload, this is still true if a note was
+ * begun.
+ */
 function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteDraftKeyOf(id));
   const key = `note ${id}`;
-  // Without a stored note, start with the answer. Otherwise a person who returns could take the note's field for the
-  // answer's.
+  // Begin with the field for answers if no unfinished note is stored. Otherwise an agent who returns could write an
+  // answer into the field for notes.
   const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;
@@ -68,7 +71,7 @@ export function TalkRoom({
     () => ({
       isNote,
       customerId,
-      // The bot's people who can be mentioned. A mention in a note adds them to the conversation.
+      // People who work on the bot. A note can mention them, which adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
       choice: <AnswerOrNoteButtons isNote={isNote} choose={setNote} />,
     }),

@@ -1,6 +1,6 @@
 /**
- * The names of all translation pages except the queue. In an address `/translations/…`, such a name stands in the
- * position of a message's id. No id equals a name.
+ * The names of all translation pages except the queue. In an address `/translations/…`, the part after the slash is
+ * such a name or the id of a message. No message has such a name as its id.
  */
 const translationPageNames = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof translationPageNames)[number];

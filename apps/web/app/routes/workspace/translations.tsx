@@ -27,7 +27,7 @@ export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
   const targetParam = search.get("to");
-  // The texts of a bot. The query of their address contains the bot and the language.
+  // The translations page also shows the texts of a bot. The query string then contains the bot and the language.
   const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
   if (!isTranslationPage(params.id))
     return (

@@ -29,7 +29,7 @@ function refetchFailedQueries(): void {
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** After this many milliseconds, this device renews its push subscription. The page loads first. */
+/** How many milliseconds this device waits before it renews its push subscription, so that the page can load first. */
 const pushRenewalDelayMs = 8_000;
 
 function renewPushSubscription(): () => void {
@@ -44,8 +44,8 @@ function renewPushSubscription(): () => void {
 }
 
 /**
- * Loads and starts `once-live.ts` after the live connection is open. It handles new messages, and there are none before
- * that.
+ * Loads and starts `once-live.ts` after the live connection is open. The code in this file handles new messages, which
+ * arrive only over the live connection.
  */
 function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
@@ -66,8 +66,8 @@ function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>)
 }
 
 /**
- * Opens the live connection of the signed-in account and updates the data of all features by its events. Notifications
- * are written in `language`.
+ * Opens the live connection of the signed-in account, and updates the data of all features when events arrive.
+ * Notifications are written in `language`.
  */
 export function useLiveUpdates(account: Account | null | undefined, language: Language): void {
   const { i18n } = useTranslation();

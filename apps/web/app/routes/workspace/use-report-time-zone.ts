@@ -2,10 +2,12 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent } from "react";
 import { whenIdle } from "../../kit/idle.ts";
 
-/** After this many milliseconds, this device reports its time zone. The page loads first. */
+/** How many milliseconds this device waits before it reports its time zone, so that the page can load first. */
 const delayMs = 3_000;
 
-/** Reports this device's time zone to the server once a visit, because other people see the person's local time. */
+/**
+ * Reports this device's time zone to the server once per visit. Other people then see what time it is for this person.
+ */
 export function useReportTimeZone(account: Account | null | undefined): void {
   const userId = account?.id;
   const reportTimeZone = useEffectEvent(() => {

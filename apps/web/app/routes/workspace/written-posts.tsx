@@ -14,7 +14,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The page itself explains that it is for admins, so `/blog/select` has no guard. */
+/** `/blog/select` has no guard, because the page itself tells other people that it is only for admins. */
 export default function WrittenPostsPage() {
   const { t } = useTranslation("desk");
   const account = useAccount();

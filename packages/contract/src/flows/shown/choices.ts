@@ -11,7 +11,7 @@ export interface ShownChoice {
 }
 
 export interface LabelledChoice {
-  /** The label on the button. */
+  /** The label that the button shows: that of the choice, or a number with a shortened label. */
   readonly title: string;
   readonly choice: ShownChoice;
 }

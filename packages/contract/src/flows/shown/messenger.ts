@@ -56,7 +56,7 @@ function showTextWithReplies(text: string, choices: readonly ShownChoice[]): Sho
     maximum: messengerLimits.replyLabel,
     count: messengerLimits.replies,
   });
-  // Messenger needs a text above quick replies.
+  // Messenger needs a text above quick replies. If there is no text, the titles of the choices are sent as the text.
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
   if (choices.length > messengerLimits.replies)
     return [...textBubbles(wholeText), ...showCarousel(labelledChoices)];

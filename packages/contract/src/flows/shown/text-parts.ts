@@ -50,8 +50,8 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   const parts: string[] = [];
   let remainingText = text;
   for (let length = lengthOf(remainingText); length > lastMaximum; length = lengthOf(remainingText)) {
-    // The remaining text fits into this part but not into the last part. So this part is made shorter, and the last
-    // part is at least half full.
+    // The remaining text fits into this part, but not into the last part, whose limit is lower. So this part is made
+    // shorter, and the last part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
     const cutIndex = findCutIndex(remainingText, endIndexOf(remainingText, maximumLength));
     parts.push(remainingText.slice(0, cutIndex));

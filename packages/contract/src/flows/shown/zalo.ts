@@ -78,7 +78,7 @@ export function toZaloBubbles(content: ShownContent): ShownBubble[] {
     case "attachment":
       return content.category === "image" && content.size <= maximumImageBytes
         ? [pictureBubble(content.address)]
-        : // Zalo accepts other files only by a separate upload, so the person gets a link to the file.
+        : // Zalo fetches only small pictures from a URL. For any other file the person gets a link.
           textBubbles(`${content.name}\n${content.address}`);
   }
 }

@@ -81,7 +81,7 @@ export const askBlock = (
   retry: TextsOfAllLanguages,
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
-/** Returns an estimate of a group's height on the canvas, in pixels. A group is never higher than the estimate. */
+/** Returns an estimated height of a group on the canvas, in pixels. No group is higher than its estimate. */
 const heightOf = (blocks: readonly FlowBlock[]): number =>
   blocks.reduce((sum, block) => {
     const exitCount = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
@@ -89,7 +89,7 @@ const heightOf = (blocks: readonly FlowBlock[]): number =>
   }, 88);
 
 /**
- * Builds a flow. Groups are placed from left to right in two rows. An edge leads from a `block` or a `block/item` to a
+ * Builds a flow and places its groups from left to right in two rows. Each edge leads from `block` or `block/item` to a
  * group.
  */
 export function buildFlow(

@@ -85,7 +85,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
       const paging = toObject(answer.paging);
-      // The platform's URL of the next part of the list contains the token. So use only the cursor from this URL.
+      // The response contains the URL of the next part of the list. This URL contains the token, so use only the cursor
+      // from it.
       afterCursor = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
       if (afterCursor === "") break;
     }

@@ -174,8 +174,8 @@ export interface ChannelPlatform {
    */
   unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;
   /**
-   * Gets new tokens for a page. Returns null if the platform does not renew tokens, and somebody must connect the page
-   * again. Throws PlatformError.
+   * Gets new tokens for a page. Returns null if the platform does not renew tokens: then a person must connect the page
+   * again. Throws PlatformError if the platform refuses or does not respond.
    */
   refresh(tokens: PageTokens): Promise<PageTokens | null>;
 

@@ -68,8 +68,8 @@ export const adminMails = {
     ],
     button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
   },
-  // The address of this mail is not confirmed. So the mail repeats nothing that the sender typed: anybody could use it
-  // to send texts to a stranger.
+  // Nobody has confirmed that this e-mail address belongs to the sender. So the mail repeats nothing that the sender
+  // typed: otherwise anybody could send texts to other people through us.
   contact_receipt: {
     subject: {
       en: "We have received your message",

@@ -84,7 +84,7 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
   const quotedPaths = neededPaths.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const accessTestCommand = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
-    // Checks the access in a shell, because the shell uses access(2), as PostgreSQL does for its own programs.
+    // A shell checks the access, because it uses the system call access(2), as PostgreSQL does for its own programs.
     execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", accessTestCommand], { stdio: "ignore" });
     return true;
   } catch (error) {

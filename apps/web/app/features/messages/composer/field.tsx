@@ -65,7 +65,7 @@ export function ComposerField({
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace: replaceText, area, onUnusedEnter });
   /**
-   * The mentions in the text that the composer is inserting by code, for example an accepted suggestion. Empty while
+   * While the composer itself inserts a text, such as an accepted suggestion: the mentions in this text. Empty while
    * the person types.
    */
   const insertedMentions = useRef<readonly MentionRange[]>([]);

@@ -18,9 +18,12 @@ export interface TermRange {
   readonly terms: readonly ReaderGlossaryTerm[];
 }
 
-/** Splits a text into lines and sentences. The pieces together contain the whole text. */
+/** Matches the places where a new line or sentence begins. A text is split at these places and loses no characters. */
 const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
-/** Longer pieces are not searched for glossary terms, because they are pasted logs or keys. */
+/**
+ * A line or sentence with more characters than this is not searched for glossary terms. It is a pasted log or key, and
+ * not prose.
+ */
 const maxPieceLength = 1_000;
 
 function toTermRanges(foundTerms: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {

@@ -7,8 +7,8 @@ import type { MentionRange } from "@kakehashi/contract/mentions";
 const letterContinuingWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
- * Moves the mentions in a text after an edit. A mention whose own characters were edited becomes plain text. `caret` is
- * the caret's position in `textAfter`; the edit did not change the text behind it.
+ * Moves the mentions in a text after an edit. If the edit changed a mention's own characters, the mention becomes plain
+ * text. `caret` is the caret's position in `textAfter`. The edit did not change the text after the caret.
  */
 export function moveMentions(
   ranges: readonly MentionRange[],

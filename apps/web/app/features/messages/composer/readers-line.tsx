@@ -29,8 +29,8 @@ export function ReadersLine({
   const { t } = useTranslation(["messages", "common"]);
   const [reader] = readers;
   if (!reader) return null;
-  // Only the first hundred members of a large room are loaded. Their languages are known, but the number of readers of
-  // each language is not. So leave out the numbers.
+  // Leave out the numbers of readers in a large room. Only its first hundred members are loaded, so their languages are
+  // known, but not how many people read each language.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageTextKeys[language]}`);
   const textForColleagues = () =>

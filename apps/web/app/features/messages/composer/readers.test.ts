@@ -2,7 +2,8 @@ import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
 import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 
-// The test of the server's language detection uses the same samples, because both must give the same results.
+// The browser and the server must detect the same language for a text. So the server's test uses the same samples as
+// this one.
 test.each(languageSamples)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
   expect(predictLanguage(words, ownLanguage)).toBe(language);
 });

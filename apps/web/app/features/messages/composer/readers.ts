@@ -9,7 +9,10 @@ import type { UserSummary } from "@kakehashi/contract/users";
 export const predictLanguage = (text: string, ownLanguage: Language): Language =>
   readLanguage(text).language ?? ownLanguage;
 
-/** Returns for each language other than the text's how many members read it. The writer does not count. */
+/**
+ * Counts the members who read another language than that of the text. Returns the number for each such language. The
+ * writer does not count.
+ */
 export function countOtherLanguageReaders(
   people: readonly Pick<UserSummary, "id" | "working_language">[],
   writerId: string,

@@ -50,7 +50,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Readi
   }
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    // Stop the event, because the composer would also send the message or begin a new line.
+    // Stop the event. Otherwise the composer would also send the message or begin a new line.
     event.preventDefault();
     event.stopPropagation();
     openPreview();

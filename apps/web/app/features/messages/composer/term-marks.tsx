@@ -44,8 +44,8 @@ interface TermUnderlinesProps {
 }
 
 /**
- * A copy of the text behind the text area. Only the underlines of the terms are visible in it. Its lines break at the
- * same places as in the text area.
+ * A copy of the text area's text, behind the text area. Only the underlines of glossary terms are visible in it. Its
+ * lines break at the same places as in the text area.
  */
 function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
   const textCopy = useRef<HTMLDivElement>(null);
@@ -71,8 +71,8 @@ function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
       showTooltip(ranges.find((range) => range.start === termStart));
   });
   /**
-   * Shows the translations of the term to which a key, a press or a tap has moved the caret. Typing hides the tooltip,
-   * because it would jump along with the caret.
+   * When a key, a press or a tap moves the caret into a glossary term, shows the term's translations. Typing hides the
+   * tooltip, because it would jump along with the caret.
    */
   const showTermAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
@@ -93,7 +93,7 @@ function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
     for (const type of ["keyup", "click"]) area.addEventListener(type, showTermAtCaret, { signal });
     for (const type of ["input", "blur"]) area.addEventListener(type, hideTooltip, { signal });
     area.addEventListener("scroll", syncScrollPosition, { signal, passive: true });
-    // A scroll bar makes the text area's text narrower, so the copy must be narrower too.
+    // When the text area gets a scroll bar, its text becomes narrower. Make the copy behind it equally narrow.
     const resizeObserver = new ResizeObserver(() => setCopyWidth(area.clientWidth));
     resizeObserver.observe(area);
     return () => {

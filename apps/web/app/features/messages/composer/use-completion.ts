@@ -50,8 +50,8 @@ interface CompletionOptions {
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
   /**
-   * Called for an early Enter, pressed before the members were loaded, if no member matches the typed name. The
-   * composer then handles the Enter as usual.
+   * Called if the writer has pressed Enter before the members were loaded, and no member matches the typed name. The
+   * composer then handles this Enter as usual.
    */
   onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }

@@ -10,12 +10,13 @@ export function useFocusOnOpen(
   useEffect(() => {
     // Do not focus the field on a phone: the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
-    // Wait until the messages are painted: focusing a field makes the browser compute the layout of the whole page.
+    // Wait until the messages are painted, because focusing a field makes the browser compute the layout of the whole
+    // page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
       // If a message of this list has the focus, leave it there, because a search has led the reader to that message.
-      // If a message of another list has the focus, the reader has opened its thread, so the thread's composer gets the
-      // focus.
+      // If a message of another list has it, the reader has just opened that message's thread, so move the focus to the
+      // thread's composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
       // Leave the focus in an element with `data-busy`, such as a form in which the reader is typing.

@@ -56,7 +56,8 @@ export function WritingAids({
   const readers = countOtherLanguageReaders(people, userId, textLanguage);
   const areAidsNeeded = content.trim() !== "" && readers.length > 0;
   const ComposerNote = use(ComposerNoteContext);
-  // Show the note even before anything is typed, because it says whether an answer will be translated.
+  // Show the additional line below the composer even before anything is typed, because it says whether the answer to
+  // the customer will be translated.
   const hasNote = isForCustomer && ComposerNote !== null && readers.length > 0;
   const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasNote);
   // `machine` is null if the room has no machine translation, and undefined while this is unknown.

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { scrollTopBeforeShrink } from "./anchor.ts";
 
-/** Makes a scrolling element of 3504 pixels. Its `scrollTop` is 0 at the newest message and negative above it. */
+/**
+ * Makes a scrolling element whose content is 3504 pixels high. Its `scrollTop` is 0 at the newest message and negative
+ * above it.
+ */
 const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
   scrollTop,
   scrollHeight: 3504,
@@ -9,8 +12,8 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
 });
 
 test("a position that the browser changed near the beginning is restored", () => {
-  // The list became 20 pixels shorter, so the browser changed `scrollTop` from -2966 to -2946. The second case has
-  // another window height, because browsers round sizes.
+  // The list became 20 pixels shorter, so the browser changed `scrollTop` from -2966 to -2946. The second case has a
+  // window of 557 pixels, because browsers round sizes.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });

@@ -15,7 +15,10 @@ function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element |
   return rect && rect.bottom > top && rect.top < bottom ? row : null;
 }
 
-/** The row under the pointer or with the focus. If there is none, the first row that begins inside the visible area. */
+/**
+ * Returns the row under the pointer or with the focus. If there is none, returns the first row that begins inside the
+ * visible area.
+ */
 export function findAnchorRow(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
   const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowBeginningIn(list, viewRect);
   return row ? { row, offset: rowOffsetIn(scroller, row) } : null;
@@ -35,8 +38,8 @@ function firstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element 
 const roundingPx = 1;
 
 /**
- * Returns the scroll position before the content became shorter. Near the top of the list, the browser changes the
- * scroll position by itself when that happens. Then the result is `top`, the last known position.
+ * Returns the scroll position from before the content became shorter. If the list is scrolled to its top, the browser
+ * has already changed the position. In this case the result is `top`, the last known position.
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,

@@ -17,8 +17,8 @@ const announcementPauseMs = 4000;
 const maxAnnouncedMessages = 3;
 
 /**
- * Returns the messages of other people that arrived between two states of a chat. Empty while the newest messages are
- * not loaded, because messages that are added at the bottom are then old ones.
+ * Returns the messages of other people that arrived between two states of a chat. Empty if one of the states lacks the
+ * newest messages: messages that were added at the bottom may then be old ones that were loaded late.
  */
 export function newMessagesOfOthers(
   timelineBefore: ChatTimeline | null,

@@ -44,7 +44,10 @@ const ToNewestButton = createLazyPart(
 export interface MessageListProps {
   chatKey: string;
   userId: string;
-  /** The assumed language of the reader's unsent texts. The server has not detected their language yet. */
+  /**
+   * The language of the reader's messages that the server does not have yet. It is assumed, because the server detects
+   * the language.
+   */
   ownLanguage: string;
   /** The `number` of the last read message. The unread line is below it. */
   readNumber: number | null;
@@ -104,8 +107,8 @@ export function MessageRows({
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const newestNumberAtEnd = useRef(newestNumber);
-  // Reset the start of the count of new messages when the newest messages are loaded or dropped. All messages that are
-  // loaded at that moment are not new.
+  // The button at the end shows how many messages are new. When the newest messages are loaded or dropped, start this
+  // count again: the messages that are loaded at that moment are not new.
   const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
   if (hadMessagesBelow !== below) {
     setHadMessagesBelow(below);
@@ -132,8 +135,8 @@ export function MessageRows({
     [below, chatKey, scrollToEnd],
   );
 
-  // Scroll to the end after a message that the writer has sent on this page. For messages from others, scroll only if
-  // the reader is already at the end. Do not scroll for a message that was queued before the page opened, because it
+  // Scroll to the end after a message that the reader has sent on this page. After messages from others, scroll only if
+  // the reader is already at the end. A message that was queued before the page opened causes no scrolling, because it
   // may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastRowKey = lastRow?.key;
@@ -154,12 +157,12 @@ export function MessageRows({
     if (isViewAtEnd) newestNumberAtEnd.current = newestNumber;
     if (isViewAtEnd !== isAtEnd.current) {
       isAtEnd.current = isViewAtEnd;
-      // Use a transition, because React may render this later. The present frame already has to render rows for the
+      // Use a transition, so that React may render this later. The present frame already has to render rows for the
       // scrolling.
       startTransition(() => {
         onAtBottomChange(isViewAtEnd);
-        // Count new messages from the last one that was visible at the end, so that messages count as new if they
-        // arrived after the reader scrolled up.
+        // Remember the last message that was visible at the end of the list. Messages that arrive after the reader has
+        // scrolled up count as new.
         setNewestNumberWhenLeft(isViewAtEnd ? null : newestNumberAtEnd.current);
       });
     }
@@ -176,7 +179,7 @@ export function MessageRows({
     if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
-  // When the reader returns to this tab, the visible messages that arrived in the meantime count as seen.
+  // When the reader returns to this tab, visible messages that arrived while it was hidden count as seen.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
     document.addEventListener("visibilitychange", scheduleCheck);

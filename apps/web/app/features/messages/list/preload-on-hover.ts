@@ -9,8 +9,8 @@ import { numberToOpenAfter } from "./unread.ts";
  */
 const hoverDelayMs = 60;
 /**
- * Matches only links without a query. A link to one message or thread opens other messages than those that are
- * preloaded.
+ * Matches a link to a conversation without a query. A link to one message or thread has a query, and opens other
+ * messages than the preloaded ones.
  */
 const conversationPathPattern = /^\/chat\/([\w-]+)$/;
 

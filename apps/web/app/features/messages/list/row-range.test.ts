@@ -159,8 +159,8 @@ describe("the rendered rows", () => {
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
     expect(scrollingUp.above.fillPx).toBeLessThan(900);
     expect(scrollingUp.below.maxPx).toBeLessThan(overscanFor(0, 900).below.maxPx);
-    // Scrolling removes no rows on the side to which the reader scrolls, even rows that were rendered while the list
-    // was at rest.
+    // While scrolling, no rows are removed on the side to which the reader scrolls, not even those that were added at
+    // rest.
     expect(scrollingUp.above.maxPx).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 

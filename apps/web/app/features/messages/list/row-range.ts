@@ -7,8 +7,8 @@ export interface RowRange {
 }
 
 /**
- * How many pixels of rows are rendered above and below the visible part. If there are fewer than `fillPx`, rows are
- * added. If there are more than `maxPx`, rows are removed.
+ * How many pixels of rows are rendered above and below the visible part. If it is less than `fillPx`, rows are added.
+ * If it is more than `maxPx`, rows are removed.
  */
 interface RowOverscan {
   readonly fillPx: number;
@@ -68,8 +68,8 @@ export function findSameRows(
   size: number,
 ): RowRange {
   const newIndexOf = (row: MessageListRow | undefined, index: number) => {
-    // Most changes add or remove rows only on one side of this row. So first try the row's old distance from the start
-    // and from the end. Search all rows only if both fail.
+    // Most changes add or remove rows only above or only below the searched row. So first look at the row's old
+    // distance from the start, and then from the end. Search all rows only if the row is in neither place.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
       if (newRows[likelyIndex]?.key === row?.key) return likelyIndex;
     return newRows.findIndex(({ key }) => key === row?.key);
@@ -83,7 +83,7 @@ export function findSameRows(
   return { start: firstIndex, end: end === oldRows.length ? newRows.length : lastIndex + 1 };
 }
 
-/** Whether the rows below the rendered ones stay the same in a change. */
+/** Whether a change of the list leaves the rows below the rendered ones the same. */
 export function hasSameRowsBelow(
   oldRows: readonly MessageListRow[],
   { end: oldEnd }: RowRange,
@@ -113,8 +113,8 @@ export interface RangeLimits {
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly renderWeightAt: (index: number) => number;
   /**
-   * Limits the rows that are added on each side: their total weight (cost of rendering) is at most this. A single row
-   * is added even if it is heavier.
+   * The greatest total weight (cost of rendering) of the rows that are added on one side. A single row is added even if
+   * it is heavier.
    */
   readonly maxAddedWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
@@ -153,7 +153,7 @@ export function nextRenderedRange(
   return { start: firstIndex, end: endIndex };
 }
 
-/** The number of letters that cost as much to render as the rest of a row. */
+/** Rendering this many letters costs as much as rendering the rest of a row. */
 const lettersPerRenderWeight = 400;
 
 /** How much rendering a row costs, as a multiple of the cost of a short row. */
@@ -164,8 +164,8 @@ export function renderWeightOf(row: MessageListRow | undefined): number {
 }
 
 /**
- * The part of each frame, in milliseconds, that may be used to add rows. Layout and painting need the rest, also on a
- * slow phone.
+ * In each frame, adding rows may take this many milliseconds. The rest of the frame is needed for layout and painting,
+ * also on a slow phone.
  */
 const frameBudgetMs = 6;
 /**
@@ -173,11 +173,11 @@ const frameBudgetMs = 6;
  */
 const expectedFrameDelayMs = 4;
 /**
- * The greatest weight (cost of rendering) of rows that are added in one frame. Fast measurements do not raise this
- * limit, because the next row may take five times as long as those before it.
+ * The greatest weight (cost of rendering) of rows that are added in one frame. The limit does not grow when rows render
+ * fast, because the next row may take five times as long as the last ones.
  */
 const maxFrameWeight = 4;
-/** The assumed time in milliseconds for a short row, until rows have been measured. */
+/** The assumed time in milliseconds for rendering a short row, until rows have been measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
 /**
@@ -198,8 +198,8 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
 }
 
 /**
- * Whether the rows can be added in the next frame, because this frame started late and has no time left. False if the
- * reader could see empty space below the rendered rows.
+ * Whether to wait with new rows until the next frame, because the present frame started late and has no time left.
+ * False if the reader could see empty space below the rendered rows.
  */
 export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boolean =>
   lateMs > expectedFrameDelayMs + frameBudgetMs && below >= 0;

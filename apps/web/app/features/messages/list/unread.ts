@@ -6,8 +6,8 @@ import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The `number` of the last read message, at which the conversation opens. Null opens the conversation at its newest
- * messages: the first unread message is among them.
+ * The `number` of the last read message. The conversation opens there. Null opens the conversation at its newest
+ * messages, if the first unread message is among them.
  */
 export const numberToOpenAfter = ({
   unread_count,
@@ -18,9 +18,8 @@ export const numberToOpenAfter = ({
 type PositionInWindow = "above" | "in sight" | "below";
 
 /**
- * Returns the position of the unread line: above, in or below the visible part. Null if nothing is unread. `line` is
- * the index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is
- * rendered.
+ * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `line` is the
+ * index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is rendered.
  */
 export function unreadLinePosition(
   timeline: ChatTimeline,
@@ -33,8 +32,9 @@ export function unreadLinePosition(
 }
 
 /**
- * Counts the messages of other people after this `number`. It counts all messages above the loaded ones as messages of
- * others: writing marks earlier messages as read, so hardly any of those is the reader's own.
+ * Counts the messages of other people after this `number`. Older messages that are not loaded all count as messages of
+ * others. This is almost exact: when a person writes a message, all earlier messages become read, so hardly any unread
+ * message is the reader's own.
  */
 export function countUnreadSince(
   { messages, above }: Pick<ChatTimeline, "messages" | "above">,
@@ -50,7 +50,10 @@ export function countUnreadSince(
   );
 }
 
-/** A row's message, or null for a row without one, and the top and bottom edge of the row in pixels. */
+/**
+ * The message of a row, and the top and bottom edge of the row in pixels. The message is null for a row without one,
+ * such as a date.
+ */
 export interface RowBox {
   readonly message: Pick<Message, "number"> | null;
   readonly top: number;

@@ -9,7 +9,7 @@ import {
   rowCountFor,
 } from "./row-range.ts";
 
-/** The row to scroll to. `align` places it in the middle or at the top of the window. */
+/** The row to which the list scrolls. `align` places it in the middle or at the top of the window. */
 export interface ScrollTarget {
   readonly key: string;
   readonly align: "center" | "start";
@@ -28,7 +28,8 @@ export const rowsPerWindow = () => rowCountFor(innerHeight);
 
 /**
  * Returns the rendered rows and a function that changes them. When the list changes, the same rows stay rendered. When
- * `target` changes, the rows around it are rendered. `heights` has the last measured height of each row by its key.
+ * `target` changes, the rows around it are rendered. `heights` has the last measured height of each row, by the row's
+ * key.
  */
 export function useRenderedRange(
   rows: readonly MessageListRow[],

@@ -39,8 +39,8 @@ export function useUnreadLine({
 }: UnreadOptions) {
   const { t } = useTranslation("messages");
   /**
-   * The unread line to which the reader asked to jump. `linkedId` is the message that the page's link pointed to at
-   * that time.
+   * The unread line to which the reader has jumped with the button. `linkedId` is the id of the message that the page's
+   * link pointed to at that time.
    */
   const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
@@ -52,7 +52,7 @@ export function useUnreadLine({
       : null,
     initialKey,
   );
-  /** The key of an unread line that was visible already. The list offers no jump to that line. */
+  /** The React key of an unread line that was visible already. The list offers no jump to that line. */
   const seenUnreadLineKey = useRef<string | null>(null);
   const [isUnreadLineAbove, setIsUnreadLineAbove] = useState(false);
   const lineIndex = useMemo(
@@ -107,8 +107,8 @@ export function useUnreadLine({
 }
 
 /**
- * Returns the row to which the list scrolls. In this order: the unread line after a press on the jump button, the
- * linked message, the unread line at the time when the chat was opened.
+ * Returns the row to which the list scrolls: the unread line if the reader has pressed the jump button, otherwise the
+ * linked message, otherwise the unread line from the time when the chat was opened.
  */
 function findScrollTarget(
   rows: readonly MessageListRow[],

@@ -29,7 +29,8 @@ import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-render
 
 interface VirtualRowsOptions {
   /**
-   * The row at which the list starts. When this value changes, the list scrolls to the new row. Null starts at the end.
+   * The row at which the list starts. Null starts at the end of the list. When this value changes, the list scrolls to
+   * the new row.
    */
   readonly target: ScrollTarget | null;
   /** Whether the list stays at its end when rows are added. True while the newest message is loaded. */
@@ -116,8 +117,8 @@ export function useVirtualRows(
     // At rest, more rows are rendered than while scrolling. So check again when scrolling has stopped.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
-    // In a late frame, postpone new rows by one frame, or by two if the list has changed meanwhile. Never postpone
-    // longer, because on a slow page every frame may be late.
+    // If this frame has started late, postpone new rows to the next frame, or by two frames if the list has changed
+    // meanwhile. Never postpone longer, because on a slow page every frame may be late.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
@@ -138,7 +139,8 @@ export function useVirtualRows(
         );
     if (newRange.start === range.start && newRange.end === range.end) return;
     const changedRows = [...rows.slice(newRange.start, range.start), ...rows.slice(range.end, newRange.end)];
-    // Sum only the heights of added and removed rows, because a long conversation has thousands of others.
+    // Sum only the heights of added and removed rows. A long conversation has thousands of other rows, and summing them
+    // would be slow.
     const freedPx =
       heightOfRows(rows, { start: newRange.end, end: range.end }, heights) -
       heightOfRows(rows, { start: range.end, end: newRange.end }, heights);
@@ -150,7 +152,10 @@ export function useVirtualRows(
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
   });
-  /** Schedules a check of the rendered rows in the next frame. Several calls before that frame lead to one check. */
+  /**
+   * Schedules a check, in the next frame, whether other rows must be rendered. Several calls before that frame lead to
+   * one check.
+   */
   const scheduleCheck = useCallback(() => {
     frameId.current ||= requestAnimationFrame(checkRange);
   }, []);
@@ -198,8 +203,8 @@ export function useVirtualRows(
     sizeObserver.observe(scrollerElement);
     sizeObserver.observe(content);
     scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
-    // When rows change, the row under the pointer keeps its position. So check each time the pointer enters another
-    // row.
+    // The row under the pointer keeps its position when rows change. So determine that row again each time the pointer
+    // enters another row.
     content.addEventListener("pointerover", scheduleCheck, { passive: true });
     return () => {
       sizeObserver.disconnect();

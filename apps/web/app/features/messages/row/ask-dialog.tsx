@@ -38,8 +38,8 @@ export const messagesWithoutTranslation = (
   );
 
 /**
- * Returns those of the given languages into which a person has already translated the message. The dialog can request
- * them again. Empty for several messages.
+ * For a single message, returns its translations by people into these languages, because the dialog can request them
+ * again. For several messages, returns none.
  */
 const humanTranslations = (
   messages: readonly Message[],

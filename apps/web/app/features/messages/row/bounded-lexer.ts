@@ -1,14 +1,11 @@
 import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type TokensList } from "marked";
 
-/**
- * The deepest nesting of quotes and lists, and the deepest nesting of emphasis and links. Anything deeper is plain
- * text.
- */
+/** Quotes and lists may be nested this deep, and so may emphasis and links. Anything deeper is shown as plain text. */
 export const maximumDepth = 16;
 /**
- * The most characters that the lexer may scan for one message. It scans a text once for each nesting level, and again
- * for each `*` or `_` to find the closing one. A normal message of 10,000 characters needs about 50,000. A message over
- * the limit is shown as plain text.
+ * The lexer may scan at most this many characters for one message. It scans a text once for each nesting level, and
+ * again for each `*` or `_` to find the closing one. A normal message of 10,000 characters takes about 50,000. A
+ * message over the limit is shown as plain text.
  */
 export const maximumScannedCharacters = 200_000;
 /**
@@ -62,12 +59,15 @@ export class BoundedLexer extends Lexer {
   }
 }
 
-/** Matches the beginning of anything that may not be plain text. */
+/**
+ * Matches a character or an address with which Markdown markup may begin. All text before the first match is plain
+ * text.
+ */
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the Markdown library. Does nothing if the text does not begin with `opening` or the scan limit is
- * reached. If the rule finds no token, it has scanned the whole text, which counts towards the limit.
+ * Runs a rule of the Markdown library. Does nothing if the text does not begin with `opening`, or if the scan limit is
+ * reached. A rule that finds no token has scanned the whole text, so the whole text counts towards the limit.
  */
 function runRuleWithinLimit<T extends { raw: string }>(
   lexer: Lexer,

@@ -38,8 +38,8 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
-  // A newer version with the text that the writer has just saved is the writer's own, not somebody else's. Its live
-  // event may arrive before the response.
+  // A newer version may be the writer's own save, because the live event may arrive before the response. It is, if its
+  // text is the text that the writer has just saved.
   const isEditedElsewhere =
     latestVersion.revision > editedState.seenText.revision &&
     latestVersion.content !== editedState.savedText?.content;
@@ -55,7 +55,8 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => setChanged(isTextChanged), [isTextChanged, setChanged]);
 
   const focusBox = useEffectEvent(() => {
-    // The box is rendered again because the reader has scrolled back. Leave the focus where the writer is.
+    // The box was shown before and is rendered again after scrolling. So do not move the focus: it may be in another
+    // field.
     if (editedText.current !== null) return;
     editedText.current = editedTextOf(message);
     field.current?.focus();
@@ -81,10 +82,11 @@ export function EditBox({ message }: { message: Message }) {
     const savedText = { content: replaceNamesByMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
-      // The newer text of somebody else is visible below the field, so the writer may overwrite it with this save.
+      // The box shows the newer text of somebody else below the field. So the writer knows it, and this save may
+      // overwrite it.
       const savedMessage = await saveMessageText(message, savedText.content, latestVersion.revision);
       const currentText = editedText.current;
-      // The writer has cancelled this edit during the request, and may already edit another message. Leave that other
+      // The writer has cancelled this edit during the request, and may already be editing another message. Leave that
       // edit open.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
@@ -128,7 +130,7 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
-        {/* In the document, this button comes last. So two presses of Tab lead from the text field to Save. */}
+        {/* This button comes last in the document, so that pressing Tab twice leads from the text field to Save. */}
         {hasWords(message.content) && (
           <Button
             size="xs"

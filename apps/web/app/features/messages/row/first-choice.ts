@@ -3,9 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * Returns the initially selected languages of a translation request. If a message lacks a translation into the reader's
- * language, returns only that language. Otherwise returns all missing languages. If none is missing, returns the
- * reader's language, or all others if every message is in the reader's language.
+ * Returns the initially selected languages of a translation request. Selects the reader's language if a message lacks a
+ * translation into it. Otherwise selects all other languages that lack one. If no translation is missing, selects the
+ * reader's language again. If all messages are in the reader's language, selects all others.
  */
 export function defaultRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],

@@ -19,7 +19,10 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
     : tokensThatFit;
 }
 
-/** At most this many characters of a folded message are visible. Its 24 lines of at most 76 columns need fewer. */
+/**
+ * At most this many characters of a folded message are visible. A usual folded message shows 24 lines of at most 76
+ * columns, which is fewer.
+ */
 const foldedLength = 3_000;
 /** The visible beginning of a folded message is at least this many characters long. */
 const minLength = 100;

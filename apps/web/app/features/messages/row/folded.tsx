@@ -26,8 +26,8 @@ export interface FoldableProps {
 
 /**
  * The beginning of a long message, with a button that shows or hides the rest. The hidden rest stays in the document,
- * so that the browser's search can find it. It becomes visible when the browser finds or scrolls to something in it,
- * and when a link in it gets the focus.
+ * so that the browser's search can find it. The rest becomes visible when the browser finds something in it or scrolls
+ * to it, or when a link in it gets the focus.
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
@@ -48,8 +48,8 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   const hiddenRestElement = useRef<HTMLDivElement>(null);
   const unfoldOnBrowserMatch = useEffectEvent(() => toggle(true));
-  // React does not support the attribute value `until-found` and its event. The browser removes the attribute when its
-  // search finds a word in the hidden element.
+  // React does not support `hidden="until-found"` and its event `beforematch`. The browser removes the attribute when
+  // its search finds a word in the hidden element.
   useLayoutEffect(() => hiddenRestElement.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
     const element = hiddenRestElement.current;

@@ -7,7 +7,7 @@ import { isWheelScrolling } from "./use-wheel-shield.ts";
  */
 const hoverDelayMs = 80;
 
-/** The row under the pointer. `endHover` ends the hover of this row. */
+/** The row under the pointer. `endHover` tells this row that the pointer has left it. */
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**

@@ -24,8 +24,8 @@ export async function loadListWithTexts() {
 }
 
 /**
- * A line for each translation of a message. A press on the line shows the translated text. Renders nothing if the
- * message has no translations.
+ * A line for each translation of a message. A press on a line shows the translated text. Renders nothing if the message
+ * has no translations.
  */
 function TranslationsForOthersList({ message }: { message: Message }) {
   const translations = translationsForOthers(message, useReader());

@@ -13,8 +13,8 @@ interface FurtherLanguagesProps {
 }
 
 /**
- * For a reader of a translation who knows other languages as well. Shows a button for each language into which they can
- * translate the message.
+ * A button for each further language into which the reader of a translation can translate the message. Renders nothing
+ * if the reader knows no such language.
  */
 export function FurtherLanguages({ message, writing }: FurtherLanguagesProps) {
   const { t } = useTranslation(["messages", "common"]);

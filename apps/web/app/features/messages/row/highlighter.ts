@@ -30,7 +30,7 @@ function startWorker(): Worker {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
-  // If the highlighter fails, the code blocks that wait for it stay plain. The next block starts a new highlighter.
+  // If the worker fails, the code blocks that wait for their colours stay plain. The next block starts a new worker.
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();

@@ -21,7 +21,8 @@ export function MessageHistory({ message, onClose }: { message: Message; onClose
       return call(listRevisions, { params, query, signal });
     },
     getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
-    // The newest page comes first, but within a page the oldest revision comes first.
+    // The pages arrive with the newest first, but the revisions within a page with the oldest first. So reverse only
+    // the pages.
     select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
   return (

@@ -16,7 +16,8 @@ function childTokens(token: Token): readonly Token[] {
   return ("tokens" in token && token.tokens) || [];
 }
 /**
- * Count the tokens without recursion, because a tree that is too deep must fail the test and not overflow the stack.
+ * Counts the tokens without recursion. With recursion, a tree that is too deep would overflow the stack instead of
+ * failing the test.
  */
 function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
   let [nodes, depth] = [0, 0];

@@ -21,8 +21,8 @@ export interface RowLifter {
 }
 
 /**
- * Moves the list up while a sheet is open, so that the sheet does not cover the row. Scrolling cannot do this for the
- * last rows of the list, and would lose the scroll position.
+ * Moves the list up while a sheet is open, so that the sheet does not cover the row. This does not scroll the list: the
+ * last rows cannot be scrolled further up, and the scroll position would be lost.
  */
 export function liftAboveSheet(row: HTMLElement): RowLifter | null {
   const list = row.closest<HTMLElement>("[data-lifts]");

@@ -19,8 +19,8 @@ const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japaneseCharacterPattern =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 /**
- * Matches an address. Punctuation at its end belongs to the sentence and not to the address, and so does a closing
- * bracket.
+ * Matches a web address in a message. Punctuation and a closing bracket at its end belong to the sentence and not to
+ * the address.
  */
 const addressPattern =
   /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
@@ -71,8 +71,8 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
 });
 
 /**
- * The most elements of one message. Drawing more elements takes the browser over 50 ms. For comparison: a message of
- * 10,000 characters with headings, lists, code and links has about 1,300.
+ * A message is drawn with at most this many HTML elements, because drawing more takes the browser over 50 ms. For
+ * comparison: a message of 10,000 characters with headings, lists, code and links has about 1,300.
  */
 export const maximumElements = 1_500;
 

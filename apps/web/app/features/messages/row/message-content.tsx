@@ -56,8 +56,8 @@ interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
   /**
-   * Whether another element of the row already says that the message waits for a translation. The bookmark is hidden in
-   * this case.
+   * Whether another element of the row already says that the message waits for a translation. In this case the bookmark
+   * is hidden, because it says the same.
    */
   isProgressShown: boolean;
 }
@@ -65,7 +65,7 @@ interface TextWithMarksProps {
 function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
   const bookmarked = message.bookmarked && !isProgressShown && !isFullyTranslated(message);
-  // A message without text consists of its files. So the group of its files has an accessible name.
+  // A message without text consists only of its files. For screen readers it is a group, named by the files.
   const fileGroupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
@@ -99,8 +99,8 @@ const isFullyTranslated = (message: Message) => {
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
-// Deleted and translated messages are rendered by separate components, because these need `useTranslation`. Other
-// messages do not need that call, which takes as long as rendering the message.
+// Deleted and translated messages have components of their own, because they need `useTranslation`. Other messages do
+// without this call, which takes as long as rendering the message.
 function DeletedMessageText() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
@@ -134,7 +134,7 @@ function MessageMark({ children }: { children: ReactNode }) {
   return (
     <>
       {
-        /* A space is before the mark instead of a margin. A margin would indent a mark at the start of a line. */ " "
+        /* Separate the mark by a space and not by a margin, which would indent a mark at the start of a line. */ " "
       }
       <span>{children}</span>
     </>

@@ -23,8 +23,8 @@ interface MessageKeyContext {
 }
 
 /**
- * When Tab moves the focus into the list, moves it on to the newest visible message. The browser would choose the first
- * rendered message and scroll to it. This runs on key up, so that Shift+Tab can still leave the list.
+ * When Tab moves the focus into the list, moves it to the newest visible message. The browser would focus the first
+ * rendered message and scroll to it. This runs when the key is released, so that Shift+Tab can still leave the list.
  */
 export function onListKeyUp({
   key,

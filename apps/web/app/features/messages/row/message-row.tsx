@@ -102,8 +102,8 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
 const usuallyReadAfterMs = 60_000;
 
 /**
- * Shows the people who have read the viewer's last message. While they load, their place stays free unless the message
- * was sent just now, so that the other messages do not move.
+ * Shows who has read the reader's own last message. While the list of people loads, their place stays free, so that the
+ * other messages do not move. Usually nobody has read a message that was sent just now, so no place is kept for it.
  */
 function MessageReaders({ message }: { message: Message }) {
   const { conversation } = useConversation(message.conversation_id);
@@ -119,7 +119,7 @@ function MessageReaders({ message }: { message: Message }) {
 }
 
 /**
- * Renders the parts below the text of a message: files, link previews, reactions and replies. This is a plain function
+ * Renders what is below the text of a message: files, link previews, reactions and replies. This is a plain function
  * and not a component, because one more component for each message would slow down scrolling.
  */
 function attachmentsOf(message: Message): ReactNode {
@@ -150,7 +150,7 @@ function attachmentsOf(message: Message): ReactNode {
 
 const renderNothing = () => null;
 
-/** Shown if the edit box's code fails to load. Ends the editing. */
+/** Shown if the code of the edit box fails to load. Also ends the editing of the message. */
 function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
   const closeEdit = useEffectEvent(() => edit(null, false));

@@ -74,8 +74,8 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
     rowLifterRef.current = rowLifter;
     return () => {
       rowLifter?.restore();
-      // Forget the lifter when the sheet closes. The sheet still reports its height while it slides away, and these
-      // reports must not move the row.
+      // Forget the function that lifts the row when the sheet closes. The sheet still reports its height while it
+      // slides away, and these reports must not move the row.
       rowLifterRef.current = null;
     };
   }, [opened, row]);

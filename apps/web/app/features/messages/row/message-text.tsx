@@ -30,8 +30,8 @@ export const MessageText = memo(function MessageText({
 });
 
 /**
- * A word with more letters than this may break anywhere. No language has such words, so it is an address or a row of
- * dots.
+ * A word with more letters than this may break anywhere. No language has such long words, so it is an address or a row
+ * of dots.
  */
 const longWordLength = 300;
 
@@ -209,8 +209,8 @@ function MarkdownList({ token: { ordered, start, items } }: { token: Tokens.List
   const firstNumber = start === "" ? 1 : start;
   const digitCount = String(firstNumber + items.length - 1).length;
   return (
-    // Makes room for the numbers of a list. The CSS has room for two digits, so only lists with longer numbers need
-    // this.
+    // Make room for the item numbers of a numbered list. The CSS has room for two digits, so only lists with longer
+    // numbers need this.
     <ol
       className={styles.list}
       start={firstNumber}

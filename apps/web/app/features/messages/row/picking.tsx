@@ -40,7 +40,7 @@ function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickC
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarkedMessages && !isPicked;
-  // Selecting messages began in a menu, which is now closed. So focus the checkbox of the first message.
+  // The reader has begun to select messages in a menu, which is now closed. So focus the checkbox of the first message.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");

@@ -43,7 +43,7 @@ function layOutSample(): void {
   sampleElement.remove();
 }
 
-/** A text with one of each Markdown construct. */
+/** A text that contains each kind of Markdown markup once. */
 const allConstructs = `> *a* **b** ~~c~~ \`d\` \\*
 
 1. [e](https://e.example) https://f.example @all

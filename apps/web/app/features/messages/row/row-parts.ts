@@ -5,7 +5,7 @@ import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../k
 // Parts of a message row, such as menus, whose code is loaded on demand. Their code is larger than the rest of a row's
 // code, and it is needed only when somebody points at a message.
 
-/** Loads the interface texts of a part together with its code. */
+/** Loads the interface texts `room` together with the code of a part of the message row. */
 const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withRoomTexts(import("./toolbar.tsx"));
@@ -38,8 +38,8 @@ const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode(
 let isPrepared = false;
 
 /**
- * Loads the code that messages need on hover or on scrolling, so that it is available if the connection is lost. All
- * rooms share this code. If a part fails to load, opening the next room tries again.
+ * Loads the code that messages need on hover or on scrolling, so that it is there if the connection is lost later. All
+ * rooms share this code. If a part fails to load, it is loaded again when the next room opens.
  */
 export function prepareRows(format: LocaleFormat): void {
   format.list([]);

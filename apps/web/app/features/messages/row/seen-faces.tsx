@@ -69,7 +69,7 @@ export function SeenFaces({ message }: { message: Message }) {
   );
 }
 
-/** Refetches who has read the message: when another person reads it or writes a message, and after a reconnect. */
+/** Refetches who has read a message when another person reads it or writes a message, and after a reconnect. */
 function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenByQuery({ conversation_id, id });

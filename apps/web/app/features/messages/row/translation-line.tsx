@@ -36,9 +36,9 @@ const LazyTranslationsForOthers = createLazyPart(
 );
 
 /**
- * The messages whose original the reader has shown or hidden. The key includes whether the translation is current or
- * outdated. So a translation that becomes outdated shows the original again. The choice stays while the row is scrolled
- * out of view.
+ * The messages whose original the reader has shown or hidden. The choice stays while the row is scrolled out of view.
+ * It is stored apart for the current and for an outdated translation. So when a translation becomes outdated, the
+ * message shows the original again.
  */
 const toggledOriginals = new Set<string>();
 interface TranslatedMessageProps {

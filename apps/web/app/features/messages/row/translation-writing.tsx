@@ -24,10 +24,7 @@ const messagesWithOpenEditor = new Set<string>();
  */
 const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
 
-/**
- * Returns whether the reader may write a translation below the message, a function that opens the editor, and the open
- * editor.
- */
+/** Whether the reader may translate a message below it, a function that opens the editor, and the open editor. */
 export interface TranslationEditorState {
   mayWrite: boolean;
   /**

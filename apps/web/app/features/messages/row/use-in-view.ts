@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Scrolls a box that is not fully visible to the middle of the window. If the box were at the lower edge, the list
- * would count as scrolled to its end and would stay there.
+ * If a box is not fully visible, scrolls it to the middle of the window. At the lower edge, the list would count as
+ * scrolled to its end and would stay there.
  */
 function scrollIntoView(box: Element): void {
   const { top } = box.getBoundingClientRect();
@@ -11,8 +11,8 @@ function scrollIntoView(box: Element): void {
 }
 
 /**
- * Keeps the box visible in which the person writes: when it appears, and when the window's size changes. On a phone,
- * the keyboard appears after the focus and covers half of the window.
+ * Keeps the box in which a person writes visible: when it appears, and when the window's size changes. On a phone, the
+ * keyboard appears a moment after the box gets the focus, and covers half of the window.
  */
 export function useKeepInView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {

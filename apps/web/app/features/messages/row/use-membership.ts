@@ -7,8 +7,8 @@ function subscribeToMembers(render: () => void): () => void {
 }
 
 /**
- * Returns whether the set contains `key`, and a function that adds or removes it. The function re-renders all rows with
- * this `key`.
+ * Returns whether the set contains `key`, and a function that adds `key` to the set or removes it. The function
+ * re-renders all rows that use this `key`.
  */
 export function useSetMembership(set: Set<string>, key: string) {
   const isKeyInSet = () => set.has(key);

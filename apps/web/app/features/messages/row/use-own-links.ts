@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
 /**
- * One entry for each message on the page that links to a page of Kakehashi. As long as there are entries, a listener of
- * the document handles the clicks on these links.
+ * One entry for each message on the page with a link to a page of Kakehashi. As long as there are entries, a single
+ * listener on the document handles the clicks on these links.
  */
 const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 

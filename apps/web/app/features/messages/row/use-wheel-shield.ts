@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from "react";
 const pauseMs = 120;
 
 /**
- * Whether the list around this element is being scrolled with the wheel. Use this instead of `:hover`, which browsers
- * update only in the next frame.
+ * Whether the reader is scrolling this element's list with the wheel. Hover code checks this instead of `:hover`,
+ * because browsers update `:hover` only in the next frame.
  */
 export const isWheelScrolling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 

@@ -5,8 +5,9 @@ import type { SignedInReader } from "../../auth/reader.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * Returns the languages into which the reader can translate the message, the reader's own first: known languages that
- * somebody in the room reads or has requested. If there are none, returns all languages that the reader knows.
+ * Returns the languages into which the reader can translate the message. These are the languages that the reader knows
+ * and that somebody in the room reads or has requested. If there are none, all languages that the reader knows. The
+ * reader's own language comes first.
  */
 export function writableLanguages(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
@@ -28,7 +29,10 @@ export function writableLanguages(
   return neededLanguages.length > 0 ? neededLanguages : knownLanguages;
 }
 
-/** Returns the other languages into which the reader can translate the message and that have no translation yet. */
+/**
+ * Returns the languages into which the reader can translate the message and no person has translated it yet. Leaves out
+ * the reader's own language.
+ */
 export const missingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
   reader: Pick<SignedInReader, "language" | "languages">,

@@ -11,14 +11,20 @@ import { useKeepInView } from "./use-in-view.ts";
 import { writableLanguages } from "./writable-languages.ts";
 import styles from "./write-in-place.module.css";
 
-/** The language that the reader has chosen for each message. It stays while the row is scrolled out of view. */
+/**
+ * The language into which the reader has chosen to translate, by the id of the message. The choice stays while the row
+ * is scrolled out of view.
+ */
 const chosenLanguages = new Map<string, Language>();
 
 interface WriteInPlaceProps {
   message: Message;
-  /** `true` gives the editor the focus. `free` does so only if no other element has it. */
+  /** If `true`, the editor gets the focus. If `free`, it gets the focus only if no other element has it. */
   autoFocus: true | "free";
-  /** The language for which the reader has opened the editor. */
+  /**
+   * The language with which the reader has just opened the editor. Undefined if the reader has not chosen one, or if
+   * the editor is only rendered again after scrolling.
+   */
   requestedLanguage: Language | undefined;
   onOpen: () => void;
   onEnd: () => void;
@@ -30,8 +36,8 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
   const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
   const [chosenLanguage, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
   /**
-   * Whether the editor gets the focus. False after the reader has chosen another language, because the language field
-   * keeps the focus.
+   * The initial focus of the editor, as in `autoFocus`. False after the reader has chosen another language, because the
+   * language field keeps the focus.
    */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosenLanguage) ?? options[0];

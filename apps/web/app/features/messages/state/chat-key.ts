@@ -5,8 +5,8 @@ export interface ChatPlace {
 }
 
 /**
- * The storage key for the note that is being written in a conversation, with its files. The next ordinary message has
- * another key.
+ * The storage key for the draft of a note to colleagues in this conversation, with the draft's files. The draft of an
+ * ordinary message has another key.
  */
 export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
 

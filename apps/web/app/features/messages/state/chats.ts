@@ -27,7 +27,7 @@ export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =
   aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
 interface RunningRequest {
-  /** The name of the requested messages, from `windowNameOf`. */
+  /** Identifies the requested messages. Made by `windowNameOf`. */
   readonly windowName: string;
   /**
    * Resolves when the requested messages are loaded. If the linked message belongs to another chat, resolves with that

@@ -8,7 +8,7 @@ export interface ComposerNoteProps {
 }
 
 /**
- * The component below the composer, or null for none. It may say what happens to the text after sending. The same
- * component must be returned while a chat is open.
+ * The component that a chat shows below the composer, or null for none. It may say what happens to the text after
+ * sending. While a chat is open, it must stay the same component.
  */
 export const ComposerNoteContext = createContext<ComponentType<ComposerNoteProps> | null>(null);

@@ -10,11 +10,11 @@ export interface LocalDraft {
   readonly text: string;
   /** When the text was written: ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The `edited_at` of the server's draft that this text is based on. Null for none. */
+  /** The `edited_at` of the server's draft that this device's text was edited from. Null if the server had none. */
   readonly base: string | null;
-  /** The text of the server's draft on which this text is based. */
+  /** The text of the server's draft that this device's text was edited from. */
   readonly serverText: string;
-  /** Whether this text must still be saved on the server. */
+  /** Whether this device's text must still be saved on the server. */
   readonly unsaved: boolean;
   /**
    * The last texts that were sent or deleted before the server had saved them, newest first. Another tab may still save
@@ -58,8 +58,8 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
 }
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
-  // If the device's clock was set back, `now` may be earlier than the last edit. Still give the newer text a later
-  // time. A draft that was never edited has no time, which is parsed as NaN.
+  // The new text must get a later time than the last one, even if the device's clock was set back. A draft that was
+  // never edited has no time, which is parsed as NaN.
   const editedMs = Math.max(now, Date.parse(localDraft.editedAt) + 1 || 0);
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
@@ -76,12 +76,13 @@ function isDiscarded(
     text === "" &&
     content !== "" &&
     edited_at <= editedAt &&
-    // The server stores drafts without direction overrides.
+    // Compare without the invisible characters that override the writing direction, because the server removes them
+    // from drafts.
     discardedTexts.some((discardedText) => removeDirectionOverrides(discardedText).startsWith(content))
   );
 }
 
-/** Marks the draft to be cleared on the server. */
+/** Marks the draft as not yet saved, so that the next save clears it on the server. */
 const markToClearOnServer = (localDraft: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
   ...localDraft,
   base: edited_at,
@@ -138,7 +139,7 @@ export function parseStoredDraft(storedText: string | null): LocalDraft {
   return { ...emptyDraft, text: storedText };
 }
 
-/** Returns the server's draft on which this device's draft is based. Null if that draft is empty or does not exist. */
+/** Returns the server's draft that this device's draft was edited from. Null if it was empty or did not exist. */
 function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDraft | null {
   return baseEditedAt === null || serverText === "" ? null : { content: serverText, edited_at: baseEditedAt };
 }
@@ -146,7 +147,7 @@ function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDr
 /** Discarded texts are remembered for this many milliseconds. By then, no other tab can still be saving one of them. */
 const rememberDiscardedTextsMs = 600_000;
 
-/** Whether removing the draft from this browser's storage loses nothing. */
+/** Whether the draft can be removed from this browser's storage without losing anything. */
 export function canDropStoredDraft(
   { text, unsaved, discarded: discardedTexts, editedAt }: LocalDraft,
   now: number,

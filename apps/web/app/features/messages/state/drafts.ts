@@ -30,7 +30,10 @@ function readDraft(key: string): core.LocalDraft {
   return core.parseStoredDraft(deviceStorage.read(storagePrefix + key));
 }
 
-/** Without storage, or with a full one, drafts last until the page is closed. */
+/**
+ * Stores a draft in this browser. If the browser has no storage or its storage is full, the draft lasts until the page
+ * is closed.
+ */
 function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   unstoredDrafts.set(key, localDraft);
   const canBeRemoved = core.canDropStoredDraft(localDraft, Date.now());
@@ -54,7 +57,7 @@ async function saveChatDraft(key: string): Promise<void> {
   saveTimers.delete(key);
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
-  // Wait for the running save of this draft, because each save is based on the response to the save before.
+  // Wait until the running save of this draft has ended, because the next save needs the `edited_at` of its response.
   if (savingKeys.has(key)) return scheduleSave(key);
   const { id, parentId } = parseChatKey(key);
   const body = {
@@ -120,7 +123,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (mergedDraft === localDraft) return;
   unstoredDrafts.set(key, mergedDraft);
   if (newValue === null && savingKeys.has(key)) {
-    // The other tab has sent or deleted the text that this tab is just saving. So clear the server's draft after the
+    // The other tab has sent or deleted the text while this tab is saving it. So clear the server's draft after the
     // save.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     scheduleSave(key);
@@ -183,8 +186,8 @@ function listDraftKeys(): string[] {
 }
 
 /**
- * Loads the server's drafts first and then saves this browser's unsaved drafts. For two different texts, the server
- * decides which one is later.
+ * Loads the server's drafts first and then saves this browser's unsaved drafts. If the two have different texts, the
+ * server keeps the later one.
  */
 async function syncDrafts(): Promise<void> {
   for (let skip: number | null = 0; skip !== null; ) {

@@ -16,7 +16,7 @@ const unsavedSettingKey = "enter sends untold";
  * browser's storage.
  */
 const changeCount = createStore(0);
-/** Replaces the browser's storage if that refuses a value. It lasts until the page is closed. */
+/** Values that the browser's storage has refused to store. They last until the page is closed. */
 const unstoredValues = new Map<string, string>();
 
 function readValue(key: string): string | null {

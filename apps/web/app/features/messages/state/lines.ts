@@ -40,8 +40,8 @@ function countPeople(lines: readonly SystemLine[]): number {
 }
 
 /**
- * The text files with these sentences. `bots` contains the sentences for chats with visitors and is loaded on pages
- * with such chats.
+ * The files with the texts of system messages. `bots` contains those for chats with visitors. It is loaded only on
+ * pages with such chats.
  */
 type TranslateFunction = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<KnownPerson, "name" | "deleted"> | null | undefined;
@@ -55,7 +55,7 @@ const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind =>
 
 function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
-  // A person who takes back their own hand-over is named only once.
+  // The actor has undone their own hand-over, so the sentence does not name the same person twice.
   if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
   return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }

@@ -7,7 +7,7 @@ import type { Message } from "@kakehashi/contract/messages";
  */
 const maxLines = 1_000;
 
-/** The loaded part of a chat. It is called a window. */
+/** The loaded part of a chat. Other code calls it a window. */
 export interface LoadedMessages {
   /** The loaded messages, sorted by `number` without gaps. The newest message is among them unless `below` is true. */
   readonly messages: readonly Message[];
@@ -47,8 +47,8 @@ export function systemLinesFor(
 }
 
 /**
- * Inserts messages in order. Of two versions of the same message, keeps the newer one. Leaves out messages outside the
- * loaded range, because they are loaded when the reader scrolls there.
+ * Inserts messages in order. If two versions of a message exist, keeps the newer one. Leaves out messages outside the
+ * loaded range, because they are loaded when the reader scrolls to them.
  */
 export function mergeMessages<T extends LoadedMessages>(
   loadedMessages: T,

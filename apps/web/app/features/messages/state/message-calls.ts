@@ -44,7 +44,7 @@ export async function setPinned(message: Message, pinned: boolean): Promise<void
   applyMessage((await call(pinMessage, { ...messageParams(message), body: { pinned } })).data);
 }
 
-/** Requests a translation into this language. A second request for the same language changes nothing. */
+/** Requests a translation into this language. If it was requested before, nothing changes. */
 export async function requestTranslation(message: Message, language: Language): Promise<void> {
   const { data } = await call(markForTranslation, {
     ...messageParams(message),

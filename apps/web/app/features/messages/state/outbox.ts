@@ -45,9 +45,9 @@ export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
   queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
- * Adds a message to the queue, behind earlier messages. It stays there until it is sent or discarded. If the message
- * has files, returns a promise that resolves when the browser's database has stored them. Until then the caller must
- * keep the written text, because a reload would lose the message.
+ * Adds a message to the end of the queue. It stays there until it is sent or discarded. For a message with files,
+ * returns a promise that resolves when the browser's database has stored the message. Until then the caller must keep
+ * the written text, because a reload would lose the message.
  */
 export function enqueueMessage(
   queued: Omit<QueuedMessage, "user_id" | "refusal">,
@@ -60,8 +60,8 @@ export function enqueueMessage(
 }
 
 function addToQueue(addedSend: QueuedMessage): void {
-  // During the asynchronous write, another part of the app may have queued the message from the database, or another
-  // person may have signed in. In the second case, the message stays in the database until its writer signs in again.
+  // Writing to the database takes time. Meanwhile the message may have been queued from the database already. Or
+  // another person has signed in: then the message stays in the database until its writer signs in again.
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];
@@ -135,14 +135,17 @@ async function uploadAllFiles(conversationId: string, localFiles: readonly File[
   return uploadFiles(conversationId, localFiles);
 }
 
-/** Load the code for sending files on demand, because the first view does not need it. */
+/**
+ * If the code for sending files cannot be loaded, throws a network error. The message then waits for the next
+ * connection.
+ */
 async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });
 }
 
-/** Sends one message. Returns after how many milliseconds to continue: 0 if the next message can follow at once. */
+/** Sends one message. Returns how many milliseconds to wait before the next message. 0 if it can follow at once. */
 async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> {
   try {
     const message = await sendToServer(queuedMessage);

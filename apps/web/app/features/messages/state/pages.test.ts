@@ -9,7 +9,7 @@ const chatKey = "room";
 let pagesModule: typeof Pages;
 let roomsModule: typeof Rooms;
 
-/** Answers the pending request for a page with these messages. */
+/** Responds to the pending request for a page. The response contains messages with these numbers. */
 let answerPage: (...numbers: number[]) => void;
 const callMock = vi.fn(async () => {
   const { promise, resolve } = Promise.withResolvers<readonly Message[]>();
@@ -35,7 +35,7 @@ beforeEach(() => {
   callMock.mockClear();
 });
 
-/** Loads these messages as a window, with more messages before and after them. */
+/** Shows messages with these numbers as the loaded part of the chat. There are more messages before and after them. */
 const openMessageWindow = (...numbers: number[]) =>
   roomsModule.setChatState(roomsModule.chatEntryOf(chatKey), {
     timeline: createTimeline(chatKey, 100, {

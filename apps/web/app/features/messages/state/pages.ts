@@ -36,7 +36,7 @@ const pageLoaders: Record<PageDirection, PageLoader> = {
 
 export const loadOlderPage = (key: string): Promise<void> => loadPage(key, "above");
 
-/** Loads the next page of newer messages (20). Needed only if the chat was opened at an older message. */
+/** Loads the next page of newer messages. Needed only if the chat was opened at an older message. */
 export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: PageDirection): Promise<void> {
@@ -71,8 +71,8 @@ async function loadPage(key: string, direction: PageDirection): Promise<void> {
 }
 
 /**
- * Fetches the changes of these messages that happened during the request. Their live events were ignored, because the
- * messages were not loaded yet.
+ * Fetches the changes of these messages that happened while they were being loaded. Their live events were ignored,
+ * because the messages were not loaded yet.
  */
 async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
@@ -86,7 +86,7 @@ async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> 
   }
 }
 
-/** Loads the authors, the translators and the people in system lines before the messages are rendered. */
+/** Loads the authors, the translators and the people in system messages before the messages are rendered. */
 export function prefetchAuthors({ messages, lines = [] }: MessagePage): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),

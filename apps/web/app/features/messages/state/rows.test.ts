@@ -140,8 +140,8 @@ describe("the rows of a conversation", () => {
 
 describe("rows that are reused when older messages arrive above", () => {
   /**
-   * Returns a random generator with a seed, so that a failure is reproducible. It returns integers from 0 to below
-   * `below`.
+   * Returns a random generator with a seed, so that a failure is reproducible. It returns integers from 0 up to, but
+   * without, `below`.
    */
   function seededRandom(seed: number) {
     let state = seed;

@@ -26,7 +26,7 @@ export type MessageListRow =
 type MessageRow = Extract<MessageListRow, { kind: "message" }>;
 
 interface CachedRows {
-  /** The time in milliseconds since 1970. */
+  /** When the message was sent, in milliseconds since 1970. */
   readonly timeMs: number;
   readonly row: MessageRow;
   readonly groupedRow: MessageRow;
@@ -64,7 +64,7 @@ function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRo
   return row;
 }
 
-/** An author's name is shown again if this many milliseconds have passed since their last message. */
+/** A message shows its author's name again if this many milliseconds have passed since the author's last message. */
 const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
@@ -78,9 +78,9 @@ export interface RowOptions {
 export const unreadLineKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
- * Returns the rows of the list, oldest first. If older messages may exist, the first message has no date above it,
- * because the date would move when they are loaded and the list would jump. If the first unread message may not be
- * loaded, there is no unread line.
+ * Returns the rows of the list, oldest first. While older messages may exist, the first message has no date above it:
+ * the date would move when older messages are loaded, and the list would jump. While the first unread message may not
+ * be loaded, there is no unread line.
  */
 export function rowsOf(
   { messages, lines, sends, above }: ChatTimeline,
@@ -172,8 +172,8 @@ export function createRows(options: RowOptions): (timeline: ChatTimeline) => Mes
       lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
     let rows: MessageListRow[];
     if (lastResult && prependedCount) {
-      // Compute the row of the formerly first message again. It may now follow a message of the same author and lose
-      // its name.
+      // The message that came first before may now follow a message of the same author and lose its name. So compute
+      // its row again.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -198,7 +198,8 @@ function countPrependedMessages(
   // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
-  // System messages directly above the formerly first message may be new. All others must be unchanged.
+  // There may be new system messages directly above the message that came first before. All other system messages must
+  // be unchanged.
   const addedLineCount = timelineAfter.lines.length - timelineBefore.lines.length;
   const hasSameLines = timelineBefore.lines.every(
     (line, index) => line === timelineAfter.lines[index + addedLineCount],

@@ -27,8 +27,8 @@ import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /**
- * Live events may arrive out of order. So a missing one is awaited for this many milliseconds before its change is
- * fetched.
+ * Live events may arrive out of order. So a missing event may still arrive within this many milliseconds. Only then is
+ * its change fetched.
  */
 const waitForMissingEventMs = 200;
 /** How often the live connection was opened. */
@@ -188,7 +188,10 @@ function addQueuedMessage(
     : core.markSendFailed(withStartedSend, client_id, refusal);
 }
 
-/** One function per chat that fetches missed changes. A call while it runs causes one more run afterwards. */
+/**
+ * For each chat, a function that fetches missed changes. If it is called while it is running, it runs once more
+ * afterwards.
+ */
 const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
   const catchUpRun = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));

@@ -154,8 +154,8 @@ export function discardUnsentMessage(timeline: ChatTimeline, clientId: string): 
 }
 
 /**
- * Applies the response to a send. Does not change `seq`, because earlier events may still be missing. The message's
- * live event does that later.
+ * Applies the server's response to a sent message. Does not change `seq`, because earlier events may still be missing.
+ * The live event of the message changes `seq` later.
  */
 export function applySendAnswer(timeline: ChatTimeline, message: Message): ChatTimeline {
   return mergeIntoTimeline(timeline, [message]);

@@ -35,8 +35,8 @@ export function idsThatStoppedTyping(
     const { conversation_id, parent_id, user_id } = event.message;
     return chatKeyOf(conversation_id, parent_id) === key ? typingIds.filter((id) => id === user_id) : [];
   }
-  // A change of the conversation, such as a member leaving, ends the typing of everybody. Clients of people who are
-  // still typing report it again soon.
+  // Any change of the conversation, such as that a member leaves, ends the typing of everybody. The clients of people
+  // who are still typing soon report it again.
   return event.type === "CONVERSATION_CHANGED" && event.conversation_id === parseChatKey(key).id
     ? typingIds
     : [];
@@ -46,7 +46,10 @@ export function idsThatStoppedTyping(
 export function useTypingIds(key: string, userId: string): readonly string[] {
   const [typingIds, setTypingIds] = useState<readonly string[]>([]);
   useEffect(() => {
-    /** For each person who is typing, a function that stops the timer and the waiting for their going offline. */
+    /**
+     * For each person who is typing, a function that stops the timer and no longer watches whether the person goes
+     * offline.
+     */
     const stopFunctions = new Map<string, () => void>();
     const showTyping = () => setTypingIds([...stopFunctions.keys()]);
     const stopTyping = (id: string) => {
@@ -65,7 +68,8 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
         clearTimeout(timer);
         unfollow();
       });
-      // Only now, so that the person's presence is followed without a gap.
+      // Stop the earlier timer only after the new one has started. Otherwise the person's presence would not be watched
+      // for a moment.
       stopEarlier?.();
       showTyping();
     });

@@ -8,8 +8,9 @@ import type { EditedText, MessageEditing } from "./chat-context.ts";
 export const unsavedEdits = new Map<string, EditedText>();
 
 /**
- * Manages which message of a chat is being edited. Only one can be edited at a time, so starting another edit first
- * asks whether to discard the changes. `isInPane` means that the chat is in a pane beside the page.
+ * Manages which message of a chat is being edited. Only one message can be edited at a time. Before another edit
+ * starts, the writer is asked whether to discard the changes. `isInPane` means that the chat is in a pane beside the
+ * page.
  */
 export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");
