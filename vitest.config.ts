@@ -22,8 +22,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      browserTests("journeys", "e2e/journeys/*.test.ts"),
-      browserTests("e2e", "e2e/*.test.ts"),
+      createBrowserTestProject("journeys", "e2e/journeys/*.test.ts"),
+      createBrowserTestProject("e2e", "e2e/*.test.ts"),
     ],
   },
 });
@@ -32,7 +32,7 @@ export default defineConfig({
  * Returns the configuration of a project with browser tests. `npm test` runs only the project "journeys". `npm run
  * test:all` also runs "e2e" (decision 102).
  */
-function browserTests(name: "journeys" | "e2e", include: string): TestProjectInlineConfiguration {
+function createBrowserTestProject(name: "journeys" | "e2e", include: string): TestProjectInlineConfiguration {
   return {
     test: {
       name,

@@ -69,10 +69,10 @@ async function insertBotWithVisitors({ kysely }: Database): Promise<{ botId: str
   return { botId, userId };
 }
 
-async function measureTime<T>(action: () => Promise<T>): Promise<{ result: T; ms: number }> {
+async function measureTime<T>(action: () => Promise<T>): Promise<{ result: T; durationMs: number }> {
   const beganAt = performance.now();
   const result = await action();
-  return { result, ms: performance.now() - beganAt };
+  return { result, durationMs: performance.now() - beganAt };
 }
 
 async function measureBroadcastPlanning(): Promise<boolean> {
@@ -107,14 +107,14 @@ async function measureBroadcastPlanning(): Promise<boolean> {
       );
       process.stdout.write(
         `${[
-          `${totalCount.result.count} visitors counted in ${totalCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
-          `${filteredCount.result.count} of them by four conditions in ${filteredCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
-          `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limitsMs.plan})`,
+          `${totalCount.result.count} visitors counted in ${totalCount.durationMs.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${filteredCount.result.count} of them by four conditions in ${filteredCount.durationMs.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${plan.result} recipients planned in ${plan.durationMs.toFixed(0)} ms (at most ${limitsMs.plan})`,
         ].join("\n")}\n`,
       );
       return (
-        Math.max(totalCount.ms, filteredCount.ms) > limitsMs.count ||
-        plan.ms > limitsMs.plan ||
+        Math.max(totalCount.durationMs, filteredCount.durationMs) > limitsMs.count ||
+        plan.durationMs > limitsMs.plan ||
         plan.result !== visitorCount
       );
     } finally {

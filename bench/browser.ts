@@ -142,16 +142,16 @@ async function runBenches(): Promise<void> {
   if (selectedMeasurements.has("typing")) {
     writeProgress("Typing");
     await openLargeRoom();
-    const typing = await measureProcessorTime(browserReader, () =>
+    const typingMeasurement = await measureProcessorTime(browserReader, () =>
       runWithProfile(browserReader, profilePath("typing"), () =>
         acts.measureTyping(browserReader, measuredRoom, 20),
       ),
     );
-    const { pageInpMs, keys, sentCount } = typing.result;
+    const { pageInpMs, keys, sentCount } = typingMeasurement.result;
     printRow(`INP of ${keys} keys while ${sentCount} messages arrive, 20/s`, pageInpMs, "ms", 80);
-    printRow("  processor time a second", typing.totalMs / 20, "ms");
-    printRow("    script", typing.scriptMs / 20, "ms");
-    printRow("    styles and layout", (typing.styleMs + typing.layoutMs) / 20, "ms");
+    printRow("  processor time a second", typingMeasurement.totalMs / 20, "ms");
+    printRow("    script", typingMeasurement.scriptMs / 20, "ms");
+    printRow("    styles and layout", (typingMeasurement.styleMs + typingMeasurement.layoutMs) / 20, "ms");
   }
   if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
@@ -217,12 +217,16 @@ async function runBenches(): Promise<void> {
     await acts.openAtNewestMessage(page, measuredRoom);
     await assignFirstCore(page);
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    const readings = await acts.measureHeapGrowth(browserReader, measuredRoom, memoryMinutes, () =>
+    const heapReadingsMb = await acts.measureHeapGrowth(browserReader, measuredRoom, memoryMinutes, () =>
       workspace.renewTokens(),
     );
-    printRow("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
-    printRow("  at the end", readings.at(-1) ?? Number.NaN, "MB");
-    printRow("  growth a minute, in kB", slopeOf(readings) * 1000, "kB", 50);
+    printRow(
+      "JavaScript heap at 5 messages/s, after the first minute",
+      heapReadingsMb[0] ?? Number.NaN,
+      "MB",
+    );
+    printRow("  at the end", heapReadingsMb.at(-1) ?? Number.NaN, "MB");
+    printRow("  growth a minute, in kB", slopeOf(heapReadingsMb) * 1000, "kB", 50);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figuresAsJson, formatTable, medianOfRuns, meetsTarget } from "./figures.ts";
+import { formatFiguresAsJson, formatTable, medianOfRuns, meetsTarget } from "./figures.ts";
 
 describe("figures", () => {
   it("meet a target if they equal it, and miss it if they are worse", () => {
@@ -26,7 +26,7 @@ describe("figures", () => {
       expect.stringMatching(/connections +11,235\/s$/),
       expect.stringMatching(/1,000 sockets +201\.0 MB {2}≤ 200 +MISSED$/),
     ]);
-    expect(figuresAsJson(values)).toEqual({
+    expect(formatFiguresAsJson(values)).toEqual({
       posts_50: { value: 2_000, unit: "/s", met: true, target: { atLeast: 1_500 } },
       inserts: { value: 11_235, unit: "/s" },
       memory: { value: 201, unit: "MB", met: false, target: { atMost: 200 } },

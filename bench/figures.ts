@@ -113,7 +113,7 @@ export function formatTable(values: FigureValues): string {
 }
 
 /** Returns the published values in the format that `--json` prints. */
-export function figuresAsJson(
+export function formatFiguresAsJson(
   values: FigureValues,
 ): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(

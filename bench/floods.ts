@@ -7,8 +7,8 @@ import { holdUnfinishedRequests } from "./floods/halves.ts";
 import {
   createGroupsMentionAndSearch,
   editAndReadRevisions,
-  sendBrokenForms,
   sendHostileLinks,
+  sendMalformedForms,
   writeDrafts,
 } from "./floods/people.ts";
 import { uploadLargePictures } from "./floods/pictures.ts";
@@ -25,7 +25,7 @@ const floodsByName: Record<string, PrepareFlood> = {
   pictures: uploadLargePictures,
   links: sendHostileLinks,
   revisions: editAndReadRevisions,
-  forms: sendBrokenForms,
+  forms: sendMalformedForms,
   guesses: guessCredentials,
   tokens: sendForgedTokens,
   cards: requestSocialCards,
@@ -46,8 +46,8 @@ if (!(floodSeconds >= 1) || (options.only && !(options.only in floodsByName))) {
 }
 
 /** The maximum ratio of the server's memory one minute after a flood to its memory before the flood. */
-const maximumSlowdown = 1.2;
-const restMs = 60_000;
+const maximumMemoryRatio = 1.2;
+const restAfterFloodMs = 60_000;
 /** Milliseconds between measurements of memory. */
 const sampleIntervalMs = 250;
 const personCount = 60;
@@ -70,26 +70,26 @@ async function measureFlood(
     settings: { CALL_LIMITS_FACTOR: "1" },
   });
   const attack = await prepareFlood({ url: server.url, workspace });
-  const memoryBefore = await server.memory();
+  const memoryBefore = await server.readMemoryBytes();
   await attack(performance.now() + floodSeconds * 100);
   const before = await server.waitForStableMemory();
   let peakBytes = before;
   let isSampling = true;
   const memorySampling = (async () => {
     while (isSampling) {
-      peakBytes = Math.max(peakBytes, await server.memory());
+      peakBytes = Math.max(peakBytes, await server.readMemoryBytes());
       await wait(sampleIntervalMs);
     }
   })();
   const statuses = await attack(performance.now() + floodSeconds * 1_000);
-  await wait(restMs);
+  await wait(restAfterFloodMs);
   isSampling = false;
   await memorySampling;
-  const memoryAfter = await server.memory();
+  const memoryAfter = await server.readMemoryBytes();
   const memoryRatio = memoryAfter / before;
-  const isWithinLimit = memoryRatio <= maximumSlowdown;
+  const isWithinLimit = memoryRatio <= maximumMemoryRatio;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(memoryAfter)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / maximumSlowdown).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(memoryAfter)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / maximumMemoryRatio).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
   return isWithinLimit;
 }

@@ -30,14 +30,14 @@ const maximumGrowthRatio = 1.3;
 const limitsMs = { window_p99: 15, list_p99: 30 };
 
 const migrationsFolder = join(import.meta.dirname, "../apps/server/src/migrations");
-const noOperationServices = new Proxy({}, { get: () => () => undefined }) as Events &
+const stubServices = new Proxy({}, { get: () => () => undefined }) as Events &
   Log &
   Live &
   Files &
   Notifications &
   Users;
 
-async function insertRoom(db: Database, userId: string, otherId: string, count: number): Promise<string> {
+async function insertRoom(db: Database, userId: string, otherUserId: string, count: number): Promise<string> {
   const id = newId();
   await db.pool.query(
     `insert into conversations (id, kind, name, last_seq, last_number) values ($1, 'GROUP', 'filled', $2, $2)`,
@@ -46,14 +46,14 @@ async function insertRoom(db: Database, userId: string, otherId: string, count: 
   await db.pool.query(
     `insert into conversation_members (conversation_id, user_id, read_number, read_high)
      select $1, unnest($2::uuid[]), $3, $3`,
-    [id, [userId, otherId], Math.max(0, count - 12)],
+    [id, [userId, otherUserId], Math.max(0, count - 12)],
   );
   await db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      select $1, gen_random_uuid(), n, n, n, $2, gen_random_uuid(),
        'message ' || n || ' with as many words as people write on an ordinary day', 'en'
      from generate_series(1, $3::bigint) n`,
-    [id, otherId, count],
+    [id, otherUserId, count],
   );
   return id;
 }
@@ -88,24 +88,24 @@ async function runBench(db: Database): Promise<boolean> {
   }
   const rooms = createRooms({
     db: db.kysely,
-    events: noOperationServices,
-    live: noOperationServices,
-    users: noOperationServices,
+    events: stubServices,
+    live: stubServices,
+    users: stubServices,
   });
   const messages = createMessages({
     db,
-    events: noOperationServices,
-    log: noOperationServices,
-    live: noOperationServices,
+    events: stubServices,
+    log: stubServices,
+    live: stubServices,
     rooms,
-    files: noOperationServices,
-    notifications: noOperationServices,
+    files: stubServices,
+    notifications: stubServices,
     textLimit: () => {},
   });
   const conversations = createConversations({
     db: db.kysely,
-    events: noOperationServices,
-    live: noOperationServices,
+    events: stubServices,
+    live: stubServices,
     rooms,
     messages,
   });

@@ -26,12 +26,12 @@ const repeatKillTargets = <V>(...killTargets: V[]): V[] =>
 
 function printFigures(
   name: string,
-  { kills, acknowledgedCount, outageCount, connectionCutCount, recoveryTimesMs }: KillFigures,
+  { killCount, acknowledgedCount, outageCount, connectionCutCount, recoveryTimesMs }: KillFigures,
 ): void {
   const sorted = recoveryTimesMs.toSorted((a, b) => a - b).map(Math.round);
   const [middle, longestMs] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
-    `${name}: ${kills} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${longestMs} ms (worst)\n`,
+    `${name}: ${killCount} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${longestMs} ms (worst)\n`,
   );
 }
 

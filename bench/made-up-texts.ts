@@ -67,7 +67,7 @@ const joinWords = (words: readonly string[], language: Language) =>
  * Returns the text as another person might write it: some words are changed, added or left out, and there are typing
  * errors.
  */
-export function withRandomChanges(words: readonly string[], language: Language): string {
+export function changeRandomWords(words: readonly string[], language: Language): string {
   const list = [...words];
   for (let changes = randomBelow(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
     const index = randomBelow(list.length);

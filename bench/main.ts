@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { type FigureValues, figuresAsJson, formatTable, medianOfRuns } from "./figures.ts";
+import { type FigureValues, formatFiguresAsJson, formatTable, medianOfRuns } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
 import { MessageLossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
@@ -80,7 +80,7 @@ async function runBenches(cleanupStack: AsyncDisposableStack): Promise<void> {
     runs: runCount,
   };
   if (options.json)
-    process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: figuresAsJson(values) })}\n`);
+    process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: formatFiguresAsJson(values) })}\n`);
   else {
     const { cores, node, postgresql } = machine;
     process.stdout.write(

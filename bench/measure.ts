@@ -49,8 +49,8 @@ async function measureChat(
 ): Promise<ChatMeasurement> {
   const room = await workspace.createRoom(memberCount);
   const members = workspace.people.slice(0, memberCount);
-  const cpuSecondsBefore = await server.cpuSeconds();
-  const databaseSecondsBefore = workspace.databaseCpuSeconds();
+  const cpuSecondsBefore = await server.measureCpuSeconds();
+  const databaseSecondsBefore = workspace.measureDatabaseCpuSeconds();
   await using loadTask = await runTask("chat", {
     api: server.url,
     live: server.live,
@@ -62,11 +62,11 @@ async function measureChat(
   });
   const { faults, messages } = loadTask.result;
   if (faults.length > 0) throw new MessageLossError(`With ${memberCount} members: ${faults.join("; ")}`);
-  const databaseSecondsAfter = workspace.databaseCpuSeconds();
+  const databaseSecondsAfter = workspace.measureDatabaseCpuSeconds();
   const microsecondsPerPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
     ...loadTask.result,
-    cpuMicrosecondsPerPost: microsecondsPerPost((await server.cpuSeconds()) - cpuSecondsBefore),
+    cpuMicrosecondsPerPost: microsecondsPerPost((await server.measureCpuSeconds()) - cpuSecondsBefore),
     databaseCpuMicrosecondsPerPost:
       databaseSecondsBefore === undefined || databaseSecondsAfter === undefined
         ? undefined
@@ -82,7 +82,7 @@ async function measureBroadcast(body: string, socketCount: number): Promise<numb
   });
   await using client = await runTask("broadcast", {
     url: loadTask.result,
-    sockets: socketCount,
+    socketCount,
     requestAfterRounds: roundsPerRequest,
     ...shortChatDurationsMs,
   });
@@ -96,8 +96,8 @@ async function measureInserts(
 ): Promise<InsertsResult> {
   const [user] = workspace.people;
   await using loadTask = await runTask("inserts", {
-    database: workspace.databaseUrl,
-    connections,
+    databaseUrl: workspace.databaseUrl,
+    connectionCount: connections,
     room: crypto.randomUUID(),
     user: user?.id ?? "",
     content,
@@ -145,9 +145,9 @@ async function measureSignIns(workspace: BenchWorkspace, server: BenchServer) {
   {
     await using _warmUpTask = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.warmUpMs });
   }
-  await server.longestEventLoopBlockMs();
+  await server.measureLongestEventLoopBlockMs();
   await using loadTask = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.measuredMs });
-  return { ...loadTask.result, block: await server.longestEventLoopBlockMs() };
+  return { ...loadTask.result, block: await server.measureLongestEventLoopBlockMs() };
 }
 
 /**
@@ -161,9 +161,9 @@ async function measurePages(server: BenchServer, path: string, isUncached: boole
     warmUpMs: 0,
     measuredMs: shortChatDurationsMs.warmUpMs,
   });
-  const cpuSecondsBefore = await server.cpuSeconds();
+  const cpuSecondsBefore = await server.measureCpuSeconds();
   await using loadTask = await runTask("pages", job);
-  return loadTask.result.pages / ((await server.cpuSeconds()) - cpuSecondsBefore);
+  return loadTask.result.pages / ((await server.measureCpuSeconds()) - cpuSecondsBefore);
 }
 
 /**
@@ -214,8 +214,8 @@ export async function measureSpeed(workspace: BenchWorkspace, server: BenchServe
     server_cpu_200: chatWithTwoHundredMembers.cpuMicrosecondsPerPost,
     translation_p50: translationTimes.p50,
     translation_p99: translationTimes.p99,
-    insert_p50_alone: singleConnectionInserts.insert.p50,
-    insert_p99_alone: singleConnectionInserts.insert.p99,
+    insert_p50_alone: singleConnectionInserts.insertTimesMs.p50,
+    insert_p99_alone: singleConnectionInserts.insertTimesMs.p99,
     inserts: insertsPerSecond,
     broadcast_50: broadcastToFifty,
     broadcast_200: broadcastToTwoHundred,

@@ -2,10 +2,10 @@ import { maximumPhraseMatches, maximumPhrasePatterns, maximumPhrases } from "@ka
 import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import {
+  changeRandomWords,
   pickRandom,
   randomBelow,
   randomSentence,
-  withRandomChanges,
   wordSeparator,
 } from "./made-up-texts.ts";
 
@@ -28,7 +28,7 @@ function randomKeyword(): string {
   const words = randomSentence(language);
   const from = randomBelow(words.length - 2);
   if (randomBelow(8) === 0) sampleMessages.push(words.join(wordSeparator(language)));
-  if (randomBelow(8) === 0) sampleMessages.push(withRandomChanges(words, language));
+  if (randomBelow(8) === 0) sampleMessages.push(changeRandomWords(words, language));
   return words.slice(from, from + 1 + randomBelow(3)).join(wordSeparator(language));
 }
 

@@ -19,8 +19,8 @@ function readProcessStat(pid: number): string[] | undefined {
 
 /** Returns the id of the process's parent. Undefined if it cannot be read. */
 export function findParentPid(pid: number): number | undefined {
-  const parent = readProcessStat(pid)?.[1];
-  return parent === undefined ? undefined : Number(parent);
+  const parentPid = readProcessStat(pid)?.[1];
+  return parentPid === undefined ? undefined : Number(parentPid);
 }
 
 /** Returns the ids of a process and of all its descendants. */

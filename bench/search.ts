@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
-import { errorLog } from "../apps/server/src/test/log.ts";
+import { createTestLog } from "../apps/server/src/test/log.ts";
 
 // Usage: `node bench/search.ts`. Searches 200,000 messages in three languages, once as a member of every room and once
 // as a member of few rooms. The printed times in milliseconds include the database and the service.
@@ -155,7 +155,7 @@ try {
   const db = openDatabase(temporaryCluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { memberOfAllRooms, memberOfFewRooms } = await fillDatabase(db);
   // The search uses neither the live channel nor files nor people. So empty objects replace these services.
-  const log = errorLog();
+  const log = createTestLog();
   const events = createDomainEvents({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });
   const search = createSearch({

@@ -10,14 +10,14 @@ export interface BenchServer extends AsyncDisposable {
   url: string;
   live: string;
   /** Returns the seconds of processor time that all threads of the server have used. */
-  cpuSeconds(): Promise<number>;
+  measureCpuSeconds(): Promise<number>;
   /**
    * Returns the longest time in milliseconds for which the server's event loop was blocked since the previous call of
    * this function. The value may be too large by one measuring interval, but is never too small.
    */
-  longestEventLoopBlockMs(): Promise<number>;
+  measureLongestEventLoopBlockMs(): Promise<number>;
   /** Returns how many bytes of memory the process uses now. */
-  memory(): Promise<number>;
+  readMemoryBytes(): Promise<number>;
   /** Waits until the memory of the process is stable. Returns it in bytes. */
   waitForStableMemory(): Promise<number>;
 }
@@ -37,9 +37,9 @@ export const secretKey = "the-key-of-every-run-that-measures-speed";
 /** Starts the server in a separate process with production settings. */
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
-  const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
+  const profilingFlags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const child = trackProcess(
-    spawn(process.execPath, [...flags, ...serverProgram], {
+    spawn(process.execPath, [...profilingFlags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env.PATH,
@@ -70,10 +70,10 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
     return {
       url,
       live: `${url.replace("http:", "ws:")}/api/live`,
-      longestEventLoopBlockMs: async () =>
+      measureLongestEventLoopBlockMs: async () =>
         (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
-      cpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
-      memory: () => readMemory(url),
+      measureCpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
+      readMemoryBytes: () => readMemory(url),
       waitForStableMemory: () => waitForStableMemory(() => readMemory(url)),
       [Symbol.asyncDispose]: stopServer,
     };

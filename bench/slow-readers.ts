@@ -42,7 +42,7 @@ export async function measureSlowReaders(
   const room = await workspace.createRoom(readerCount + slowReaderCount);
   let peakBytes = memoryBefore;
   const memoryTimer = setInterval(async () => {
-    peakBytes = Math.max(peakBytes, await server.memory());
+    peakBytes = Math.max(peakBytes, await server.readMemoryBytes());
   }, 250);
   const { droppedReaderCount, seconds } = await runSlowReaders(
     job,
@@ -52,7 +52,7 @@ export async function measureSlowReaders(
   clearInterval(memoryTimer);
   await wait(60_000);
   const peakMegabytes = peakBytes / 1024 / 1024;
-  const memoryRatio = (await server.memory()) / memoryBefore;
+  const memoryRatio = (await server.readMemoryBytes()) / memoryBefore;
   if (slowReaderCount === 100)
     return { slow_peak: peakMegabytes, slow_after: memoryRatio, slow_dropped: droppedReaderCount };
   return {

@@ -32,7 +32,7 @@ export interface BenchWorkspace extends AsyncDisposable {
    * Returns the seconds of processor time that the database's processes have used. Undefined if the operating system
    * does not report it.
    */
-  databaseCpuSeconds(): number | undefined;
+  measureDatabaseCpuSeconds(): number | undefined;
   /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
   /** Makes a person a translator who knows all languages. */
@@ -45,7 +45,7 @@ export interface BenchWorkspace extends AsyncDisposable {
  * Moves the user name of a connection string into the query string. Our driver accepts `user@` without a host, but
  * other programs do not.
  */
-function withUserInQuery(url: string): string {
+function moveUserToQuery(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }
 
@@ -69,11 +69,11 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
   const [database] = rows;
   if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
 
-  const postmaster = findParentPid(database.backend_pid);
+  const postmasterPid = findParentPid(database.backend_pid);
 
   const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
   const people: BenchPerson[] = [];
-  const sessions: string[] = [];
+  const sessionIds: string[] = [];
   for (let index = 0; index < personCount; index++) {
     const id = newId();
     const session = newId();
@@ -83,7 +83,7 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
       endpoint: newSecret(),
       token: await tokens.issue(id, session),
     });
-    sessions.push(session);
+    sessionIds.push(session);
   }
   await db.pool.query(
     `insert into users (id, email, name, role, live_endpoint, confirmed_at, interface_language, working_language, password_hash)
@@ -97,21 +97,22 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
     ],
   );
   await db.pool.query("insert into sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])", [
-    sessions,
+    sessionIds,
     people.map(({ id }) => id),
   ]);
 
-  const resources = cleanupStack.move();
+  const cleanups = cleanupStack.move();
   return {
-    databaseUrl: withUserInQuery(cluster.url),
+    databaseUrl: moveUserToQuery(cluster.url),
     dataDir,
     database,
     people,
     password: benchPassword,
-    databaseCpuSeconds: () => (postmaster === undefined ? undefined : cpuSecondsOfProcessTree(postmaster)),
+    measureDatabaseCpuSeconds: () =>
+      postmasterPid === undefined ? undefined : cpuSecondsOfProcessTree(postmasterPid),
     async renewTokens() {
       for (const [index, person] of people.entries())
-        person.token = await tokens.issue(person.id, sessions[index] ?? "");
+        person.token = await tokens.issue(person.id, sessionIds[index] ?? "");
     },
     async makeTranslator({ id }) {
       await db.pool.query("update users set role = 'comtor' where id = $1", [id]);
@@ -129,6 +130,6 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
       );
       return room;
     },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => cleanups.disposeAsync(),
   };
 }

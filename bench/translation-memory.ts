@@ -14,12 +14,12 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
 import {
+  changeRandomWords,
   createTranslationPair,
   type MadeUpSentence,
   pickRandom,
   randomBelow,
   randomSentence,
-  withRandomChanges,
   wordSeparator,
 } from "./made-up-texts.ts";
 
@@ -51,14 +51,14 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
   for (let insertedCount = 0; insertedCount < pairCount; ) {
     const units: NewTranslationPairRow[] = [];
     while (units.length < 5_000 && insertedCount + units.length < pairCount) {
-      const phrase = { language: pickRandom(languages), words: randomSentence(pickRandom(languages)) };
-      phrase.words = randomSentence(phrase.language);
-      const unit = createTranslationPair(phrase);
+      const sentence = { language: pickRandom(languages), words: randomSentence(pickRandom(languages)) };
+      sentence.words = randomSentence(sentence.language);
+      const unit = createTranslationPair(sentence);
       units.push(unit);
       // Every third pair gets a second pair whose words differ a little, as in a real translation memory.
       if (randomBelow(3) === 0)
-        units.push(createTranslationPair(phrase, withRandomChanges(phrase.words, phrase.language)));
-      if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
+        units.push(createTranslationPair(sentence, changeRandomWords(sentence.words, sentence.language)));
+      if (randomBelow(sampleInterval) === 0) phrases.push(sentence);
     }
     for (const [index, unit] of units.entries())
       if ((insertedCount + index) % sampleInterval === 0) sample.push(unit);
@@ -112,7 +112,7 @@ try {
     // Four in five search texts are variants of a stored text. The others match nothing.
     const language = pickRandom(languages);
     const phrase = randomBelow(5) === 0 ? { language, words: randomSentence(language) } : pickRandom(phrases);
-    const foldedText = foldForMatch(withRandomChanges(phrase.words, phrase.language));
+    const foldedText = foldForMatch(changeRandomWords(phrase.words, phrase.language));
     const pair: TranslationLanguages = {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
@@ -141,7 +141,7 @@ try {
   // sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
-    const foldedText = foldForMatch(withRandomChanges(words, unit.source_language));
+    const foldedText = foldForMatch(changeRandomWords(words, unit.source_language));
     if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
     const foundPairs = await findSimilarPairs(

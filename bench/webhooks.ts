@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { listenTo } from "../apps/server/src/test/stomp.ts";
+import { connectAndSubscribe } from "../apps/server/src/test/stomp.ts";
 import { KeepAliveConnection } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
@@ -43,7 +43,7 @@ await using server = await startServer({
   databaseUrl: workspace.databaseUrl,
   dataDir: workspace.dataDir,
   profileDir: undefined,
-  settings: messenger.variables,
+  settings: messenger.environmentVariables,
 });
 
 /**
@@ -54,7 +54,10 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
   const [bot, page] = [newId(), newId()];
   const platformPageId = messenger.addPage("Bench").id;
   const secrets = createPageSecrets(createKeyring([secretKey]));
-  const sealed = secrets.sealTokens({ ...messenger.issueTokens(platformPageId), expiresAt: null }, page);
+  const sealedTokens = secrets.sealTokens(
+    { ...messenger.issueTokens(platformPageId), expiresAt: null },
+    page,
+  );
   await sql`
     insert into bots (id, name, languages, platforms, created_by)
     values (${bot}, 'Bench', '{vi}', '{MESSENGER}', ${livechatAgent?.id})`.execute(kysely);
@@ -63,7 +66,7 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
   );
   await sql`
     insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens)
-    values (${page}, 'MESSENGER', ${platformPageId}, ${bot}, 'Bench', 'CONNECTED', ${sealed.key_id}, ${sealed.value})`.execute(
+    values (${page}, 'MESSENGER', ${platformPageId}, ${bot}, 'Bench', 'CONNECTED', ${sealedTokens.key_id}, ${sealedTokens.value})`.execute(
     kysely,
   );
   return { externalPageId: platformPageId, botId: bot };
@@ -165,7 +168,7 @@ for (const { id } of talkRows) {
   if (!answer.ok) throw new Error(await answer.text());
 }
 const screenDelaysMs: number[] = [];
-const liveClient = await listenTo(server.url, {
+const liveClient = await connectAndSubscribe(server.url, {
   tokens: { access_token: livechatAgent.token },
   endpoint: livechatAgent.endpoint,
 });

@@ -38,7 +38,7 @@ async function startStandIns() {
   return { messenger, zalo, play: customerPage };
 }
 
-const channelVariables = { ...messenger.variables, ...zalo.variables };
+const channelVariables = { ...messenger.environmentVariables, ...zalo.environmentVariables };
 console.log(`Play the customers at ${play.url}\n\nStart the server with:\n`);
 for (const [name, value] of Object.entries(channelVariables)) console.log(`export ${name}=${value}`);
 console.log("\nThen connect the pages at /schat/listpage.");

@@ -9,7 +9,12 @@ import {
   type TestTally,
   tallyReport,
 } from "./checks/tally.ts";
-import { canInstallPackages, chromiumInstallCommands, findChromium, findHeadlessShell } from "./chromium.js";
+import {
+  canInstallPackages,
+  findChromium,
+  findHeadlessShell,
+  listChromiumInstallCommands,
+} from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
 // Runs all steps of `npm test` after the installation of the packages. With `--all` (`npm run test:all`), also runs the
@@ -55,13 +60,13 @@ let chromiumPath: string | undefined;
 let headlessShellPath: string | undefined;
 await runAndCountStep("chromium", installChromium);
 if (chromiumPath) {
-  const browsers = {
+  const browserVariables = {
     CHROMIUM_PATH: chromiumPath,
     ...(headlessShellPath && { HEADLESS_SHELL_PATH: headlessShellPath }),
   };
-  await runTests("main journeys in browsers", "journeys", 30 * MINUTE_MS, browsers);
+  await runTests("main journeys in browsers", "journeys", 30 * MINUTE_MS, browserVariables);
   if (process.argv.includes("--all"))
-    await runTests("all other browser tests", "e2e", 70 * MINUTE_MS, browsers);
+    await runTests("all other browser tests", "e2e", 70 * MINUTE_MS, browserVariables);
 }
 
 function runTests(
@@ -118,12 +123,12 @@ function runVitest(
   extraEnvironment?: Record<string, string>,
 ): Promise<StepOutcome> {
   rmSync(vitestReportPath(project), { force: true });
-  const reporters = [
+  const reporterArguments = [
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${vitestReportPath(project)}`,
   ];
-  return runProgram(["vitest", "run", "--project", project, ...reporters], limitMs, extraEnvironment);
+  return runProgram(["vitest", "run", "--project", project, ...reporterArguments], limitMs, extraEnvironment);
 }
 
 function readReport(project: string): string | undefined {
@@ -140,7 +145,7 @@ async function installChromium(): Promise<StepOutcome> {
   await findBrowsers();
   // Installs nothing if the headless shell exists. Chromium alone is enough if this process may not install packages.
   if (chromiumPath && (headlessShellPath || !canInstallPackages())) return { ok: true, output };
-  for (const command of chromiumInstallCommands()) {
+  for (const command of listChromiumInstallCommands()) {
     const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
     output += outcome.output;
     if (!outcome.ok) break;

@@ -30,7 +30,7 @@ export async function findChromium() {
   const programPaths =
     process.platform === "darwin" ? macApplications.map((app) => join("/Applications", app)) : [];
   const { chromium } = await import("playwright-core");
-  return [...programPaths, chromium.executablePath()].find(isProgram);
+  return [...programPaths, chromium.executablePath()].find(isExecutableFile);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function findChromium() {
  */
 function findProgramByVariable(variable) {
   const configuredPath = process.env[variable];
-  if (configuredPath && !isProgram(configuredPath))
+  if (configuredPath && !isExecutableFile(configuredPath))
     throw new SetupError(`${variable} is ${configuredPath}, which is no program.`);
   return configuredPath || undefined;
 }
@@ -50,7 +50,7 @@ function findProgramByVariable(variable) {
  */
 function findInPath(programs) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isProgram);
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isExecutableFile);
 }
 
 /**
@@ -58,7 +58,7 @@ function findInPath(programs) {
  * with fonts for Japanese and emoji. Otherwise they install playwright-core's own browser.
  * @returns {string[][]}
  */
-export function chromiumInstallCommands() {
+export function listChromiumInstallCommands() {
   if (canInstallPackages())
     return [
       ["apt-get", "update"],
@@ -73,7 +73,7 @@ export function canInstallPackages() {
 }
 
 /** @param {string} path */
-function isProgram(path) {
+function isExecutableFile(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;

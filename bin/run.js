@@ -1,23 +1,23 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { environment, pinnedNode, root } from "./setup.js";
+import { buildChildEnvironment, pinnedNode, root } from "./setup.js";
 
 /**
  * Runs a program on the pinned Node version in this terminal, forwards signals to it, and ends with its exit code. The
  * program gets an IPC channel: its `disconnect` event says that this process has ended, even by SIGKILL.
  * @param {string[]} args
- * @param {Record<string, string>} [extra] environment
+ * @param {Record<string, string>} [extraVariables] environment
  * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor
  * 1 (reported failure)
  */
-export function run(args, extra = {}, onCrash = () => {}) {
+export function run(args, extraVariables = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // The program gets its own process group. Otherwise Ctrl-C would reach it twice: once from the terminal, which
     // signals its whole process group, and once because this process forwards the signal.
     detached: true,
-    env: { ...environment(), ...dataFolderEnvironment(), ...extra },
+    env: { ...buildChildEnvironment(), ...buildDataFolderEnvironment(), ...extraVariables },
   });
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -45,15 +45,15 @@ export function run(args, extra = {}, onCrash = () => {}) {
  */
 function onParentExit(callback) {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && callback(), 500).unref();
+  const initialParentPid = process.ppid;
+  setInterval(() => process.ppid !== initialParentPid && callback(), 500).unref();
 }
 
 /**
  * Returns DATA_DIR as an absolute path. The program runs in the checkout's folder, but a relative DATA_DIR refers to
  * the folder in which the user started it.
  */
-function dataFolderEnvironment() {
+function buildDataFolderEnvironment() {
   const { DATA_DIR } = process.env;
   return DATA_DIR ? { DATA_DIR: resolve(DATA_DIR) } : {};
 }

@@ -28,7 +28,7 @@ export const pinnedNode = join(binariesFolder, "node");
 export class SetupError extends Error {}
 
 /** Returns the environment for child processes. In its PATH, `node` and the tools of this checkout come first. */
-export function environment() {
+export function buildChildEnvironment() {
   return { ...process.env, PATH: `${binariesFolder}${delimiter}${process.env.PATH ?? ""}` };
 }
 
@@ -58,12 +58,12 @@ export async function installPackages() {
 export async function buildWeb() {
   const webFolder = join(root, "apps", "web");
   const buildHashFile = join(webFolder, "build", ".stamp");
-  const isBuilt = () =>
-    existsSync(buildHashFile) && readFileSync(buildHashFile, "utf8") === digest(webSources);
-  if (isBuilt()) return;
+  const isBuildCurrent = () =>
+    existsSync(buildHashFile) && readFileSync(buildHashFile, "utf8") === hashFiles(webSources);
+  if (isBuildCurrent()) return;
   await withLock(lockFile, async () => {
-    if (isBuilt()) return;
-    const sources = digest(webSources);
+    if (isBuildCurrent()) return;
+    const sources = hashFiles(webSources);
     rmSync(buildHashFile, { force: true });
     await runWithTiming("Building the web app", () =>
       runQuietly(pinnedNode, [join(binariesFolder, "react-router"), "build"], webFolder, {
@@ -142,7 +142,7 @@ function checkPinnedNode() {
 function runQuietly(program, args, cwd, extra) {
   const child = spawn(program, args, {
     cwd,
-    env: { ...environment(), ...extra },
+    env: { ...buildChildEnvironment(), ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -186,18 +186,18 @@ const generatedFolders = new Set(["node_modules", "build", ".react-router", "dat
  * Returns one hash of the names and contents of files, including all files below a folder.
  * @param {string[]} paths relative to the checkout
  */
-function digest(paths) {
+function hashFiles(paths) {
   const hash = createHash("sha256");
   /** @param {string} path */
-  const add = (path) => {
+  const addPath = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) {
-        if (!generatedFolders.has(name) && !name.endsWith(".tsbuildinfo")) add(`${path}/${name}`);
+        if (!generatedFolders.has(name) && !name.endsWith(".tsbuildinfo")) addPath(`${path}/${name}`);
       }
     } else {
       hash.update(`\n${path}\n`).update(readFileSync(join(root, path)));
     }
   };
-  for (const path of paths) add(path);
+  for (const path of paths) addPath(path);
   return hash.digest("hex");
 }

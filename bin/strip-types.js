@@ -33,7 +33,7 @@ function loadJavaScript(path) {
   const cachedCode = readIfExists(cacheFile);
   if (cachedCode?.endsWith(lastLine)) return cachedCode;
   const code = stripWithoutWarning(source) + lastLine;
-  write(cacheFile, code);
+  writeAtomically(cacheFile, code);
   return code;
 }
 
@@ -52,7 +52,7 @@ function readIfExists(path) {
  * @param {string} path
  * @param {string} text
  */
-function write(path, text) {
+function writeAtomically(path, text) {
   const temporaryPath = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -16,8 +16,8 @@ afterAll(async () => {
 /** Runs the program as `npm start` runs the server. Returns what it prints and its warnings. */
 async function run(program: string): Promise<{ stdout: string; stderr: string }> {
   await writeFile(join(folder, "program.ts"), program);
-  const preload = join(root, "bin", "strip-types.js");
-  return promisify(execFile)(process.execPath, [`--import=${preload}`, join(folder, "program.ts")]);
+  const preloadPath = join(root, "bin", "strip-types.js");
+  return promisify(execFile)(process.execPath, [`--import=${preloadPath}`, join(folder, "program.ts")]);
 }
 const cacheFile = join(cacheFolder, "program.ts.js");
 

@@ -20,10 +20,10 @@ const publicLayoutPattern = /^site-/;
 
 await buildWeb();
 const buildFolder = join(root, "apps/web/build");
-const gzippedBytes = (script: string) =>
+const measureGzippedBytes = (script: string) =>
   gzipSync(readFileSync(join(buildFolder, "client", script)), { level: 9 }).length;
-const totalGzippedBytes = (scripts: Iterable<string>) =>
-  [...scripts].map(gzippedBytes).reduce((total, size) => total + size, 0);
+const measureTotalGzippedBytes = (scripts: Iterable<string>) =>
+  [...scripts].map(measureGzippedBytes).reduce((total, size) => total + size, 0);
 
 interface ServerBuild {
   readonly assets: BuildManifest;
@@ -49,10 +49,10 @@ const textFiles = readdirSync(join(buildFolder, "client/assets")).filter((name) 
 );
 if (textFiles.length !== 3)
   throw new Error(`Texts of ${textFiles.length} languages were found in the build, not of 3`);
-const heaviestTextBytes = Math.max(...textFiles.map((name) => gzippedBytes(`assets/${name}`)));
+const heaviestTextBytes = Math.max(...textFiles.map((name) => measureGzippedBytes(`assets/${name}`)));
 pageWeightRows.push([
   "The chat's first view",
-  totalGzippedBytes(findRouteScripts(assets, chatRoute)) + heaviestTextBytes,
+  measureTotalGzippedBytes(findRouteScripts(assets, chatRoute)) + heaviestTextBytes,
   budgetBytes.chat,
 ]);
 
@@ -64,12 +64,14 @@ const serverCode = [
 ]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
-const namedScriptsBytes = totalGzippedBytes(new Set(serverCode.flatMap(findScriptsInMarkup)));
+const namedScriptsBytes = measureTotalGzippedBytes(new Set(serverCode.flatMap(findScriptsInMarkup)));
 const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
-  const importChain = findRouteChain(id);
-  if (!importChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
-  const isHydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
-  return [[id, namedScriptsBytes + (isHydrated ? totalGzippedBytes(findRouteScripts(assets, id)) : 0)]];
+  const routeChain = findRouteChain(id);
+  if (!routeChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
+  const isHydrated = routeChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
+  return [
+    [id, namedScriptsBytes + (isHydrated ? measureTotalGzippedBytes(findRouteScripts(assets, id)) : 0)],
+  ];
 });
 if (pageWeights.length === 0) throw new Error("No public page was found in the build");
 const [heaviestPage, heaviestPageBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
@@ -83,7 +85,7 @@ pageWeightRows.push([
 // sheet.
 pageWeightRows.push([
   "A visitor's chat",
-  totalGzippedBytes(["widget.js", "panel.js", "panel.css"]),
+  measureTotalGzippedBytes(["widget.js", "panel.js", "panel.css"]),
   budgetBytes.visit,
 ]);
 

@@ -15,7 +15,7 @@ import { shareBrowser } from "./shared-browser.ts";
 const { browser, server } = await openDemo();
 const { contexts } = await shareBrowser();
 
-const guestPages = [
+const guestPaths = [
   "/login",
   "/login/two-step",
   "/register",
@@ -26,8 +26,8 @@ const guestPages = [
   "/home",
 ];
 /** The pages that a newcomer sees before choosing a role, an account type and a language. */
-const newcomerPages = ["/role", "/type_account", "/working_language"];
-const memberPages = [
+const newcomerPaths = ["/role", "/type_account", "/working_language"];
+const memberPaths = [
   "/home",
   "/profile",
   "/settings",
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 /** Emma's account. She is an admin of the demo workspace, and can open every page for signed-in people. */
-const adminSignIn = () => ({ email: "emma@kakehashi.example", password: demoPassword });
+const getAdminCredentials = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type SignInAccount = { email: string; password: string } | null;
 
@@ -100,9 +100,9 @@ const contextOptions: BrowserContextOptions = {
 async function checkPageAs(
   viewer: SignInAccount,
   language: string,
-  checkPage: (page: Page) => Promise<string[]>,
+  findPageViolations: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
-  const context = await contexts.take(contextOptions);
+  const context = await contexts.takeContext(contextOptions);
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   if (viewer) {
     const answer = await context.request.post(`/api${signIn.path}`, {
@@ -113,7 +113,7 @@ async function checkPageAs(
   }
   const page = await context.newPage();
   await clearStorage(page, server.address);
-  const foundViolations = await checkPage(page);
+  const foundViolations = await findPageViolations(page);
   await contexts.releaseContext(context, contextOptions);
   return foundViolations;
 }
@@ -147,8 +147,8 @@ async function findPathViolations(page: Page, language: string, path: string): P
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
   const violations = await findViolations(page, language);
-  const shownPath = new URL(page.url()).pathname;
-  const redirectViolations = shownPath === path.split("?")[0] ? [] : [`leads to ${shownPath}`];
+  const finalPath = new URL(page.url()).pathname;
+  const redirectViolations = finalPath === path.split("?")[0] ? [] : [`leads to ${finalPath}`];
   return [...redirectViolations, ...violations];
 }
 
@@ -231,7 +231,7 @@ test.each(["en", "vi", "ja"])(
   async (language) => {
     const pageViolations = await Promise.all(
       Object.values(dialogScreens).map((names) =>
-        checkPageAs(adminSignIn(), language, async (page) => {
+        checkPageAs(getAdminCredentials(), language, async (page) => {
           const foundViolations: string[] = [];
           for (const name of selectForLanguage(language, names))
             foundViolations.push(
@@ -251,13 +251,13 @@ test.each(["en", "vi", "ja"])(
 test.each(["en", "vi", "ja"])(
   "axe finds no fault on any account page (%s)",
   async (language) => {
-    const adminAccount = adminSignIn();
+    const adminAccount = getAdminCredentials();
     const adminViolations = await Promise.all(
       (
         [
-          [null, guestPages],
-          [newcomerAccount, newcomerPages],
-          [adminAccount, memberPages],
+          [null, guestPaths],
+          [newcomerAccount, newcomerPaths],
+          [adminAccount, memberPaths],
         ] as const
       ).map(([viewer, paths]) =>
         checkPageAs(viewer, language, async (page) => {

@@ -89,11 +89,11 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   const emma = await signIn("emma");
   const an = await signIn("an");
   const { page } = emma;
-  const listening = waitUntilSubscribed(page);
+  const liveSubscription = waitUntilSubscribed(page);
   await page.goto("/chat");
   const admin = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: /Admin/ });
   await admin.waitFor();
-  await listening;
+  await liveSubscription;
   const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
   // Starts to wait for the toast before the action, because the toast disappears after two seconds.
   await Promise.all([
@@ -158,9 +158,9 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await page.getByLabel("English").fill("Lost");
   await page.getByLabel("English").press("Escape");
   await page.getByLabel("English").waitFor({ state: "detached" });
-  const edit = page.getByRole("button", { name: "Edit: Puppetry" });
-  await expectFocused(edit);
-  await edit.press("Enter");
+  const editButton = page.getByRole("button", { name: "Edit: Puppetry" });
+  await expectFocused(editButton);
+  await editButton.press("Enter");
   await page.getByLabel("English").fill("Puppets");
   await page.getByLabel("English").press("Enter");
   const handle = page.getByRole("button", { name: "Move: Puppets", exact: true });

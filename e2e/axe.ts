@@ -59,13 +59,13 @@ export async function findAxeViolations(
       const { axe } = globalThis as unknown as { axe: AxeLibrary };
       // Disables animations while axe runs. An element that is fading in, such as a toast, is half transparent and
       // would have too little contrast.
-      const styles = new CSSStyleSheet();
-      styles.replaceSync(
+      const styleSheet = new CSSStyleSheet();
+      styleSheet.replaceSync(
         "*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important; }",
       );
-      document.adoptedStyleSheets.push(styles);
+      document.adoptedStyleSheets.push(styleSheet);
       const { violations } = await axe.run(selector, ruleSet);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== styles);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== styleSheet);
       return violations.map(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );

@@ -7,9 +7,9 @@ import {
   chooseOption,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   phoneOptions,
   type SignedInDevice,
-  threadComposer,
   writeMessage,
 } from "./people.ts";
 
@@ -23,8 +23,8 @@ let roomId: string;
 beforeEach(async () => {
   aiko = await signIn("aiko", phoneOptions);
   const linh = await signIn("linh");
-  const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
-  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
+  const { id: otherUserId } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherUserId] };
   roomId = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${roomId}"]`).tap();
@@ -39,15 +39,15 @@ test("the back button and the close button close a thread and the details; then 
   await writeMessage(page, "about the bridge");
   await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
-  await threadComposer(page).waitFor();
+  await findThreadComposer(page).waitFor();
   await goBack(page);
-  await threadComposer(page).waitFor({ state: "detached" });
+  await findThreadComposer(page).waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${roomId}`);
   await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
-  await threadComposer(page).waitFor();
+  await findThreadComposer(page).waitFor();
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").tap();
-  await threadComposer(page).waitFor({ state: "detached" });
+  await findThreadComposer(page).waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Details" }).tap();
   await page.waitForURL(/\?details=$/);

@@ -84,23 +84,23 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
 test("each page of the list has its own canonical address, and the list ends", async () => {
   for (let day = 1; day <= 12; day++) await publishPost(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
   for (const language of ["", "/vi"]) {
-    const secondPageText = await textOf(`${language}/blog?page=2`);
-    expect(findSitePaths(secondPageText, /rel="canonical" href="([^"]+)"/g)).toEqual([
+    const secondPageHtml = await textOf(`${language}/blog?page=2`);
+    expect(findSitePaths(secondPageHtml, /rel="canonical" href="([^"]+)"/g)).toEqual([
       `${language}/blog?page=2`,
     ]);
-    expect(findSitePaths(secondPageText, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
+    expect(findSitePaths(secondPageHtml, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
       "/blog?page=2",
       "/vi/blog?page=2",
       "/blog?page=2",
     ]);
-    expect(findSitePaths(secondPageText, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
+    expect(findSitePaths(secondPageHtml, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
     const firstPage = await textOf(`${language}/blog?page=1`);
     expect(findSitePaths(firstPage, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
     expect(findSitePaths(firstPage, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
     expect((await fetchPath(`${language}/blog?page=3`)).status).toBe(404);
     const readDescription = (html: string) =>
       findSitePaths(html, /<meta name="description" content="([^"]+)"/g);
-    expect(readDescription(secondPageText)).not.toEqual(readDescription(firstPage));
+    expect(readDescription(secondPageHtml)).not.toEqual(readDescription(firstPage));
   }
 });
 

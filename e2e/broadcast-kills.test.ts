@@ -80,8 +80,8 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
      * server was sending when it was killed.
      */
     const finishedCountsAtKills: number[] = [];
-    for (let kill = 0; kill < killCount; kill++) {
-      while ((await countFinishedRecipients()) < (kill * visitorCount) / (killCount + 1)) await wait(2);
+    for (let killIndex = 0; killIndex < killCount; killIndex++) {
+      while ((await countFinishedRecipients()) < (killIndex * visitorCount) / (killCount + 1)) await wait(2);
       await server.kill();
       finishedCountsAtKills.push(await countFinishedRecipients());
       await server.start();

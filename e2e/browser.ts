@@ -53,9 +53,9 @@ async function launchExecutable(executablePath: string): Promise<Browser> {
       "--disable-sync",
     ],
   });
-  const newContext = browser.newContext.bind(browser);
+  const originalNewContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext(options);
+    const context = await originalNewContext(options);
     context.setDefaultTimeout(waitTimeoutMs);
     return context;
   };

@@ -7,7 +7,7 @@ const { signIn, signInWithOwnContext } = await openDemo();
 
 const detailsScriptPattern = "**/assets/details-with-project-*.js";
 
-async function typeMessage(page: Page) {
+async function typeMessageAndMarkPage(page: Page) {
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
   await page.locator("main article").last().waitFor();
@@ -27,15 +27,15 @@ test("a missing script of an older build reloads the page once, and unsent text 
   // From the beginning, the test answers requests for the script with 404. Otherwise the page would preload the script
   // while it is idle.
   await interceptRequests(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
-  const { field, isMarkKept } = await typeMessage(page);
+  const { field, isMarkKept } = await typeMessageAndMarkPage(page);
   await interceptRequests(page, "**/latest-build.json", (route) =>
     route.fulfill({ json: { id: "a newer build" } }),
   );
   // Stops the page's clock. Within ten seconds the page reloads only once, and a slow computer may need more than ten
   // seconds for this test.
   await page.clock.setFixedTime(new Date());
-  const details = page.getByRole("button", { name: "Details" });
-  await details.click();
+  const detailsButton = page.getByRole("button", { name: "Details" });
+  await detailsButton.click();
   await expect.poll(isMarkKept).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
   // The scripts are still missing after the reload. The page shows an error, because it reloads at most once within ten
@@ -54,7 +54,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   // `signIn` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signIn("emma");
   await interceptRequests(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
-  const { field, isMarkKept } = await typeMessage(page);
+  const { field, isMarkKept } = await typeMessageAndMarkPage(page);
   // The server is also unreachable when the page checks for a newer build. The check may come some time after the
   // script has failed, so the Playwright routes stay until the end of the test.
   for (const address of ["**/latest-build.json", "**/*"])

@@ -60,8 +60,8 @@ async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Prom
     ...platforms.settings,
   });
   try {
-    const guest = createApiCaller(() => server.address);
-    const { data: tokens } = await guest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
+    const callAsGuest = createApiCaller(() => server.address);
+    const { data: tokens } = await callAsGuest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
     const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
@@ -81,7 +81,7 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      OutageError.ignore(error);
+      OutageError.rethrowUnlessOutage(error);
       await wait(20);
     }
   }
@@ -89,7 +89,7 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
 
 /** Waits until the customer's conversation is in the inbox. Returns its id. */
 async function waitForConversationId({ pool }: TestSetup, customer: StandInCustomer): Promise<string> {
-  const findTalk = async () => {
+  const findConversationId = async () => {
     const { rows } = await pool.query<{ id: string | null }>(
       `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
        where c.external_id = $1`,
@@ -97,11 +97,11 @@ async function waitForConversationId({ pool }: TestSetup, customer: StandInCusto
     );
     return rows[0]?.id ?? null;
   };
-  await expect.poll(findTalk, { timeout: 10_000 }).not.toBeNull();
-  return (await findTalk()) ?? "";
+  await expect.poll(findConversationId, { timeout: 10_000 }).not.toBeNull();
+  return (await findConversationId()) ?? "";
 }
 
-async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
+async function countRows({ pool }: TestSetup, rows: string): Promise<number> {
   const { rows: found } = await pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`);
   return found[0]?.count ?? 0;
 }
@@ -171,8 +171,8 @@ test(
       /** The ids of the files in each acknowledged message of an agent, by the message's id. */
       const filesByMessageId = new Map<string, readonly string[]>();
       async function sendAnswer({ agent, token, id, number }: (typeof talks)[number], message: number) {
-        const withPicture = message % messagesPerPicture === 0;
-        const file_ids = withPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
+        const hasPicture = message % messagesPerPicture === 0;
+        const file_ids = hasPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
         const body = {
           client_id: randomUUID(),
           content: `We are open at ${message} for customer ${number}.`,
@@ -211,7 +211,7 @@ test(
         await waitUntil(() => filesByMessageId.size > (kill * total) / killCount);
         // Every second kill waits until the server is calling a platform.
         if (kill % 2 === 1)
-          await waitUntil(async () => (await countOf(setup, "channel_sends where state = 'SENDING'")) > 0);
+          await waitUntil(async () => (await countRows(setup, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
         await server.kill();
         acknowledgedCountsAtKills.push(filesByMessageId.size);
@@ -222,12 +222,12 @@ test(
       expect(failure).toBeUndefined();
       expect(acknowledgedCountsAtKills.every((count) => count < total)).toBe(true);
       await backdateOpenCalls(setup, startedAt);
-      const countOpenCalls = () => countOf(setup, "channel_sends where state not in ('SENT', 'FAILED')");
-      const countUnhandledEvents = () => countOf(setup, "channel_events where handled_at is null");
+      const countOpenCalls = () => countRows(setup, "channel_sends where state not in ('SENT', 'FAILED')");
+      const countUnhandledEvents = () => countRows(setup, "channel_events where handled_at is null");
       await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
       // Waits until every message has a row in the table of deliveries. Only then does the absence of unfinished calls
       // mean that everything was sent.
-      await expect.poll(() => countOf(setup, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
+      await expect.poll(() => countRows(setup, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
 
       for (const { id, customer, number } of talks) {
@@ -244,12 +244,14 @@ test(
           ),
         ]);
         const { data: talk } = await ask(getOutsideTalk, { params: { id } });
-        const states = new Map(talk.deliveries.map((delivery) => [delivery.message_id, delivery]));
+        const deliveryByMessageId = new Map(
+          talk.deliveries.map((delivery) => [delivery.message_id, delivery]),
+        );
         const agentMessages = messages.filter(({ is_ours }) => is_ours);
         expect(agentMessages).toHaveLength(messagesPerAgent);
         const receivedMessages = customer.messages.filter(({ from }) => from === "page");
         for (const message of agentMessages) {
-          const { state, error } = states.get(message.id) ?? {};
+          const { state, error } = deliveryByMessageId.get(message.id) ?? {};
           const texts = receivedMessages.filter(({ text }) => text === message.content).length;
           const files = filesByMessageId.get(message.id) ?? [];
           const pictures = files.map(
@@ -265,9 +267,9 @@ test(
           expect(["SENT", "DELIVERED", "SEEN"]).toContain(state);
           expect([texts, ...pictures]).toEqual([1, ...files.map(() => 1)]);
         }
-        const order = new Map(agentMessages.map(({ content }, setup) => [content, setup]));
-        const places = receivedMessages.flatMap(({ text }) => order.get(text) ?? []);
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const positionByText = new Map(agentMessages.map(({ content }, setup) => [content, setup]));
+        const receivedPositions = receivedMessages.flatMap(({ text }) => positionByText.get(text) ?? []);
+        expect(receivedPositions).toEqual(receivedPositions.toSorted((a, b) => a - b));
       }
     }),
   300_000,
@@ -287,35 +289,35 @@ test(
       // Zalo refuses the access token and accepts the refresh token. The server is killed before it gets Zalo's
       // response with the new tokens.
       zalo.failNextCall({ kind: "error", code: -220 });
-      zalo.failNextCall({ kind: "hang", isAfterAction: true });
+      zalo.failNextCall({ kind: "hang", failsAfterAction: true });
       const content = "We are open until six.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
-      await expect.poll(() => zalo.refreshes.acceptedCount, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => zalo.refreshTokenCounts.acceptedCount, { timeout: 10_000 }).toBe(1);
       const killedAt = new Date();
       await server.kill();
       await server.start();
       zalo.expireToken(page.id);
       await backdateOpenCalls(setup, killedAt);
 
-      const readPage = async () => (await ask(listChannelPages)).data[0];
-      const stateOf = async () =>
+      const fetchPlatformPage = async () => (await ask(listChannelPages)).data[0];
+      const readDeliveryStates = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
       // The page's tokens no longer work, so sending the agent's next message fails. The server then marks the page as
       // broken.
       const nextText = "Do come in.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextText } });
-      await expect.poll(async () => (await readPage())?.state, { timeout: 60_000 }).toBe("BROKEN");
-      expect(await readPage()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
+      await expect.poll(async () => (await fetchPlatformPage())?.state, { timeout: 60_000 }).toBe("BROKEN");
+      expect(await fetchPlatformPage()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
 
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
-      const receivedTexts = () =>
+      const listReceivedTexts = () =>
         customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-      await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextText);
+      await expect.poll(listReceivedTexts, { timeout: 60_000 }).toContain(nextText);
       // The agent's first message failed before the page was connected again. The server may send it again or mark it
       // as failed, but the customer must not receive it twice.
-      expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
-      await expect.poll(readPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
-      await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);
+      expect(listReceivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
+      await expect.poll(fetchPlatformPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
+      await expect.poll(readDeliveryStates).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);
     }),
   300_000,
 );

@@ -2,7 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { signIn } from "@kakehashi/contract/auth";
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
-import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
+import {
+  beginChannelConnection,
+  finishChannelConnection,
+  joinChannelPages,
+} from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
@@ -54,7 +58,7 @@ test("the server is killed again and again: each customer's message is stored on
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     ADMIN_EMAIL: adminAccount.email,
     ADMIN_PASSWORD: adminAccount.password,
-    ...messenger.variables,
+    ...messenger.environmentVariables,
   });
   try {
     const guest = createApiCaller(() => server.address);
@@ -71,13 +75,13 @@ test("the server is killed again and again: each customer's message is stored on
     await ask(changeBot, { params, body: { start_flow_id: flow.id } });
 
     const page = messenger.addPage("Salon");
-    const connection = await ask(connectChannel, {
+    const connection = await ask(beginChannelConnection, {
       params: { platform: "MESSENGER" },
       body: { bot_id: bot.id },
     });
-    const callbackUrl = await messenger.consent(connection.data.url, { pageIds: [page.id] });
+    const callbackUrl = await messenger.submitConsent(connection.data.url, { pageIds: [page.id] });
     const query = Object.fromEntries(callbackUrl.searchParams);
-    await ask(finishConnect, { body: { query } });
+    await ask(finishChannelConnection, { body: { query } });
     await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
     messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${page.id}`;
 
@@ -85,7 +89,7 @@ test("the server is killed again and again: each customer's message is stored on
       messenger.addCustomer(page.id, `Hoa ${number}`),
     );
     const textOf = (customer: number, message: number) => `word ${customer}-${message}`;
-    const writing = Promise.all(
+    const customerWrites = Promise.all(
       customers.map(async (customer, number) => {
         for (let message = 0; message < messagesPerCustomer; message++)
           await customer.write(textOf(number, message));
@@ -102,16 +106,16 @@ test("the server is killed again and again: each customer's message is stored on
      * For each kill of the server, how many messages it had handled by then. The numbers prove that the server was
      * handling messages when it was killed.
      */
-    const handledAtKills: number[] = [];
+    const handledCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
       while ((await countHandled()) < (kill * total) / (killCount + 1)) await wait(2);
       await server.kill();
-      handledAtKills.push(await countHandled());
+      handledCountsAtKills.push(await countHandled());
       await server.start();
     }
-    await writing;
+    await customerWrites;
     await expect.poll(countHandled, { timeout: 60_000 }).toBe(total);
-    expect(handledAtKills.filter((count) => count < total)).toHaveLength(killCount);
+    expect(handledCountsAtKills.filter((count) => count < total)).toHaveLength(killCount);
 
     const { rows } = await pool.query<{ text: string; times: number }>(
       `select event ->> 'text' as text, count(*)::int as times from bot_turns
@@ -121,13 +125,13 @@ test("the server is killed again and again: each customer's message is stored on
     expect(rows).toHaveLength(total);
     // If a kill interrupts a call to the platform, the server does not repeat the call, because the customer could
     // receive the message twice. So only calls that were not started count here.
-    const countQueued = async () => {
+    const countQueuedSends = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",
       );
       return open[0]?.count;
     };
-    await expect.poll(countQueued, { timeout: 120_000 }).toBe(0);
+    await expect.poll(countQueuedSends, { timeout: 120_000 }).toBe(0);
     for (const customer of customers) {
       const answers = customer.messages
         .filter(({ from, text }) => from === "page" && text.startsWith("Got "))

@@ -7,7 +7,7 @@ import { launchBrowser } from "./browser.ts";
 import { demoEnvironment } from "./demo-workspace.ts";
 import { interceptRequests } from "./intercept.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
-import { findComposer, findMessageByWords, openDevice, storedMessage, writeMessage } from "./people.ts";
+import { findComposer, findMessageByWords, findStoredMessage, openDevice, writeMessage } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 let database: ExternalDatabase;
@@ -72,7 +72,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   await page.goto(`/chat/${room.id}`);
   await writeMessage(page, "See you on Monday");
   // The Playwright route below delays new messages. So this message must be stored before the route is set.
-  await storedMessage(page, "See you on Monday").waitFor();
+  await findStoredMessage(page, "See you on Monday").waitFor();
 
   // The page sends the next message before the other person's account is deleted. The Playwright route delays the
   // request, so that the server gets it after the deletion.

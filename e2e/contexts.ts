@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
  * which doubles the processor time. So a finished test returns its context to the pool: everything except the cache is
  * deleted, and the next test with the same options gets the context.
  */
-export class ReusedContexts {
+export class ContextPool {
   readonly #browser: Browser;
   readonly #freeContexts = new Map<string, BrowserContext[]>();
 
@@ -13,7 +13,7 @@ export class ReusedContexts {
     this.#browser = browser;
   }
 
-  async take(options: BrowserContextOptions): Promise<BrowserContext> {
+  async takeContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const freeContext = this.#freeContexts.get(JSON.stringify(options))?.pop();
     if (freeContext) return freeContext;
     const context = await this.#browser.newContext(options);
@@ -55,20 +55,20 @@ export async function clearStorage(page: Page, origin: string): Promise<void> {
  * the context's clock or add scripts to all its pages.
  */
 function refuseLastingChanges(context: BrowserContext): void {
-  const refuse = () => {
+  const throwRefusal = () => {
     throw new Error("This lasts for all tests that share the context. Use signInWithOwnContext.");
   };
   // All pages of a context share one Playwright clock.
   Object.assign(context.clock, {
-    fastForward: refuse,
-    install: refuse,
-    pauseAt: refuse,
-    resume: refuse,
-    runFor: refuse,
-    setFixedTime: refuse,
-    setSystemTime: refuse,
+    fastForward: throwRefusal,
+    install: throwRefusal,
+    pauseAt: throwRefusal,
+    resume: throwRefusal,
+    runFor: throwRefusal,
+    setFixedTime: throwRefusal,
+    setSystemTime: throwRefusal,
   });
-  context.addInitScript = refuse;
+  context.addInitScript = throwRefusal;
 }
 
 export async function closePages(context: BrowserContext): Promise<void> {

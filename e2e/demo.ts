@@ -1,9 +1,14 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchFullBrowser } from "./browser.ts";
-import { clearStorage, closePages, ReusedContexts } from "./contexts.ts";
+import { ContextPool, clearStorage, closePages } from "./contexts.ts";
 import { demoEnvironment } from "./demo-workspace.ts";
-import { type DemoPersonName, deviceOptions, type SignedInDevice, signInWithContext } from "./people.ts";
+import {
+  createDeviceOptions,
+  type DemoPersonName,
+  type SignedInDevice,
+  signInWithContext,
+} from "./people.ts";
 import { type EnvironmentSettings, ServerProcess } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
@@ -29,13 +34,15 @@ export interface DemoFixture {
  * Call this function once per file, before the tests.
  */
 export async function openDemo({
-  whole = false,
+  needsFullChromium = false,
   settings = {},
 }: {
-  whole?: boolean;
+  needsFullChromium?: boolean;
   settings?: EnvironmentSettings;
 } = {}): Promise<DemoFixture> {
-  const { browser, contexts, port, end } = whole ? await launchSeparateBrowser() : await shareBrowser();
+  const { browser, contexts, port, end } = needsFullChromium
+    ? await launchSeparateBrowser()
+    : await shareBrowser();
   const server = await ServerProcess.start(
     { ...demoEnvironment, ...settings },
     inject("prepared").demo,
@@ -65,15 +72,15 @@ export async function openDemo({
     server,
     browser,
     async signIn(name, options) {
-      const contextOptions = deviceOptions(server, options);
-      const context = await contexts.take(contextOptions);
+      const contextOptions = createDeviceOptions(server, options);
+      const context = await contexts.takeContext(contextOptions);
       const device = await signInWithContext(context, server, name);
       openedDevices.push({ device, close: () => contexts.releaseContext(context, contextOptions) });
       await clearStorage(device.page, server.address);
       return device;
     },
     async signInWithOwnContext(name, options) {
-      const context = await browser.newContext(deviceOptions(server, options));
+      const context = await browser.newContext(createDeviceOptions(server, options));
       const device = await signInWithContext(context, server, name);
       const closeDevice = async () => {
         await closePages(context);
@@ -99,5 +106,5 @@ const maximumDescriptionLength = 6_000;
 
 async function launchSeparateBrowser() {
   const browser = await launchFullBrowser();
-  return { browser, contexts: new ReusedContexts(browser), port: undefined, end: () => browser.close() };
+  return { browser, contexts: new ContextPool(browser), port: undefined, end: () => browser.close() };
 }

@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 const { server, signIn } = await openDemo();
 
-const markdownOf = (title: string) =>
+const createMarkdown = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
 /** Requests a public page without a session. */
 const fetchPublicPage = async (path: string) => {
@@ -21,7 +21,7 @@ test("a post is written, previewed, saved despite another editor, published and 
   const englishField = page.getByLabel("Text in English");
   await englishField.fill("---\ntitel: Slow tea\n---\n");
   await page.getByText("Line 2: “titel” is not allowed. Use title, summary and topic.").waitFor();
-  await englishField.fill(markdownOf("Slow tea"));
+  await englishField.fill(createMarkdown("Slow tea"));
   await page.locator("article h1", { hasText: "Slow tea" }).waitFor();
   await englishField.press("Control+s");
   await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
@@ -45,7 +45,7 @@ test("a post is written, previewed, saved despite another editor, published and 
 
   await page.getByRole("tab", { name: "Tiếng Việt" }).click();
   await page.getByRole("button", { name: "Copy the English text" }).click();
-  await page.getByLabel("Text in Tiếng Việt").fill(markdownOf("Trà chậm"));
+  await page.getByLabel("Text in Tiếng Việt").fill(createMarkdown("Trà chậm"));
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Readers have seen it since").waitFor();
   expect((await fetchPublicPage("/blog/slow-tea")).html).toContain("Emma");
@@ -124,9 +124,9 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   await page.getByRole("dialog").locator("select").last().selectOption("HOUR");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("90 USD / an hour").waitFor();
-  const price = (await fetchPublicPage("/price")).html;
-  expect(price).toContain("$90");
-  expect(price).not.toContain("Why is there no price list?");
+  const pricePageHtml = (await fetchPublicPage("/price")).html;
+  expect(pricePageHtml).toContain("$90");
+  expect(pricePageHtml).not.toContain("Why is there no price list?");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
   const colleague = await signIn("emma");
   const [advicePlan] = (await call<Plan[]>("GET", "/admin/plans")).filter(
@@ -172,9 +172,9 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   expect(contact).toContain("within one business day");
   expect(contact).toContain("https://maps.example/12");
   expect(contact).not.toContain("Registered name");
-  const startHtml = (await fetchPublicPage("/vi")).html;
-  expect(startHtml).toContain("Emma Clarke");
-  expect(startHtml).toContain("Đà Nẵng, Việt Nam");
+  const startPageHtml = (await fetchPublicPage("/vi")).html;
+  expect(startPageHtml).toContain("Emma Clarke");
+  expect(startPageHtml).toContain("Đà Nẵng, Việt Nam");
   // In the workspace, signed-in people see the same facts about the firm next to the contact form.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();
@@ -183,30 +183,30 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
 test("another admin's newer facts about the firm are shown, and overwritten only on purpose", async () => {
   const { page, call } = await signIn("emma");
   type FirmFacts = Record<string, unknown>;
-  const readFooter = async () => {
+  const fetchFirmFacts = async () => {
     const { updated_at: _, changed_by: __, ...facts } = await call<FirmFacts>("GET", "/admin/firm");
     return facts;
   };
-  const city = page.getByRole("textbox", { name: "City" });
+  const cityField = page.getByRole("textbox", { name: "City" });
   const conflictAlert = page.getByRole("alert");
   async function typeConflictingFirmFacts(words: string, phone: string): Promise<void> {
-    await city.fill(words);
-    await call("PATCH", "/admin/firm", { ...(await readFooter()), phone });
+    await cityField.fill(words);
+    await call("PATCH", "/admin/firm", { ...(await fetchFirmFacts()), phone });
     await page.getByRole("button", { name: "Save" }).click();
     await conflictAlert.getByText("What you typed is still here and not saved.").waitFor();
     await conflictAlert.getByText(phone).waitFor();
-    expect(await city.inputValue()).toBe(words);
+    expect(await cityField.inputValue()).toBe(words);
   }
   await page.goto("/admin/firm");
   await typeConflictingFirmFacts("Hue", "+84 236 111 1111");
   await conflictAlert.getByRole("button", { name: "Overwrite with mine" }).click();
   await conflictAlert.waitFor({ state: "detached" });
-  expect(await readFooter()).toMatchObject({ city: { en: "Hue" }, phone: "" });
+  expect(await fetchFirmFacts()).toMatchObject({ city: { en: "Hue" }, phone: "" });
 
   await typeConflictingFirmFacts("Hanoi", "+84 236 222 2222");
   await conflictAlert.getByRole("button", { name: "Use the other version" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use the other version" }).click();
   await conflictAlert.waitFor({ state: "detached" });
-  expect(await city.inputValue()).toBe("Hue");
+  expect(await cityField.inputValue()).toBe("Hue");
   expect(await page.getByLabel("Phone number").inputValue()).toBe("+84 236 222 2222");
 });

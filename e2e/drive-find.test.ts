@@ -40,10 +40,10 @@ test("a file is found in any folder, says where it is, and is previewed for what
     "empty.txt": "",
   });
   // One of the files was refused. The list of uploads shows this file first, with the reason.
-  const uploads = page.getByRole("region", { name: "Uploads" });
-  await uploads.getByText("1 file was not uploaded").waitFor();
-  await uploads.getByRole("listitem").first().getByText("This file is empty.").waitFor();
-  await uploads.getByRole("button", { name: "Clear" }).click();
+  const uploadsRegion = page.getByRole("region", { name: "Uploads" });
+  await uploadsRegion.getByText("1 file was not uploaded").waitFor();
+  await uploadsRegion.getByRole("listitem").first().getByText("This file is empty.").waitFor();
+  await uploadsRegion.getByRole("button", { name: "Clear" }).click();
 
   // A search that starts in the topmost folder covers every folder.
   await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();

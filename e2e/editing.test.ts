@@ -5,20 +5,20 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import {
   expectFocused,
-  messageText,
+  findMessageText,
   moveToMenuItem,
   openNumberedMessages,
   waitUntilDetached,
 } from "./focus.ts";
 import {
-  actionSheet,
   chooseOption,
+  findActionSheet,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   longPress,
   phoneOptions,
   type SignedInDevice,
-  threadComposer,
 } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
@@ -38,12 +38,12 @@ test("after an edit the focus returns to where it began", async () => {
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
   await expectFocused(findComposer(page));
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
-  await expectFocused(messageText(page, 1));
+  await expectFocused(findMessageText(page, 1));
   await moveToMenuItem(page, 1, "Edit");
   await page.keyboard.press("Enter");
   await expectFocused(field);
@@ -53,8 +53,8 @@ test("after an edit the focus returns to where it began", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await waitUntilDetached(field);
-  await expectFocused(messageText(page, 1));
-  expect(await messageText(page, 1).textContent()).toContain("And more.");
+  await expectFocused(findMessageText(page, 1));
+  expect(await findMessageText(page, 1).textContent()).toContain("And more.");
 });
 
 test("Escape, back and links ask before they discard an unsaved edit", async () => {
@@ -77,7 +77,7 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
   await question.getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(question);
   await expect.poll(() => field.inputValue()).toBe("words number 2. Unsaved.");
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   await page.keyboard.press("e");
   await question.getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(question);
@@ -85,13 +85,13 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(field);
-  expect(await messageText(page, 2).textContent()).toBe("words number 2.");
+  expect(await findMessageText(page, 2).textContent()).toBe("words number 2.");
 });
 
 test("an edit in two tabs shows what the other tab saved, before saving and when it is refused", async () => {
   const id = await openNumberedMessages(browser, server, aiko, 1);
   const field = (tab: Page) => tab.getByLabel("Edit the message");
-  const changedElsewhereNote = (tab: Page) =>
+  const findChangedElsewhereNote = (tab: Page) =>
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
   const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   const startEditing = async (tab: Page, text: string) => {
@@ -106,7 +106,7 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   await disconnectedPage.routeWebSocket(/./, () => {});
   for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
-    await messageText(tab, 1).waitFor();
+    await findMessageText(tab, 1).waitFor();
   }
   await startEditing(secondTab, "from the second tab");
   await startEditing(disconnectedPage, "from the third tab");
@@ -115,13 +115,13 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   await save(page);
   await waitUntilDetached(field(page));
 
-  await changedElsewhereNote(secondTab).getByText("from the first tab").waitFor();
+  await findChangedElsewhereNote(secondTab).getByText("from the first tab").waitFor();
   expect(await field(secondTab).inputValue()).toBe("from the second tab");
   await save(secondTab);
   await waitUntilDetached(field(secondTab));
 
   await save(disconnectedPage);
-  await changedElsewhereNote(disconnectedPage).getByText("from the second tab").waitFor();
+  await findChangedElsewhereNote(disconnectedPage).getByText("from the second tab").waitFor();
   expect(await field(disconnectedPage).inputValue()).toBe("from the third tab");
   await save(disconnectedPage);
   await waitUntilDetached(field(disconnectedPage));
@@ -141,7 +141,7 @@ test("leaving one edit for another continues in the other", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
@@ -156,17 +156,17 @@ test("an edit in the room asks before it is left, even while a reply is edited b
   const id = await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await messageText(page, 2).focus();
+  await findMessageText(page, 2).focus();
   await page.keyboard.press("r");
-  await expectFocused(threadComposer(page));
+  await expectFocused(findThreadComposer(page));
   await page.keyboard.type("a reply");
   await page.keyboard.press("Enter");
   await page.getByLabel("Thread", { exact: true }).locator("article[id]", { hasText: "a reply" }).waitFor();
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
-  await threadComposer(page).press("ArrowUp");
+  await findThreadComposer(page).press("ArrowUp");
   await expect.poll(() => field.count()).toBe(2);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -185,7 +185,7 @@ test("an edit stays while the list shows another part of the room, and still ask
   await page.keyboard.type(" Unsaved.");
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator(`#details a[href*="message=${oldestMessage?.id}"]`).click();
-  await messageText(page, 1).waitFor();
+  await findMessageText(page, 1).waitFor();
   await waitUntilDetached(field);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -211,11 +211,11 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   const pane = page.getByRole("complementary", { name: "Thread" });
   const close = pane.getByRole("button", { name: "Close" });
   const readPath = () => page.url().slice(server.address.length);
-  const replies = (number: number) =>
+  const findRepliesButton = (number: number) =>
     findMessageByWords(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
-  const openThreadOf = async (number: number) => {
-    await replies(number).click();
-    await expectFocused(threadComposer(page));
+  const openThreadOfMessage = async (number: number) => {
+    await findRepliesButton(number).click();
+    await expectFocused(findThreadComposer(page));
   };
   const changeText = async (words: string) => {
     await chooseOption(page, words, "Edit");
@@ -230,7 +230,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${firstMessage?.id}`);
   };
 
-  await openThreadOf(1);
+  await openThreadOfMessage(1);
   await changeText("a reply");
   await close.click();
   await cancelDiscardQuestion("a reply");
@@ -239,7 +239,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await cancelDiscardQuestion("a reply");
   await page.evaluate("history.go(-2)");
   await cancelDiscardQuestion("a reply");
-  await replies(2).click();
+  await findRepliesButton(2).click();
   await cancelDiscardQuestion("a reply");
   await page.getByRole("button", { name: "Details" }).click();
   await cancelDiscardQuestion("a reply");
@@ -249,7 +249,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(readPath()).toBe(`/chat/${room}`);
 
   // If nothing was changed, closing the editor opens no question.
-  await openThreadOf(1);
+  await openThreadOfMessage(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
   await close.click();
@@ -258,11 +258,11 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(readPath()).toBe(`/chat/${room}`);
 
   // The thread's pane shows the root message above the replies. The root message can be edited there, too.
-  await openThreadOf(1);
+  await openThreadOfMessage(1);
   await changeText("words number 1.");
   await close.click();
   await cancelDiscardQuestion("words number 1.");
-  await replies(2).click();
+  await findRepliesButton(2).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await pane.locator("article", { hasText: "words number 2." }).waitFor();
   await waitUntilDetached(field);
@@ -285,7 +285,7 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
   const bottomPicture = row.getByRole("button", { name: "Open 8.png" });
   await bottomPicture.waitFor();
   await longPress(phonePage, bottomPicture, 20);
-  await actionSheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
+  await findActionSheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
   const field = phonePage.getByLabel("Edit the message");
   await field.waitFor();
   const isInSight = () =>

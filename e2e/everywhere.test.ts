@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { findComposer, phoneOptions, storedMessage, writeMessage } from "./people.ts";
+import { findComposer, findStoredMessage, phoneOptions, writeMessage } from "./people.ts";
 
 const { signIn, signInWithOwnContext, server } = await openDemo();
 
 test("the general keyboard shortcuts work on every page, and the list of shortcuts names them all", async () => {
   const { page, call } = await signIn("kenji");
-  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  await page.goto(`/chat/${notes.id}`);
+  const notesRoom = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notesRoom.id}`);
   await findComposer(page).waitFor();
   await writeMessage(page, "newest");
-  await storedMessage(page, "newest").waitFor();
+  await findStoredMessage(page, "newest").waitFor();
   // The shortcut will open the first room of the list. So the test waits until the room with the newest message is
   // listed.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
@@ -28,31 +28,31 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   await shortcutsDialog.waitFor({ state: "detached" });
 
   await page.keyboard.press("Alt+ArrowDown");
-  await page.waitForURL(`**/chat/${notes.id}`);
+  await page.waitForURL(`**/chat/${notesRoom.id}`);
 });
 
 test("the pages of all files and of sent files each remember their tab until the browser's tab closes", async () => {
   const { page } = await signIn("aiko");
-  const selectedText = () =>
+  const findSelectedKind = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
   await page.goto("/files");
-  await expect.poll(() => selectedText().textContent()).toBe("All");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("All");
   await page.getByRole("link", { name: "Documents" }).click();
-  await expect.poll(() => selectedText().textContent()).toBe("Documents");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("Documents");
   await page.goto("/files?mine=1");
-  await expect.poll(() => selectedText().textContent()).toBe("All");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("All");
   await page.goto("/files");
-  await expect.poll(() => selectedText().textContent()).toBe("Documents");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("Documents");
   // The page of files remembers the chosen kind of files. The list for this kind is empty, so the page offers a link to
   // "All".
   const allFilterLinks = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => allFilterLinks.count()).toBe(2);
   await allFilterLinks.last().click();
-  await expect.poll(() => selectedText().textContent()).toBe("All");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("All");
   await page.goto("/files");
-  await expect.poll(() => selectedText().textContent()).toBe("All");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("All");
   await page.goto("/files?type=images");
-  await expect.poll(() => selectedText().textContent()).toBe("Images");
+  await expect.poll(() => findSelectedKind().textContent()).toBe("Images");
 });
 
 test("the longest name in the navigation rail keeps its distance from the edges of its button", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { actionSheet, deviceOptions, longPress, phoneOptions } from "./people.ts";
+import { createDeviceOptions, findActionSheet, longPress, phoneOptions } from "./people.ts";
 
 const { browser, server, signIn, signInWithOwnContext } = await openDemo();
 
@@ -19,8 +19,8 @@ async function openRoom(page: Page): Promise<void> {
 }
 
 /** Finds buttons that are too small for a finger: a touch 21 px above or below the button's middle misses it. */
-function findUndersizedTargets(page: Page, within: string): Promise<string[]> {
-  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
+function findUndersizedTargets(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
     .filter((button) => button.checkVisibility({ visibilityProperty: true }))
     .filter((button) => {
@@ -46,13 +46,13 @@ test("every button of a conversation is large enough for a finger", async () => 
   // The sheet of message actions slides up from the bottom, so the check is repeated until the sheet has stopped.
   await expect.poll(() => findUndersizedTargets(page, "[data-sheet]")).toEqual([]);
 
-  await actionSheet(page)
+  await findActionSheet(page)
     .getByRole("button", { name: /^React with/ })
     .first()
     .tap();
-  const reaction = page.locator("article button[aria-pressed]").last();
-  await reaction.waitFor();
-  await actionSheet(page).waitFor({ state: "detached" });
+  const reactionButton = page.locator("article button[aria-pressed]").last();
+  await reactionButton.waitFor();
+  await findActionSheet(page).waitFor({ state: "detached" });
   await expect.poll(() => findUndersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
@@ -68,10 +68,10 @@ test("replies begin below their root message, and the first stays there until th
   const page = await openPageOnPhone();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
-  await actionSheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
+  await findActionSheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
   const field = page.locator("aside textarea");
   await field.waitFor();
-  await actionSheet(page).waitFor({ state: "detached" });
+  await findActionSheet(page).waitFor({ state: "detached" });
   const reply = async (words: string) => {
     await field.fill(words);
     await page.locator("aside button[type=submit]").tap();
@@ -103,13 +103,13 @@ test("replies begin below their root message, and the first stays there until th
  * Waits for the next toast. Returns how many pixels are between the toast and the last element that the selector finds.
  * A toast disappears after two seconds. So a script in the page measures the toast as soon as it has stopped moving.
  */
-const measureGapBelowToast = (page: Page, below: string) =>
+const measureGapBelowToast = (page: Page, lowerElementSelector: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
       const toast = document.querySelector("[role=status] > [data-tone]");
       const moves = toast?.getAnimations().some(({ playState }) => playState !== "finished") ?? true;
       if (moves) return requestAnimationFrame(look);
-      const below = [...document.querySelectorAll(${JSON.stringify(below)})].at(-1);
+      const below = [...document.querySelectorAll(${JSON.stringify(lowerElementSelector)})].at(-1);
       resolve(below.getBoundingClientRect().top - toast.getBoundingClientRect().bottom);
     };
     look();
@@ -135,14 +135,14 @@ test("the open tab is visible again after a conversation, and a toast covers nei
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
   const gapAboveComposer = measureGapBelowToast(page, "form");
-  await actionSheet(page).getByRole("button", { name: "Mark for translation" }).tap();
+  await findActionSheet(page).getByRole("button", { name: "Mark for translation" }).tap();
   expect(await gapAboveComposer).toBeGreaterThanOrEqual(0);
 
   await page.goto("/settings");
-  const originals = page.getByRole("checkbox", { name: /^Show the original/ });
-  await originals.waitFor();
+  const originalsCheckbox = page.getByRole("checkbox", { name: /^Show the original/ });
+  await originalsCheckbox.waitFor();
   const gapAboveBar = measureGapBelowToast(page, "nav:has(a[href='/home'])");
-  await originals.tap();
+  await originalsCheckbox.tap();
   expect(await gapAboveBar).toBeGreaterThanOrEqual(0);
 });
 
@@ -158,17 +158,17 @@ test("Safari does not zoom into any field, because each has text of at least 16 
   ]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const smallFields = await page.evaluate(`[...document.querySelectorAll("input, textarea, select")]
+    const fieldsWithSmallText = await page.evaluate(`[...document.querySelectorAll("input, textarea, select")]
       .filter((field) => field.checkVisibility() && !field.ariaHidden)
       .filter(({ type }) => !["checkbox", "radio", "file"].includes(type))
       .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
       .map((field) => field.outerHTML.slice(0, 120))`);
-    expect(smallFields, path).toEqual([]);
+    expect(fieldsWithSmallText, path).toEqual([]);
   }
 });
 
 /** Finds links, buttons and checkboxes in the page's main part that a touch 11 px above or below the middle misses. */
-const findLowTargets = (page: Page) =>
+const findTargetsBelowMinimumHeight = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll("main :is(a, button, input)")]
     .filter((target) => target.checkVisibility({ visibilityProperty: true }) && target.offsetWidth > 1)
     .filter((target) => {
@@ -182,17 +182,17 @@ const findLowTargets = (page: Page) =>
     .map((target) => target.outerHTML.slice(0, 160))`);
 
 test("every link, button and checkbox is at least 24 pixels high for a finger", async () => {
-  const signedOut = await browser.newContext(deviceOptions(server, phoneOptions));
-  const signInPage = await signedOut.newPage();
+  const signedOutContext = await browser.newContext(createDeviceOptions(server, phoneOptions));
+  const signInPage = await signedOutContext.newPage();
   await signInPage.goto("/login");
-  expect(await findLowTargets(signInPage)).toEqual([]);
-  await signedOut.close();
+  expect(await findTargetsBelowMinimumHeight(signInPage)).toEqual([]);
+  await signedOutContext.close();
 
   const { page } = await signIn("kenji", phoneOptions);
   await page.goto("/projects");
   await page.locator('main a[href^="/projects/01"]').first().tap();
   await page.getByRole("heading", { name: "Milestones" }).waitFor();
-  expect(await findLowTargets(page)).toEqual([]);
+  expect(await findTargetsBelowMinimumHeight(page)).toEqual([]);
   for (const path of [
     "/home",
     "/files",
@@ -205,7 +205,7 @@ test("every link, button and checkbox is at least 24 pixels high for a finger", 
   ]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    expect(await findLowTargets(page), path).toEqual([]);
+    expect(await findTargetsBelowMinimumHeight(page), path).toEqual([]);
   }
 });
 
@@ -216,12 +216,12 @@ test("the buttons of a room stay where they are when it is muted, and a choice o
   await page.locator("article").last().waitFor();
   await page.goto(`${page.url()}?details`);
   const details = page.locator("aside");
-  const leave = details.getByRole("button", { name: /^Leave/ });
-  await leave.waitFor();
-  const boxBefore = await leave.boundingBox();
+  const leaveButton = details.getByRole("button", { name: /^Leave/ });
+  await leaveButton.waitFor();
+  const boxBefore = await leaveButton.boundingBox();
   await details.getByRole("button", { name: "Mute the conversation" }).tap();
   await details.getByText("While muted").waitFor();
-  expect(await leave.boundingBox()).toEqual(boxBefore);
+  expect(await leaveButton.boundingBox()).toEqual(boxBefore);
   await details.getByRole("button", { name: "Unmute the conversation" }).tap();
 
   await details.getByRole("combobox", { name: "Notify me about" }).selectOption("Mentions only");
@@ -231,9 +231,9 @@ test("the buttons of a room stay where they are when it is muted, and a choice o
 test("a long name of a project leaves room for the side by which its rooms differ", async () => {
   const { page } = await signIn("aiko", phoneOptions);
   await page.goto("/chat");
-  const sides = page.locator("a[href^='/chat/'] span", { hasText: /^\s*· (Client side|Support)$/ });
-  await sides.first().waitFor();
-  const cutSides = await sides.evaluateAll((elements) =>
+  const sideLabels = page.locator("a[href^='/chat/'] span", { hasText: /^\s*· (Client side|Support)$/ });
+  await sideLabels.first().waitFor();
+  const cutOffSideLabels = await sideLabels.evaluateAll((elements) =>
     elements
       .filter((side) => {
         const text = document.createRange();
@@ -242,8 +242,8 @@ test("a long name of a project leaves room for the side by which its rooms diffe
       })
       .map((side) => side.textContent),
   );
-  expect(cutSides).toEqual([]);
-  expect(await sides.count()).toBeGreaterThan(1);
+  expect(cutOffSideLabels).toEqual([]);
+  expect(await sideLabels.count()).toBeGreaterThan(1);
 });
 
 test("a room's messages stay where they are when the names and the readers come late", async () => {

@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import {
   expectFocused,
-  messageText,
+  findMessageText,
   moveToMenuItem,
   openNumberedMessages,
   waitUntilDetached,
@@ -15,8 +15,8 @@ import {
   chooseOption,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   type SignedInDevice,
-  threadComposer,
 } from "./people.ts";
 
 // When an element with the focus closes or disappears, the focus returns to the control that opened it, or else moves
@@ -43,13 +43,13 @@ async function confirmDeletion(): Promise<void> {
 
 test("after a jump to the newest message the focus is in the list", async () => {
   await openNumberedMessages(browser, server, aiko, 60);
-  await messageText(page, 60).focus();
+  await findMessageText(page, 60).focus();
   for (let number = 59; number >= 15; number--) {
     // The list renders rows while it scrolls. The arrow key does nothing before the next row exists, so the test waits
     // for this row.
-    await messageText(page, number).waitFor({ state: "attached" });
+    await findMessageText(page, number).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowUp");
-    await expectFocused(messageText(page, number));
+    await expectFocused(findMessageText(page, number));
   }
   const jumpButton = page.getByRole("button", { name: "Jump to the newest message" });
   await jumpButton.focus();
@@ -66,26 +66,26 @@ test.each([
   async ({ holdsScrollEvents }) => {
     const id = await openNumberedMessages(browser, server, aiko, 60);
     await page.evaluate(scrollAndHoldFrames(holdsScrollEvents));
-    const boxBefore = await messageText(page, 50).boundingBox();
+    const boxBefore = await findMessageText(page, 50).boundingBox();
     await aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: "words number 61.",
     });
-    await messageText(page, 61).waitFor({ state: "attached" });
+    await findMessageText(page, 61).waitFor({ state: "attached" });
     await page.evaluate("window.releaseFrames()");
     await page.getByRole("button", { name: "1 new message" }).waitFor();
-    expect(await messageText(page, 50).boundingBox()).toEqual(boxBefore);
+    expect(await findMessageText(page, 50).boundingBox()).toEqual(boxBefore);
   },
 );
 
 test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
   await openNumberedMessages(browser, server, aiko, 3);
-  await messageText(page, 2).focus();
+  await findMessageText(page, 2).focus();
   await page.keyboard.press("Delete");
   await findDialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(findDialog());
-  await expectFocused(messageText(page, 2));
+  await expectFocused(findMessageText(page, 2));
 
   await moveToMenuItem(page, 2, "Delete");
   await page.keyboard.press("Enter");
@@ -102,18 +102,18 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await confirmDeletion();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(findDialog());
-  await expectFocused(messageText(page, 3));
+  await expectFocused(findMessageText(page, 3));
   await page.keyboard.press("Delete");
   await confirmDeletion();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
-  await expectFocused(messageText(page, 1));
+  await expectFocused(findMessageText(page, 1));
 
   // The test cancels with the mouse, so the pointer is no longer over the message. The focus must return to the message
   // all the same.
   await chooseOption(page, "words number 1.", "Delete");
   await findDialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(findDialog());
-  await expectFocused(messageText(page, 1));
+  await expectFocused(findMessageText(page, 1));
   await chooseOption(page, "words number 1.", "Delete");
   await findDialog().getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(3);
@@ -122,7 +122,7 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
 
 test("closing the emojis, a picture, a thread or the details returns the focus to its opener", async () => {
   const id = await openNumberedMessages(browser, server, aiko, 2);
-  await messageText(page, 2).focus();
+  await findMessageText(page, 2).focus();
   const reactButton = findMessageByWords(page, "words number 2.").getByLabel("Add a reaction");
   await reactButton.focus();
   await page.keyboard.press("Enter");
@@ -139,25 +139,25 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await waitUntilDetached(findDialog());
   await expectFocused(reactButton);
 
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   await page.keyboard.press("r");
-  await expectFocused(threadComposer(page));
+  await expectFocused(findThreadComposer(page));
   await page.keyboard.type("a reply");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  await waitUntilDetached(threadComposer(page));
-  await expectFocused(messageText(page, 1));
+  await waitUntilDetached(findThreadComposer(page));
+  await expectFocused(findMessageText(page, 1));
   const repliesButton = findMessageByWords(page, "words number 1.").getByRole("button", { name: "1 reply" });
   await repliesButton.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
-  await expectFocused(threadComposer(page));
+  await expectFocused(findThreadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(pane);
   await expectFocused(repliesButton);
   await repliesButton.click();
-  await expectFocused(threadComposer(page));
+  await expectFocused(findThreadComposer(page));
   await page.evaluate("history.back()");
   await waitUntilDetached(pane);
   await expectFocused(repliesButton);
@@ -247,7 +247,7 @@ test("a page that was opened by a link has the focus at its heading, also after 
 
 test("the quick reactions do not move while they are used", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
-  await messageText(page, 1).focus();
+  await findMessageText(page, 1).focus();
   const quickReaction = findMessageByWords(page, "words number 1.")
     .getByRole("toolbar")
     .getByLabel(/^React with/);

@@ -27,7 +27,7 @@ export async function openNumberedMessages(
     });
   await page.goto(`/chat/${id}`);
   await findComposer(page).waitFor();
-  if (count > 0) await messageText(page, count).waitFor();
+  if (count > 0) await findMessageText(page, count).waitFor();
   // The composer gets the focus once the messages are painted. A phone has no such focus, because the on-screen
   // keyboard would cover the messages.
   if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(findComposer(page));
@@ -38,7 +38,7 @@ export async function openNumberedMessages(
  * Finds the text element of a message that `openNumberedMessages` has sent, by the message's number. This element has
  * the focus when the keyboard moves to the message.
  */
-export const messageText = (page: Page, number: number) =>
+export const findMessageText = (page: Page, number: number) =>
   findMessageByWords(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
@@ -53,7 +53,7 @@ export const waitUntilDetached = (element: Locator) => element.waitFor({ state: 
 
 /** Opens the menu of a message by keyboard, and focuses one of the menu's items. */
 export async function moveToMenuItem(page: Page, number: number, item: string): Promise<void> {
-  await messageText(page, number).focus();
+  await findMessageText(page, number).focus();
   const moreButton = findMessageByWords(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await moreButton.waitFor();
   for (let pressCount = 0; pressCount < 12 && !(await isFocused(moreButton)); pressCount++)

@@ -11,7 +11,7 @@ const { signIn } = await openDemo();
 
 const pressButton = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-const restoredDraftNote = (page: Page) => page.getByText(/^This is what you had written on/);
+const findRestoredDraftNote = (page: Page) => page.getByText(/^This is what you had written on/);
 
 /** Reloads the page right after a key press, as when somebody reloads by mistake or a session ends. */
 async function reloadPage(page: Page): Promise<void> {
@@ -36,11 +36,11 @@ test("the draft of a reason for declining an invitation stays, can be discarded,
   await reason.fill("Tháng này tôi bận.");
   await reloadPage(page);
   await pressButton(page, "Decline");
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Start over" }).click();
-  await restoredDraftNote(page).waitFor({ state: "detached" });
+  await findRestoredDraftNote(page).waitFor({ state: "detached" });
   expect(await reason.inputValue()).toBe("");
   await reason.fill("Tôi đã nhận dự án khác.");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
@@ -62,11 +62,11 @@ test("the draft of a new or changed milestone stays, and signing out deletes it"
   await title.fill("Texts in two languages");
   await reloadPage(page);
   await pressButton(page, "Add milestone");
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Free times are shown");
   await page.keyboard.press("Escape");
   await pressButton(page, "Change Texts in three languages");
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Texts in two languages");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("listitem").filter({ hasText: "Texts in two languages" }).waitFor();
@@ -87,7 +87,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await page.getByLabel("Language").selectOption("python");
   await code.fill("export const retry = 3;\n");
   await reloadPage(page);
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
   // The writer has already chosen a language. So the form no longer guesses it from the title.
   await page.getByLabel("Title").fill("retries.ts");
@@ -144,7 +144,7 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   await translationField.fill(ownText);
   await reloadPage(page);
   await fillTranslationPair(firstText);
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   expect(await conflictAlert.count()).toBe(0);
   // Another person saves the translation pair while the writer's text is only a draft. After a reload, the dialog shows
@@ -213,7 +213,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
     .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
     .waitFor();
   await failure.getByRole("button", { name: "Reload" }).click();
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   expect(await name.inputValue()).toBe("倉庫の在庫");
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
 });
@@ -253,7 +253,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
 });
 
 /** Lets the next POST to this URL reach the server, but drops the response. */
-async function loseNextResponse(page: Page, address: string): Promise<void> {
+async function dropNextResponse(page: Page, address: string): Promise<void> {
   let isResponseLost = false;
   await interceptRequests(page, address, async (route) => {
     if (isResponseLost || route.request().method() !== "POST") return route.continue();
@@ -272,7 +272,7 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await pressButton(page, "Add milestone");
   await dialog.getByLabel("What is ready then").fill("Asked twice");
   await dialog.getByLabel("Day").fill("2027-05-20");
-  await loseNextResponse(page, `**/api/projects/${id}/milestones`);
+  await dropNextResponse(page, `**/api/projects/${id}/milestones`);
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.getByRole("alert").waitFor();
   await reloadPage(page);
@@ -292,7 +292,7 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await page.getByLabel("Currency").selectOption({ index: 1 });
   await page.getByLabel("Duration").fill("A month");
   await page.getByLabel("Skills").fill("React");
-  await loseNextResponse(page, "**/api/projects");
+  await dropNextResponse(page, "**/api/projects");
   const pressCreateProject = async () => {
     await pressButton(page, "Create project");
     await dialog.getByRole("button", { name: "Create project" }).click();
@@ -300,7 +300,7 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await pressCreateProject();
   await page.getByRole("main").getByRole("alert").waitFor();
   await reloadPage(page);
-  await restoredDraftNote(page).waitFor();
+  await findRestoredDraftNote(page).waitFor();
   await pressCreateProject();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const foundProjects = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");

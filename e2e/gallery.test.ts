@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
-import { makePdf, passwordEncryption } from "./pdf.ts";
+import { createPdf, encryptionTrailerEntry } from "./pdf.ts";
 import { findComposer, phoneOptions } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
@@ -97,10 +97,10 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   const lines = Array.from({ length: 300 }, (_, index) => `This is sheet ${index + 1}`);
-  const pdf = makePdf(lines);
+  const pdf = createPdf(lines);
   const files = [
     { name: "plan.pdf", buffer: pdf },
-    { name: "locked.pdf", buffer: makePdf(["Secret"], passwordEncryption) },
+    { name: "locked.pdf", buffer: createPdf(["Secret"], encryptionTrailerEntry) },
     { name: "broken.pdf", buffer: Buffer.from("%PDF-1.7\nnothing of this is one") },
   ];
   const fileChooser = page.waitForEvent("filechooser");
@@ -158,8 +158,8 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   const files = [
-    { name: "short.pdf", buffer: makePdf(["One sheet"]) },
-    { name: "long.pdf", buffer: makePdf(Array.from({ length: 1500 }, (_, index) => `Sheet ${index + 1}`)) },
+    { name: "short.pdf", buffer: createPdf(["One sheet"]) },
+    { name: "long.pdf", buffer: createPdf(Array.from({ length: 1500 }, (_, index) => `Sheet ${index + 1}`)) },
   ];
   await page.setInputFiles(
     "input[data-attach]",

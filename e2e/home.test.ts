@@ -59,12 +59,12 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findSharedGroupId(linh);
-  const bookmarks = findPanel(page, "Marked for translation");
+  const bookmarksPanel = findPanel(page, "Marked for translation");
   await page.goto("/home");
-  await bookmarks.getByRole("listitem").first().waitFor();
+  await bookmarksPanel.getByRole("listitem").first().waitFor();
   const message = await sendMessageAs(aiko, room, "営業時間の表記をご確認ください。");
   await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
-  const newestBookmark = bookmarks.getByRole("listitem").first();
+  const newestBookmark = bookmarksPanel.getByRole("listitem").first();
   await newestBookmark.getByText("営業時間の表記をご確認ください。").waitFor();
   expect(await newestBookmark.locator("[lang=ja]").allTextContents()).toContain(
     "営業時間の表記をご確認ください。",
@@ -82,8 +82,8 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
       },
     );
   await page.goto("/home");
-  await bookmarks.getByText("Nothing left to translate").waitFor();
-  await bookmarks.getByRole("link", { name: "All marked messages" }).click();
+  await bookmarksPanel.getByText("Nothing left to translate").waitFor();
+  await bookmarksPanel.getByRole("link", { name: "All marked messages" }).click();
   await page.waitForURL("**/bookmarks");
 });
 
@@ -131,10 +131,10 @@ test("a developer sees mentions and new replies until they have read them", asyn
   const mentionMessage = await sendMessageAs(aiko, room, `@[${account.name}](${account.id}) お願いします。`);
   await mentionsPanel.getByText("Mình hỏi ở đây nhé.").waitFor();
   await mentionsPanel.getByText("1 new reply").waitFor();
-  const mention = mentionsPanel.getByRole("link", { name: /mentioned you/ });
-  await mention.waitFor();
+  const mentionLink = mentionsPanel.getByRole("link", { name: /mentioned you/ });
+  await mentionLink.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await mention.click();
+  await mentionLink.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
   // Waits until the server has marked the mention as read. Otherwise the next page could still show it as unread.
   const listUnreadMentions = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");

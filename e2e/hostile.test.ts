@@ -8,7 +8,7 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
-  storedMessage,
+  findStoredMessage,
   writeMessage,
 } from "./people.ts";
 
@@ -30,7 +30,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
   await writeMessage(emma.page, "still here");
   // Waits until the server has stored the message. A reload before that could lose it.
-  await storedMessage(emma.page, "still here").waitFor();
+  await findStoredMessage(emma.page, "still here").waitFor();
 
   await emma.page.reload();
   await findMessageByWords(emma.page, "still here").waitFor();
@@ -47,7 +47,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await writeMessage(emma.page, words);
   // Waits until the server has stored Emma's last message before she leaves the page.
-  await storedMessage(emma.page, "the last").waitFor();
+  await findStoredMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await interceptRequests(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
     const response = await route.fetch();
@@ -71,7 +71,7 @@ test("a pane that fails to render does not affect the others, and can be retried
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   await writeMessage(emma.page, "beside the details");
-  await storedMessage(emma.page, "beside the details").waitFor();
+  await findStoredMessage(emma.page, "beside the details").waitFor();
   const pinsUrlPattern = `**/api/conversations/${id}/pins*`;
   await interceptRequests(emma.page, pinsUrlPattern, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import {
-  actionSheet,
+  findActionSheet,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   longPress,
   phoneOptions,
   type SignedInDevice,
-  threadComposer,
 } from "./people.ts";
 
 // Several layers, such as dialogs and panes, can be open above a page. Escape, the back button, or a press outside
@@ -51,11 +51,11 @@ const findThreadPane = (page: Page) => page.getByRole("complementary", { name: "
  * Closes the open layers from the topmost to the lowest. After each step, checks that the layers below are still open.
  */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
-  const [top, ...below] = open;
-  if (!top) return;
+  const [topLayer, ...below] = open;
+  if (!topLayer) return;
   for (const layer of open) await layer.waitFor();
   await close(page);
-  await top.waitFor({ state: "detached" });
+  await topLayer.waitFor({ state: "detached" });
   for (const layer of below) expect(await layer.count()).toBe(1);
   await closeOneByOne(page, close, below);
 }
@@ -73,7 +73,7 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
       // The thread's composer takes the focus a moment after the pane appears. The test must not move the focus before
       // that.
-      await expectFocused(threadComposer(page));
+      await expectFocused(findThreadComposer(page));
       await findMessageByWords(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
       await field.waitFor();
@@ -93,7 +93,7 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     const row = findThreadPane(page).locator("article", { hasText: "the reply" });
     await row.waitFor();
     await longPress(page, row, 130);
-    await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+    await findActionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
     const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
     await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), findThreadPane(page)]);
     await expectAddress(page, `/chat/${id}`);
@@ -133,13 +133,13 @@ test("a press outside closes only the topmost layer", async () => {
   const row = findThreadPane(page).locator("article", { hasText: "the reply" });
   await row.waitFor();
   await longPress(page, row, 130);
-  await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+  await findActionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
   const tapOutside = (target: Page) => target.touchscreen.tap(200, 20);
-  const emojis = page.getByRole("searchbox", { name: "Search emojis" });
-  await emojis.waitFor();
+  const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
+  await emojiSearch.waitFor();
   await tapOutside(page);
-  await emojis.waitFor({ state: "detached" });
-  await actionSheet(page).waitFor();
+  await emojiSearch.waitFor({ state: "detached" });
+  await findActionSheet(page).waitFor();
   await tapOutside(page);
   await page.locator("[data-sheet]").waitFor({ state: "detached" });
   expect(await findThreadPane(page).count()).toBe(1);
@@ -150,18 +150,18 @@ test("the second press of a double click neither closes the dialog that the firs
   await page.goto("/projects?state=open&part=host");
   await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Deactivate" }).hover();
-  const press = async (clickCount: number) => {
+  const pressMouse = async (clickCount: number) => {
     await page.mouse.down({ clickCount });
     await page.mouse.up({ clickCount });
   };
-  await press(1);
+  await pressMouse(1);
   const dialog = page.getByRole("dialog");
   const confirmButton = dialog.getByRole("button", { name: "Deactivate" });
   await confirmButton.waitFor();
-  await press(2);
+  await pressMouse(2);
   // The confirm button of the dialog lies over the button that opened it. So a quick double press would hit both.
   await confirmButton.hover();
-  await press(2);
+  await pressMouse(2);
   // The dialog is still open, because it ignores a double press. A single press now confirms it.
   await confirmButton.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
@@ -172,7 +172,7 @@ test("Escape that cancels an input method's composition closes nothing", async (
   const { page } = aiko;
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).click();
-  await threadComposer(page).click();
+  await findThreadComposer(page).click();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
   for (const windowsVirtualKeyCode of [27, 229]) {

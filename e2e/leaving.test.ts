@@ -8,7 +8,7 @@ import { openDevice } from "./people.ts";
 const { browser, server } = await openDemo();
 
 const leaverEmail = "oliver@kakehashi.example";
-const deletionBanner = (page: Page) => page.getByText(/^Your account will be deleted on/);
+const findDeletionBanner = (page: Page) => page.getByText(/^Your account will be deleted on/);
 
 async function requestAccountDeletion(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Delete my account…" }).click();
@@ -34,7 +34,7 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await requestAccountDeletion(page, demoPassword);
   await page.waitForURL("**/login?leaving=*");
-  await deletionBanner(page).waitFor();
+  await findDeletionBanner(page).waitFor();
 
   // An account is deleted some days after the person has asked for it. If the person signs in before that, a dialog
   // asks whether to keep the account. If the dialog is cancelled, a reminder stays on the pages until the person has
@@ -46,10 +46,10 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   const keepAccountDialog = page.getByRole("dialog", { name: "Keep your account?" });
   await keepAccountDialog.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/chat");
-  await deletionBanner(page).waitFor();
+  await findDeletionBanner(page).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();
   await page.getByText("Your account will be kept.").waitFor();
-  await deletionBanner(page).waitFor({ state: "detached" });
+  await findDeletionBanner(page).waitFor({ state: "detached" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete my account…" }).waitFor();
   expect(faults).toEqual([]);

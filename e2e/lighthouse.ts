@@ -85,7 +85,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
     const row = await measurePage(address, page, port);
     if (row) rows.push(row);
   }
-  const calculateMedian = (figure: (row: AuditRow) => number) => medianOf(rows.map(figure));
+  const calculateMedian = (readFigure: (row: AuditRow) => number) => medianOf(rows.map(readFigure));
   return {
     page,
     scores: scoreCategories.map((_, index) => calculateMedian(({ scores }) => scores[index] ?? 0)),

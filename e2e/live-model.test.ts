@@ -38,9 +38,9 @@ class ModelRun {
    * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
    * gets the updates in order.
    */
-  readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
-  #edits = 0;
-  readonly acknowledged = new Map<string, string>();
+  readonly #lastReadMarkUpdates: Promise<void>[] = people.map(() => Promise.resolve());
+  #editCount = 0;
+  readonly acknowledgedIds = new Map<string, string>();
 
   constructor(room: string, answerDelaysMs: readonly number[]) {
     this.#room = room;
@@ -70,7 +70,7 @@ class ModelRun {
           await attempt(device.call);
           return;
         } catch (error) {
-          OutageError.ignore(error);
+          OutageError.rethrowUnlessOutage(error);
         }
       }
     })();
@@ -78,18 +78,18 @@ class ModelRun {
     return attemptResult;
   }
 
-  #shownMessage(device: ModelDevice, index: number, onlyOwn: boolean): Message | undefined {
-    const all = device.timeline?.messages ?? [];
-    const candidates = all.filter(
-      ({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id),
+  #pickShownMessage(device: ModelDevice, index: number, onlyOwnMessages: boolean): Message | undefined {
+    const shownMessages = device.timeline?.messages ?? [];
+    const candidates = shownMessages.filter(
+      ({ user_id, deleted }) => !deleted && (!onlyOwnMessages || user_id === device.account.id),
     );
     return candidates[index % Math.max(candidates.length, 1)];
   }
 
   #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): void {
     const owner = people.indexOf(device.account);
-    const before = this.#marks[owner];
-    this.#marks[owner] = this.#retryUntilAnswered(device, async (ask) => {
+    const before = this.#lastReadMarkUpdates[owner];
+    this.#lastReadMarkUpdates[owner] = this.#retryUntilAnswered(device, async (ask) => {
       await before;
       await attempt(ask);
     });
@@ -108,12 +108,12 @@ class ModelRun {
           const body = { client_id: randomUUID(), content: `text ${count} 橋` };
           void this.#retryUntilAnswered(device, async (ask) => {
             const { data } = await ask(sendMessage, { params: { id }, body });
-            this.acknowledged.set(data.client_id, data.id);
+            this.acknowledgedIds.set(data.client_id, data.id);
           });
         }
         break;
       case "reply": {
-        const parent = this.#shownMessage(device, step.message, false);
+        const parent = this.#pickShownMessage(device, step.message, false);
         const body = { client_id: randomUUID(), content: "reply", parent_id: parent?.id };
         if (parent)
           void this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params: { id }, body }));
@@ -121,10 +121,10 @@ class ModelRun {
       }
       case "edit":
       case "delete": {
-        const mid = this.#shownMessage(device, step.message, true)?.id;
+        const mid = this.#pickShownMessage(device, step.message, true)?.id;
         if (!mid) break;
         const change = step.act === "edit" ? editMessage : deleteMessage;
-        const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
+        const body = step.act === "edit" ? { body: { content: `edited ${++this.#editCount}` } } : {};
         // Another person may have deleted the message already. Then the server refuses the change.
         void this.#retryUntilAnswered(device, (ask) =>
           ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
@@ -132,7 +132,7 @@ class ModelRun {
         break;
       }
       case "react": {
-        const mid = this.#shownMessage(device, step.message, false)?.id;
+        const mid = this.#pickShownMessage(device, step.message, false)?.id;
         if (!mid) break;
         const query = { type: "👍" };
         void this.#retryUntilAnswered(device, (ask) =>
@@ -144,30 +144,30 @@ class ModelRun {
         this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
         break;
       case "unread": {
-        const mid = this.#shownMessage(device, step.message, false)?.id;
+        const mid = this.#pickShownMessage(device, step.message, false)?.id;
         if (mid) this.#markRead(device, (ask) => ask(markMessageUnread, { params: { id, mid } }));
         break;
       }
       case "cut":
-        device.gate.cutAfterBytes(step.bytes);
+        device.connectionGate.cutAfterBytes(step.bytes);
         break;
       case "back":
         await device.connect();
         break;
       case "scroll":
-        await device.scrollUp().catch(OutageError.ignore);
+        await device.scrollUp().catch(OutageError.rethrowUnlessOutage);
     }
   }
 
   /** Waits until every device shows the same state as a device that has just fetched everything. */
   async finish(): Promise<void> {
     await Promise.all(this.#runningAttempts);
-    for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
+    for (const device of this.#devices) device.connectionGate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
-      const differences = await waitForFreshState(device, this.#room, server.address);
-      const stored = differences.messages.map(({ client_id, id }) => [client_id, id] as const);
-      expect(new Map(stored)).toEqual(this.acknowledged);
-      expect(stored).toHaveLength(this.acknowledged.size);
+      const freshState = await waitForFreshState(device, this.#room, server.address);
+      const stored = freshState.messages.map(({ client_id, id }) => [client_id, id] as const);
+      expect(new Map(stored)).toEqual(this.acknowledgedIds);
+      expect(stored).toHaveLength(this.acknowledgedIds.size);
     }
   }
 
@@ -198,7 +198,7 @@ test("after any lost connection, a device that catches up shows what a new reque
           for (let count = 0; count < before; count++) {
             const sent = { client_id: randomUUID(), content: `before ${count}` };
             const { data } = await ask(sendMessage, { params: { id: room.id }, body: sent });
-            run.acknowledged.set(data.client_id, data.id);
+            run.acknowledgedIds.set(data.client_id, data.id);
           }
           await run.connectDevices();
           for (const step of steps) await run.runStep(step);

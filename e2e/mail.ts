@@ -16,7 +16,7 @@ export function readNewestMail(outbox: string, address: string): string | undefi
 }
 
 /** Decodes the plain-text part of a mail. */
-function plainText(mail: string): string {
+function readPlainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textSource =
     mail.split(`--${boundary}`).find((part) => /^Content-Type: text\/plain/im.test(part)) ?? "";
@@ -38,7 +38,7 @@ interface MailServer {
 /** Waits for a mail to an email address, and returns the path of the link in it. */
 export async function waitForMailedLink(server: MailServer, address: string): Promise<string> {
   const findLink = () =>
-    /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
+    /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(readPlainText(server.mailTo(address) ?? ""))?.[1];
   for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {
     const path = findLink();
     if (path) return server.address + path;

@@ -5,8 +5,8 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
-import { makePdf } from "./pdf.ts";
-import { createSharedGroup, findComposer, findMessageByWords, storedMessage } from "./people.ts";
+import { createPdf } from "./pdf.ts";
+import { createSharedGroup, findComposer, findMessageByWords, findStoredMessage } from "./people.ts";
 
 // A late response or an early key press must affect only the message, form or page that it was meant for.
 
@@ -86,7 +86,7 @@ test("Enter after an @ without a name waits for the list of members, and then se
   await findComposer(page).fill("@all lunch is here");
   await findComposer(page).press("Enter");
   release();
-  await storedMessage(page, "lunch is here").waitFor();
+  await findStoredMessage(page, "lunch is here").waitFor();
   expect(await findComposer(page).inputValue()).toBe("");
 });
 
@@ -143,9 +143,9 @@ test("a key press that cannot move an entry further does not move the focus late
 test("the announcement of a dragged entry contains that entry's name", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/categories");
-  const handles = page.getByRole("button", { name: /^Move: / });
-  const name = (await handles.nth(1).getAttribute("aria-label"))?.replace("Move: ", "");
-  const [toBox, fromBox] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+  const dragHandles = page.getByRole("button", { name: /^Move: / });
+  const name = (await dragHandles.nth(1).getAttribute("aria-label"))?.replace("Move: ", "");
+  const [toBox, fromBox] = [await dragHandles.nth(0).boundingBox(), await dragHandles.nth(1).boundingBox()];
   if (!toBox || !fromBox) throw new Error("Two entries have to be there");
   await page.mouse.move(fromBox.x + 10, fromBox.y + 10);
   await page.mouse.down();
@@ -179,11 +179,11 @@ test("a name's reading can be typed and a notification opened without a server",
   // Blocks the check for a newer build, because the page would reload itself if it found one.
   await interceptRequests(page, "**/latest-build.json", (route) => route.abort());
   await interceptRequests(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
-  const buildRequest = page.waitForEvent("requestfailed", (request) =>
+  const buildCheckRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/latest-build.json"),
   );
   await page.getByLabel("Reading in kana").fill("ふぁむ");
-  await buildRequest;
+  await buildCheckRequest;
   // The test passes if the page logs no error. The end of the test checks this.
 });
 
@@ -191,7 +191,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
   /** Changes lists in the server's responses, so that the start page treats the person as a newcomer. */
-  const answerAsNewcomer = (
+  const changeListResponses = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
   ) =>
@@ -200,10 +200,10 @@ test("the dialog for a new conversation stays open when somebody else starts one
       const json = await answer.json();
       await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
     });
-  await answerAsNewcomer(/\/api\/conversations(\?|$)/, (conversation) =>
+  await changeListResponses(/\/api\/conversations(\?|$)/, (conversation) =>
     conversation.kind === "MY_CHAT" ? [conversation] : [],
   );
-  await answerAsNewcomer("**/api/users/checklist", (step) => [{ ...step, done: false }]);
+  await changeListResponses("**/api/users/checklist", (step) => [{ ...step, done: false }]);
   await page.goto("/home");
   await page.getByRole("button", { name: /Say hello/ }).click();
   const search = page.getByRole("dialog").getByRole("searchbox");
@@ -288,7 +288,7 @@ test("a conversation that opens late does not take a person away from the page t
     release();
     await (await creationResponse).finished();
     await page.unroute(conversationsUrlPattern);
-    for (let frameCount = 0; frameCount < 10; frameCount++) await waitForPaint(page);
+    for (let paintIndex = 0; paintIndex < 10; paintIndex++) await waitForPaint(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
   await leaveBeforeAnswer(() => page.getByRole("tab", { name: "My chat" }).click());
@@ -314,7 +314,7 @@ test("a card or PDF viewer whose code loads late does not open over another page
   const emma = await signIn("emma");
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));
-  const pdfFile = { name: "plan.pdf", mimeType: "application/pdf", buffer: makePdf(["One"]) };
+  const pdfFile = { name: "plan.pdf", mimeType: "application/pdf", buffer: createPdf(["One"]) };
   await page.goto(`/chat/${id}?details`);
   await page.setInputFiles("input[data-attach]", [pdfFile]);
   await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
@@ -334,7 +334,7 @@ test("a card or PDF viewer whose code loads late does not open over another page
     const scriptResponse = page.waitForResponse(code);
     release();
     await (await scriptResponse).finished();
-    for (let frames = 0; frames < 10; frames++) await waitForPaint(page);
+    for (let paintIndex = 0; paintIndex < 10; paintIndex++) await waitForPaint(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.goBack();
     await openButton.click();

@@ -5,14 +5,14 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
-import { openWithLiveEvents } from "./open-live.ts";
+import { openPageWithLiveEvents } from "./open-live.ts";
 import {
   chooseOption,
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   pressTryAgain,
-  threadComposer,
   writeMessage,
 } from "./people.ts";
 
@@ -80,7 +80,7 @@ test("a person removed from a group while writing is told so and keeps their tex
   await findMessageByWords(aiko.page, "said in time").waitFor();
   await findMessageByWords(page, "said in time").hover();
   await findMessageByWords(page, "said in time").getByLabel("Reply in a thread").click();
-  await threadComposer(page).fill("a reply in the making");
+  await findThreadComposer(page).fill("a reply in the making");
   await chooseOption(page, "said in time", "Edit");
   await page.getByLabel("Edit the message").first().fill("said in time, and well");
 
@@ -197,12 +197,12 @@ test("new members and pins appear after reconnecting", async () => {
     socket.connectToServer();
     openSockets.add(socket);
   });
-  await openWithLiveEvents(page, `/chat/${id}`);
+  await openPageWithLiveEvents(page, `/chat/${id}`);
   await page.getByRole("button", { name: "Details" }).click();
   const members = page.locator("#details").getByRole("list", { name: "Members" });
   await members.getByText("Linh").waitFor();
-  const pins = page.locator("#details").getByRole("region", { name: "Pinned messages" });
-  await pins.waitFor();
+  const pinsRegion = page.locator("#details").getByRole("region", { name: "Pinned messages" });
+  await pinsRegion.waitFor();
   const pinMessage = async (content: string) => {
     const sent = await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
@@ -218,7 +218,7 @@ test("new members and pins appear after reconnecting", async () => {
   await pinMessage("pinned without a connection");
   isServerDown = false;
   await members.getByText("Oliver").waitFor();
-  await pins.getByText("pinned without a connection").waitFor();
+  await pinsRegion.getByText("pinned without a connection").waitFor();
 
   // A message is pinned while the details are closed. The details show it as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
@@ -226,7 +226,7 @@ test("new members and pins appear after reconnecting", async () => {
   await pinMessage("pinned behind their back");
   await findMessageByWords(page, "pinned behind their back").getByText("pinned", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Details" }).click();
-  await pins.getByText("pinned behind their back").waitFor();
+  await pinsRegion.getByText("pinned behind their back").waitFor();
 });
 
 test("the people picker shows who is in the group, and an added person appears at once", async () => {

@@ -292,8 +292,8 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
 
 test("a project has a separate memory and glossary, and the page's address keeps which one is shown", async () => {
   const { page } = await signIn("linh");
-  const scope = page.getByLabel("Belongs to");
-  const chooseScope = (label: string) => scope.selectOption({ label });
+  const scopeSelect = page.getByLabel("Belongs to");
+  const chooseScope = (label: string) => scopeSelect.selectOption({ label });
   const dialog = page.getByRole("dialog");
   await page.goto("/translations/glossary");
   await page.getByText("acceptance test").waitFor();
@@ -365,7 +365,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const { page } = linh;
   const dialog = page.getByRole("dialog");
-  const theirAlert = dialog.getByRole("alert");
+  const conflictAlert = dialog.getByRole("alert");
   const saveMineButton = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
@@ -382,7 +382,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const change = { target: otherText, changed_at: editedPair?.changed_at };
   await kenji.call("PATCH", `/memory/${editedPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await theirAlert.getByText(otherText).waitFor();
+  await conflictAlert.getByText(otherText).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
   await saveMineButton.click();
   await dialog.waitFor({ state: "detached" });
@@ -396,7 +396,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   await dialog.getByLabel("Tiếng Việt").fill("trung tâm dự phòng");
   await kenji.call("PATCH", `/glossary/${id}`, { vi: "cơ sở dự phòng", updated_at });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await theirAlert.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
+  await conflictAlert.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMineButton.waitFor();
   // The person cancels the dialog, which discards the typed correction. The list then shows the colleague's correction.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();

@@ -9,7 +9,7 @@ const { server, signIn } = await openDemo();
  * Opens a phone of Aiko, a client whose projects have long names. The default language is Vietnamese, because it has
  * the longest words.
  */
-async function openPhone(language: "vi" | "ja" = "vi") {
+async function openPageOnPhone(language: "vi" | "ja" = "vi") {
   const { page, context, call } = await signIn("aiko", phoneOptions);
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return { page, call };
@@ -26,7 +26,7 @@ const isWholeOnScreen = (element: Locator, cutOffBy: Locator) =>
   );
 
 test("a long name of a project does not hide to which side its room belongs", async () => {
-  const { page, call } = await openPhone();
+  const { page, call } = await openPageOnPhone();
   const rooms = await call<{ id: string; kind: string; name: string }[]>("GET", "/conversations?paging=50");
   const room = rooms.find(({ kind, name }) => kind === "CLIENT" && name.length > 30);
   await page.goto(`/chat/${room?.id}`);
@@ -38,7 +38,7 @@ test("a long name of a project does not hide to which side its room belongs", as
 });
 
 test("the tabs of a project's members are one row, and the open tab is whole", async () => {
-  const { page, call } = await openPhone();
+  const { page, call } = await openPageOnPhone();
   const [project] = await call<{ id: string }[]>("GET", "/teams");
   await page.goto(`/projects/${project?.id}/members`);
   const tabs = page.getByRole("tab");
@@ -56,7 +56,7 @@ test("the tabs of a project's members are one row, and the open tab is whole", a
 });
 
 test("a date beside a long name stays on one line", async () => {
-  const { page } = await openPhone();
+  const { page } = await openPageOnPhone();
   await page.goto("/bookmarks");
   await page.locator("article time").first().waitFor();
   const countLinesScript = `Math.max(...[...document.querySelectorAll("article time")].map((time) => {
@@ -68,12 +68,12 @@ test("a date beside a long name stays on one line", async () => {
 });
 
 test("the hint of an empty search field is whole, beside another field", async () => {
-  const { page, call } = await openPhone("ja");
+  const { page, call } = await openPageOnPhone("ja");
   const [project] = await call<{ id: string }[]>("GET", "/teams");
   await page.goto(`/projects/${project?.id}/members?tab=invite`);
   const field = page.getByPlaceholder("スキル・分野");
   await field.waitFor();
-  const restOfWidthScript = `(() => {
+  const remainingWidthScript = `(() => {
     const field = document.querySelector('[placeholder="スキル・分野"]');
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
     const context = document.createElement("canvas").getContext("2d");
@@ -81,5 +81,5 @@ test("the hint of an empty search field is whole, beside another field", async (
     const hintWidth = context.measureText(field.placeholder).width;
     return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - hintWidth;
   })()`;
-  await expect.poll(() => page.evaluate(restOfWidthScript)).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => page.evaluate(remainingWidthScript)).toBeGreaterThanOrEqual(0);
 });

@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { waitForMailedLink } from "./mail.ts";
 import type { ServerProcess } from "./server.ts";
 
-export interface SignedUpPerson {
+export interface NewcomerCredentials {
   readonly email: string;
   readonly password: string;
 }
@@ -12,7 +12,7 @@ export interface SignedUpPerson {
 export async function registerNewcomer(
   context: BrowserContext,
   server: ServerProcess,
-  { email, password }: SignedUpPerson,
+  { email, password }: NewcomerCredentials,
 ): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(`${server.address}/api${path}`, {

@@ -9,7 +9,7 @@ const { browser, server } = await openDemo();
  * A script that runs in each page. It allows desktop notifications, and records them in `window.notices` instead of
  * showing them.
  */
-const noticeRecorder = `(() => {
+const noticeRecorderScript = `(() => {
   window.notices = [];
   let permission = "granted";
   window.Notification = class extends EventTarget {
@@ -27,7 +27,7 @@ const noticeRecorder = `(() => {
 async function signInOnNewPage(personName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, locale: "en" });
   await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
-  await context.addInitScript(noticeRecorder);
+  await context.addInitScript(noticeRecorderScript);
   const page = await context.newPage();
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();

@@ -9,8 +9,8 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   openDevice,
-  threadComposer,
   writeMessage,
 } from "./people.ts";
 
@@ -83,11 +83,11 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
   expect(await worker.evaluate("fetch('/api/health').then(({ ok }) => ok)")).toBe(true);
-  const otherOrigin = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
-  expect(new URL(otherOrigin).origin).not.toBe(new URL(server.address).origin);
+  const otherOriginUrl = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
+  expect(new URL(otherOriginUrl).origin).not.toBe(new URL(server.address).origin);
   const refusal = `new Promise((resolve) => {
     addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
-    fetch(${JSON.stringify(otherOrigin)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
+    fetch(${JSON.stringify(otherOriginUrl)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
   })`;
   expect(await worker.evaluate(refusal)).toBe("connect-src");
 
@@ -180,20 +180,20 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await findMessageByWords(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await thread.getByText("No replies yet").waitFor();
-  await threadComposer(page).fill("an answer from the train");
-  await threadComposer(page).press("Enter");
+  await findThreadComposer(page).fill("an answer from the train");
+  await findThreadComposer(page).press("Enter");
   await thread.locator("article", { hasText: "an answer from the train" }).waitFor();
 
   await findMessageByWords(page, "a question that was not").getByRole("button", { name: "1 reply" }).click();
   await thread.locator("article", { hasText: "a question that was not" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor();
   expect(await thread.getByRole("alert").count()).toBe(1);
-  expect(await threadComposer(page).count()).toBe(0);
+  expect(await findThreadComposer(page).count()).toBe(0);
 
   await server.start();
   await thread.locator("article", { hasText: "an answer unheard" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
-  await threadComposer(page).waitFor();
+  await findThreadComposer(page).waitFor();
   await findMessageByWords(page, "a question without an answer")
     .getByRole("button", { name: "1 reply" })
     .waitFor();
@@ -235,7 +235,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
 
   await page.unroute(code);
   await context.setOffline(false);
-  await threadComposer(page).waitFor();
+  await findThreadComposer(page).waitFor();
   expect(await failureAlert.count()).toBe(0);
   expect(aiko.faults).toEqual([]);
   await context.close();

@@ -14,7 +14,7 @@ export async function openDemoWithPlatforms() {
   const standIns = { MESSENGER: messenger, ZALO: zalo };
   afterAll(() => Promise.all([messenger.close(), zalo.close()]));
   const demo = await openDemo({
-    settings: { ...messenger.variables, ...zalo.variables },
+    settings: { ...messenger.environmentVariables, ...zalo.environmentVariables },
   });
 
   /**
@@ -40,19 +40,19 @@ export async function openDemoWithPlatforms() {
     const { url } = await owner.call<{ url: string }>("POST", `/schat/pages/${platform}/connect`, {
       bot_id: botId,
     });
-    const callbackUrl = await standIn.consent(url, { pageIds: [platformPage.id] });
+    const callbackUrl = await standIn.submitConsent(url, { pageIds: [platformPage.id] });
     const query = Object.fromEntries(callbackUrl.searchParams);
     await owner.call("POST", "/schat/pages/callback", { query });
     await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
-    const joinedPage = pages.find(({ external_id }) => external_id === platformPage.id);
-    standIn.webhooks.address = joinedPage?.webhook_url ?? "";
+    const connectedPage = pages.find(({ external_id }) => external_id === platformPage.id);
+    standIn.webhooks.address = connectedPage?.webhook_url ?? "";
     const customer = standIn.addCustomer(platformPage.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
-    const listWaiting = () =>
+    const listWaitingChats = () =>
       owner.call<{ conversation_id: string }[]>("GET", `/schat?state=all&search=${encodeURIComponent(name)}`);
-    await expect.poll(listWaiting).toHaveLength(1);
-    const id = (await listWaiting())[0]?.conversation_id ?? "";
+    await expect.poll(listWaitingChats).toHaveLength(1);
+    const id = (await listWaitingChats())[0]?.conversation_id ?? "";
     return { id, botId, customer, external: platformPage };
   }
   return { ...demo, messenger, zalo, openCustomerChat };

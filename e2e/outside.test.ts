@@ -6,8 +6,8 @@ import { openDemoWithPlatforms } from "./outside-desk.ts";
 import {
   findComposer,
   findMessageByWords,
+  findStoredMessage,
   type SignedInDevice,
-  storedMessage,
   waitUntilSubscribed,
   writeMessage,
 } from "./people.ts";
@@ -92,8 +92,8 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await kenji.page.getByText(/^No message has arrived yet/).waitFor();
   expect(await findAxeViolations(kenji.page)).toEqual([]);
   await registerWebhook(kenji, zalo, platformPage);
-  const shownAddress = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
-  expect(shownAddress).toBe(zalo.webhooks.address);
+  const shownWebhookUrl = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
+  expect(shownWebhookUrl).toBe(zalo.webhooks.address);
 
   const agent = linh.page;
   await agent.clock.install();
@@ -124,7 +124,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   expect(customer.messages.at(-1)).toMatchObject({ from: "page", text: "Dạ còn, ba giờ được không ạ?" });
-  await customer.seen();
+  await customer.markAllSeen();
   await findMessageByWords(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
 
@@ -140,7 +140,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const talks = await listWaiting();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
-  const { acceptedCount } = zalo.refreshes;
+  const { acceptedCount } = zalo.refreshTokenCounts;
   zalo.expireToken(platformPage.id);
   await Promise.all([
     writeMessage(agent, "Chị đến lúc nào cũng được ạ."),
@@ -156,7 +156,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   for (const otherCustomer of otherCustomers)
     await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
-  expect(zalo.refreshes).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
+  expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
 
   await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
@@ -297,16 +297,16 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
   await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
-  const checkList = linh.page.getByRole("list", { name: "Checks" });
-  await checkList.getByText("15").waitFor();
+  const checksList = linh.page.getByRole("list", { name: "Checks" });
+  await checksList.getByText("15").waitFor();
   await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
-  await checkList.waitFor({ state: "detached" });
+  await checksList.waitFor({ state: "detached" });
   // The translator sees that the text is urgent and goes to a customer: the page shows the customer's name, and the
   // save button says "Send to customer".
-  const openUnit = linh.page.getByRole("region", { name: "Open message" });
-  await openUnit.getByText("Đỗ Minh Châu").first().waitFor();
-  await openUnit.getByText("Urgent").waitFor();
-  await openUnit.getByRole("button", { name: "Send to customer" }).click();
+  const openMessageRegion = linh.page.getByRole("region", { name: "Open message" });
+  await openMessageRegion.getByText("Đỗ Minh Châu").first().waitFor();
+  await openMessageRegion.getByText("Urgent").waitFor();
+  await openMessageRegion.getByRole("button", { name: "Send to customer" }).click();
   await linh.page.getByText("On its way to the customer").waitFor();
   await findMessageByWords(aiko.page, answer)
     .getByText(/^(Sent|Delivered)$/)
@@ -315,7 +315,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
 
   // After the translation is approved, the translation memory has it. So the same answer to a customer is translated at
   // once.
-  const id = (await storedMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
+  const id = (await findStoredMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await writeMessage(aiko.page, answer);
   await expect.poll(receivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
@@ -324,17 +324,17 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
 test("the same person on Messenger and Zalo is linked, then has one name and the same tags, and is separated again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Both pages");
-  const onMessenger = messenger.addPage("Salon Ba");
-  await connectPage(kenji.page, "Messenger", "Both pages", onMessenger);
-  await registerWebhook(kenji, messenger, onMessenger);
-  const onZalo = zalo.addPage("Tiệm Ba");
-  await connectPage(kenji.page, "Zalo", "Both pages", onZalo);
-  await registerWebhook(kenji, zalo, onZalo);
-  await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
-  await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
+  const pageOnMessenger = messenger.addPage("Salon Ba");
+  await connectPage(kenji.page, "Messenger", "Both pages", pageOnMessenger);
+  await registerWebhook(kenji, messenger, pageOnMessenger);
+  const pageOnZalo = zalo.addPage("Tiệm Ba");
+  await connectPage(kenji.page, "Zalo", "Both pages", pageOnZalo);
+  await registerWebhook(kenji, zalo, pageOnZalo);
+  await messenger.addCustomer(pageOnMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
+  await zalo.addCustomer(pageOnZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
   // An agent has given a tag to one customer. When an agent types a tag for another customer, the page suggests it.
-  await messenger.addCustomer(onMessenger.id, "Lý Thu").write("Chào shop.");
+  await messenger.addCustomer(pageOnMessenger.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");
   await page.getByRole("link", { name: /Lý Thu/ }).click();

@@ -2,7 +2,7 @@
  * Creates a PDF with one page for each line of text. The font is not embedded. `extraObjects` is inserted into the
  * trailer.
  */
-export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
+export function createPdf(lines: readonly string[], extraObjects = ""): Buffer {
   const pageObjectNumber = (index: number) => 4 + 2 * index;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -30,4 +30,4 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
 
 const createHexString = (count: number) => `<${"5a".repeat(count)}>`;
 /** A trailer entry that encrypts the PDF with an unknown password. */
-export const passwordEncryption = `/ID [${createHexString(16)} ${createHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${createHexString(32)} /U ${createHexString(32)} >> `;
+export const encryptionTrailerEntry = `/ID [${createHexString(16)} ${createHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${createHexString(32)} /U ${createHexString(32)} >> `;

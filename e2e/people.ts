@@ -22,7 +22,7 @@ export const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: t
  * Returns the options of a browser context. The interface is in English, so that tests can find its texts. The service
  * worker is blocked by default, because `page.route` may not see the requests that a service worker handles.
  */
-export const deviceOptions = (
+export const createDeviceOptions = (
   { address }: Pick<ServerProcess, "address">,
   options: BrowserContextOptions = {},
 ): BrowserContextOptions => ({
@@ -39,7 +39,7 @@ export async function openDevice(
   name: DemoPersonName,
   options: BrowserContextOptions = {},
 ): Promise<SignedInDevice> {
-  return signInWithContext(await browser.newContext(deviceOptions(server, options)), server, name);
+  return signInWithContext(await browser.newContext(createDeviceOptions(server, options)), server, name);
 }
 
 /** Signs a person in with a browser context that has no cookies. */
@@ -111,7 +111,7 @@ export async function createSharedGroup(...people: SignedInDevice[]): Promise<st
 
 /** Finds the first composer of the page. This is the composer of the conversation, unless only a thread has one. */
 export const findComposer = (page: Page) => page.getByLabel(/^Write/).first();
-export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
+export const findThreadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
 /** Finds a message by its words, whether the server has stored it or not. */
 export const findMessageByWords = (page: Page, words: string) =>
@@ -120,7 +120,7 @@ export const findMessageByWords = (page: Page, words: string) =>
  * Finds a message by its words after the server has stored it. A message that is being sent has another row, without
  * the id that this function looks for.
  */
-export const storedMessage = (page: Page, words: string) =>
+export const findStoredMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 
 export async function writeMessage(page: Page, words: string): Promise<void> {
@@ -136,7 +136,7 @@ export async function chooseOption(page: Page, words: string, item: string): Pro
 }
 
 /** Finds the sheet of message actions, which a long press opens on a touch screen. */
-export const actionSheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
+export const findActionSheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
 /**
  * Holds a finger on a message until the sheet of actions opens. The finger is `x` pixels from the right edge of the
@@ -151,7 +151,7 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
   if (!box) throw new Error("The row has to be in sight");
   const touchPoint = { x: box.x + box.width - x, y: box.y + 12 };
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
-  await actionSheet(page).waitFor();
+  await findActionSheet(page).waitFor();
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await touchSession.detach();
 }

@@ -10,7 +10,7 @@ import {
   type SignedInDevice,
   writeMessage,
 } from "./people.ts";
-import { createWavFile, recordFilm } from "./recordings.ts";
+import { createWavFile, recordVideo } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
@@ -85,7 +85,7 @@ test("another person plays a video and a long recording and seeks in them; playb
     });
   const seconds = 1000;
   await sendRecording(emma, "talk.wav", "audio/wav", createWavFile(seconds));
-  await sendRecording(emma, "walk.webm", "video/webm", await recordFilm(emma.page));
+  await sendRecording(emma, "walk.webm", "video/webm", await recordVideo(emma.page));
 
   const { page } = kenji;
   const answers = recordPlayerResponses(page);

@@ -22,8 +22,8 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [demoFolder, emptyFolder] = await Promise.all([
-    ServerProcess.prepare(demoEnvironment),
-    ServerProcess.prepare({}),
+    ServerProcess.createPreparedFolder(demoEnvironment),
+    ServerProcess.createPreparedFolder({}),
   ]);
   project.provide("prepared", { demo: demoFolder, empty: emptyFolder });
   return () => {

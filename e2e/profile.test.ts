@@ -143,31 +143,31 @@ test("a second tab shows what the first saves, and keeps what was typed in it", 
 test("a company saves its name and a contact person, and sees both again", async () => {
   const { page } = await signIn("aiko");
   await page.goto("/profile");
-  const company = page.getByLabel("Company name", { exact: true });
+  const companyField = page.getByLabel("Company name", { exact: true });
   const person = page.getByRole("group", { name: "Contact person" });
   const [last, first] = [person.getByLabel("Last name"), person.getByLabel("First name")];
   const save = page.getByRole("button", { name: "Save changes" });
-  await company.waitFor();
+  await companyField.waitFor();
   expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0);
-  expect(await company.getAttribute("autocomplete")).toBe("organization");
+  expect(await companyField.getAttribute("autocomplete")).toBe("organization");
   expect(await last.getAttribute("autocomplete")).toBe("family-name");
 
-  await company.fill(" ");
+  await companyField.fill(" ");
   await last.fill("Tanaka");
   await first.fill("Aiko");
   await save.click();
-  await expect.poll(() => company.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => companyField.getAttribute("aria-invalid")).toBe("true");
   expect([await last.inputValue(), await first.inputValue()]).toEqual(["Tanaka", "Aiko"]);
   expect(await last.getAttribute("aria-invalid")).not.toBe("true");
 
-  await company.fill("Sakura Travel");
+  await companyField.fill("Sakura Travel");
   await expect
     .poll(() => save.evaluate((button) => getComputedStyle(button).backgroundColor))
     .toBe("rgb(61, 78, 172)");
   await save.click();
   await page.getByText("Your profile is saved.").first().waitFor();
   await page.reload();
-  await company.waitFor();
-  const shownValues = [await company.inputValue(), await last.inputValue(), await first.inputValue()];
+  await companyField.waitFor();
+  const shownValues = [await companyField.inputValue(), await last.inputValue(), await first.inputValue()];
   expect(shownValues).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
 });

@@ -5,7 +5,7 @@ import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
 import { interceptRequests } from "./intercept.ts";
 import type { SignedInDevice } from "./people.ts";
-import { dayFromNow, pressButton, pressDialogButton } from "./project-page.ts";
+import { dateInDays, pressButton, pressDialogButton } from "./project-page.ts";
 
 const { server, signIn } = await openDemo();
 
@@ -28,15 +28,15 @@ test("a person who cannot create or join a project yet is told the missing step,
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   /** Checks that two pages name the missing step: the page of a project, and the form for a new project. */
-  async function expectMissingStep(joinText: string, createText: string): Promise<void> {
+  async function expectMissingStep(textOnProjectPage: string, textOnNewProjectPage: string): Promise<void> {
     await page.goto(`/projects/${found?.id}`);
-    await page.getByText(joinText).waitFor();
+    await page.getByText(textOnProjectPage).waitFor();
     // The button "Apply" is missing, because the server would refuse the application.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
     await page.getByText("One step is missing").waitFor();
-    await page.getByText(createText, { exact: true }).waitFor();
+    await page.getByText(textOnNewProjectPage, { exact: true }).waitFor();
     expect(await page.getByLabel("Description").count()).toBe(0);
     await page.getByRole("link", { name: "To my profile" }).click();
     await page.waitForURL("**/profile");
@@ -100,13 +100,13 @@ test("a project's page waits for its milestones, so that its links do not move, 
 test("the list's address keeps its filters, order and layout", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/projects");
-  const foundNames = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  const listFoundNames = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   await page.getByLabel("State").selectOption("Open");
   await page.waitForURL(/state=open/);
   await page.getByLabel("Currency").selectOption({ label: "JPY · Japanese yen" });
   await page.getByLabel("Budget to").fill("１,500,000");
   await page.waitForURL(/max=1500000/);
-  await expect.poll(foundNames).toEqual(["在庫管理の画面を新しく"]);
+  await expect.poll(listFoundNames).toEqual(["在庫管理の画面を新しく"]);
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -252,7 +252,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
 test("two people who change one milestone at once both see what the other wrote, and overwrite nothing", async () => {
   const [aiko, kenji] = [await signIn("aiko"), await signIn("kenji")];
   const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=booking+page");
-  const day = dayFromNow(30);
+  const day = dateInDays(30);
   const field = ({ page }: SignedInDevice, name: string) => page.getByRole("dialog").getByLabel(name);
   for (const device of [aiko, kenji]) {
     await device.page.goto(`/projects/${found?.id}`);

@@ -5,10 +5,10 @@ const samplesPerSecond = 8_000;
 
 /** Creates a WAV file with silence of this length. */
 export function createWavFile(seconds: number): Buffer {
-  const samples = seconds * samplesPerSecond;
+  const sampleCount = seconds * samplesPerSecond;
   const header = Buffer.alloc(44);
   header.write("RIFF", 0);
-  header.writeUInt32LE(36 + samples, 4);
+  header.writeUInt32LE(36 + sampleCount, 4);
   header.write("WAVEfmt ", 8);
   header.writeUInt32LE(16, 16);
   // Two header fields: format 1 (PCM), and one channel.
@@ -19,15 +19,15 @@ export function createWavFile(seconds: number): Buffer {
   header.writeUInt16LE(1, 32);
   header.writeUInt16LE(8, 34);
   header.write("data", 36);
-  header.writeUInt32LE(samples, 40);
-  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
+  header.writeUInt32LE(sampleCount, 40);
+  return Buffer.concat([header, Buffer.alloc(sampleCount, 128)]);
 }
 
 /**
  * Lets the browser record a WebM video of about two seconds, 320 × 180 pixels, with changing colours. Returns its
  * bytes.
  */
-export async function recordFilm(page: Page): Promise<Buffer> {
+export async function recordVideo(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
     const pen = canvas.getContext("2d");

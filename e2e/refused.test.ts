@@ -71,7 +71,7 @@ test.each([
 
 test("of a thousand requests at once from one address, all wait or come from the cache, and others are served", async () => {
   const createForwardedHeaders = (address: string) => ({ headers: { "x-forwarded-for": address } });
-  const floodPages = (path: (index: number) => string) =>
+  const requestManyPages = (path: (index: number) => string) =>
     Promise.all(
       Array.from({ length: 1_000 }, async (_, index) => {
         const response = await fetch(site.address + path(index), createForwardedHeaders("192.0.2.1"));
@@ -79,7 +79,7 @@ test("of a thousand requests at once from one address, all wait or come from the
         return response;
       }),
     );
-  const floodResponses = floodPages((index) => `/?made-up=${index}`);
+  const floodResponses = requestManyPages((index) => `/?made-up=${index}`);
   const otherNetworkResponse = await fetch(
     `${site.address}/service?neighbour`,
     createForwardedHeaders("192.0.2.2"),
@@ -91,7 +91,7 @@ test("of a thousand requests at once from one address, all wait or come from the
   expect(refusedAnswer?.headers.get("retry-after")).toBe("1");
 
   await fetch(`${site.address}/`, createForwardedHeaders("192.0.2.2"));
-  const floodStatuses = await floodPages(() => "/");
+  const floodStatuses = await requestManyPages(() => "/");
   expect(new Set(floodStatuses.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await fetch(`${site.address}/api/ready`)).status).toBe(200);
 });

@@ -9,13 +9,13 @@ import type { SignedInDevice } from "./people.ts";
 const { server, signIn } = await openDemo();
 
 const createBlockGroup = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
-const textBlock = (id: string, en: string) => ({ id, type: "text", text: { en } });
+const createTextBlock = (id: string, en: string) => ({ id, type: "text", text: { en } });
 const storyVariables = [{ id: "n", name: "name" }];
 const thanksStory = {
   start: "start",
   groups: [
     createBlockGroup("start", 0, [
-      textBlock("thanks", "Thank you, we call you."),
+      createTextBlock("thanks", "Thank you, we call you."),
       { id: "end", type: "end" },
     ]),
   ],
@@ -26,7 +26,7 @@ const createBookingStory = (targetFlowId: string) => ({
   start: "start",
   groups: [
     createBlockGroup("start", 0, [
-      textBlock("hello", "Welcome to the salon."),
+      createTextBlock("hello", "Welcome to the salon."),
       {
         id: "name",
         type: "ask",
@@ -43,7 +43,7 @@ const createBookingStory = (targetFlowId: string) => ({
 });
 
 /** Creates a bot with two stories. The first story jumps to the second. */
-async function makeBot({ call }: SignedInDevice) {
+async function createBotWithStories({ call }: SignedInDevice) {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",
     languages: ["en"],
@@ -76,7 +76,7 @@ const findSelectedBlock = (page: Page) => page.locator("[data-part][data-selecte
 test("a visit is replayed block by block with the keyboard, in the version that ran, across a jump to another story", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
-  const { id, first } = await makeBot(kenji);
+  const { id, first } = await createBotWithStories(kenji);
   await page.goto(`/bots/${id}/sessions`);
   await page.getByText("No visits yet").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -88,7 +88,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   const draft = {
     ...createBookingStory(""),
     groups: [
-      createBlockGroup("start", 0, [textBlock("hello", "We are closed."), { id: "end", type: "end" }]),
+      createBlockGroup("start", 0, [createTextBlock("hello", "We are closed."), { id: "end", type: "end" }]),
     ],
   };
   await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
@@ -129,7 +129,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 test("visits are filtered by name, state, platform, story and version, and the address keeps the filter", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
-  const { id, first } = await makeBot(kenji);
+  const { id, first } = await createBotWithStories(kenji);
   const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
   await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
@@ -169,7 +169,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
 test("on a phone the story is above the conversation, and a visit that is gone says so", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 390, height: 844 } });
   const { page } = kenji;
-  const { id, first } = await makeBot(kenji);
+  const { id, first } = await createBotWithStories(kenji);
   await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   await page.getByRole("link", { name: /^Visitor / }).click();
@@ -183,7 +183,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
 
   // The reader's date format applies to days that a visitor picked in a date field. A typed text that looks like a date
   // stays unchanged.
-  const askBlock = (id: string, answer: object) => ({
+  const createQuestionBlock = (id: string, answer: object) => ({
     id,
     type: "ask",
     answer,
@@ -192,8 +192,8 @@ test("on a phone the story is above the conversation, and a visit that is gone s
     retry: {},
   });
   const blocks = [
-    askBlock("day", { kind: "date", earliest: null, latest: null }),
-    askBlock("code", { kind: "text", minimum: 1, maximum: 100 }),
+    createQuestionBlock("day", { kind: "date", earliest: null, latest: null }),
+    createQuestionBlock("code", { kind: "text", minimum: 1, maximum: 100 }),
     { id: "end", type: "end" },
   ];
   const draft = {

@@ -15,7 +15,7 @@ import {
 
 const { signIn } = await openDemo();
 
-const filterOf = ({ page }: Pick<SignedInDevice, "page">, label: string) =>
+const findFilter = ({ page }: Pick<SignedInDevice, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
 
 test("a search is filtered by any person and any of the reader's rooms, by typing part of the name", async () => {
@@ -34,7 +34,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
-  const hits = page.getByRole("link", { name: /marsupial/ });
+  const searchResults = page.getByRole("link", { name: /marsupial/ });
   // The server indexes a new message for the search with a short delay. So the test repeats the search.
   await expect
     .poll(async () => {
@@ -43,11 +43,11 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
         .getByText(/marsupial|No results/)
         .first()
         .waitFor();
-      return hits.count();
+      return searchResults.count();
     })
     .toBe(2);
 
-  await filterOf(kenji, "From").click();
+  await findFilter(kenji, "From").click();
   const person = page.getByRole("combobox", { name: "Find a person" });
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
@@ -55,10 +55,10 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   // Presses Enter before the list of people has loaded. The person must be chosen when the list arrives.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
-  await expect.poll(() => hits.count()).toBe(1);
-  await hits.getByText("the marsupial is ready").waitFor();
+  await expect.poll(() => searchResults.count()).toBe(1);
+  await searchResults.getByText("the marsupial is ready").waitFor();
 
-  await filterOf(kenji, "In").click();
+  await findFilter(kenji, "In").click();
   const room = page.getByRole("combobox", { name: "Find a conversation" });
   await page.getByRole("option", { name: "Newer room 25" }).waitFor();
   await interceptRequests(page, "**/api/search?*type=conversations*", (route) => route.abort());
@@ -75,14 +75,14 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.waitForURL((url) => url.searchParams.get("in") === payrollRoom.id);
 
   await page.reload();
-  await filterOf(kenji, "From").getByText("Oliver").waitFor();
-  await filterOf(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
-  await expect.poll(() => hits.count()).toBe(1);
+  await findFilter(kenji, "From").getByText("Oliver").waitFor();
+  await findFilter(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
+  await expect.poll(() => searchResults.count()).toBe(1);
 
   const selectedOption = page.getByRole("listbox").getByRole("option", { selected: true });
   // The keyboard opens the filter's list and closes it again with the same choice. The focus must return to the
   // filter's button.
-  await filterOf(kenji, "From").press("Enter");
+  await findFilter(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
   await person.press("ArrowDown");
@@ -91,7 +91,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await expect.poll(() => selectedOption.textContent()).toBe("Anyone");
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
   // The options of the closed list stay in the page while the list fades out. The test waits until they are gone.
   await person.waitFor({ state: "detached" });
   await page.locator(":focus", { hasText: "Anyone" }).waitFor();
@@ -104,15 +104,15 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await field.press("Enter");
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "marsupial");
   await expect.poll(() => field.inputValue()).toBe("marsupial");
-  await hits.getByText("a marsupial of mine").waitFor();
-  await expect.poll(() => hits.count()).toBe(1);
+  await searchResults.getByText("a marsupial of mine").waitFor();
+  await expect.poll(() => searchResults.count()).toBe(1);
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
   // Only one person has the typed name. So this person is chosen as soon as the next word is typed.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
-  await expect.poll(() => hits.count()).toBe(1);
+  await expect.poll(() => searchResults.count()).toBe(1);
 
   // Nobody has the typed name. The search then ignores the filter, and leaves its text in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
@@ -123,7 +123,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.reload();
   await unknownNameNote.waitFor();
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
 
   // The page turns typed filters, such as `has:` for the content and `on:` for the day, into chips. An invalid filter
   // stays in the field, with a note.
@@ -136,17 +136,17 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByText("“2026-02-30” is not a day.").waitFor();
   await page.getByText("No results for “marsupial”").waitFor();
   await findRemoveButton("With").click();
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
   await field.fill("marsupial on:toda");
   await page.getByRole("listbox", { name: "Days" }).getByRole("option", { name: "Today" }).waitFor();
   await field.press("Enter");
   await findRemoveButton("Until").waitFor();
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
   await field.fill("marsupial before:2020-01-01 ");
   await page.getByText("The first day of these filters comes after the last one.").waitFor();
   await findRemoveButton("Since").click();
   await findRemoveButton("Until").click();
-  await expect.poll(() => hits.count()).toBe(2);
+  await expect.poll(() => searchResults.count()).toBe(2);
 
   // In a search result, the author's name opens the author's card. The rest of the row opens the message.
   await page.getByRole("main").getByRole("button", { name: "Oliver" }).first().click();
@@ -163,8 +163,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.goBack();
   await page.getByRole("button", { name: "Search this conversation" }).click();
   await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payrollRoom.id);
-  await filterOf(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
-  await expect.poll(() => hits.count()).toBe(2);
+  await findFilter(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
+  await expect.poll(() => searchResults.count()).toBe(2);
 });
 
 test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
@@ -194,20 +194,20 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await pressEnterBeforeAnswer(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
-  await filterOf({ page }, "From").getByText("Oliver").waitFor();
+  await findFilter({ page }, "From").getByText("Oliver").waitFor();
   // The text changes before the response arrives. So the response for the old text must not choose a person.
   await pressEnterBeforeAnswer(field, "the from:lin", /search\/people\?.*q=lin\b/, () =>
     field.fill("the from:li"),
   );
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
-  await filterOf({ page }, "From").getByText("Oliver").waitFor();
+  await findFilter({ page }, "From").getByText("Oliver").waitFor();
   await page.keyboard.press("Escape");
 
-  await filterOf({ page }, "From").click();
+  await findFilter({ page }, "From").click();
   const person = page.getByRole("combobox", { name: "Find a person" });
   await pressEnterBeforeAnswer(person, "emm", /search\/people\?.*q=emm/);
-  await filterOf({ page }, "From").getByText("Emma").waitFor();
+  await findFilter({ page }, "From").getByText("Emma").waitFor();
   await person.waitFor({ state: "detached" });
 
   await page.keyboard.press("Control+k");
@@ -360,24 +360,24 @@ test("Ctrl-K opens a message in its conversation", async () => {
     await field.press("ArrowDown");
   await field.press("Enter");
   await page.waitForURL(`**/chat/${room.id}?message=${oldMessageId}`);
-  const oldRow = page.locator(`#message-${oldMessageId}`);
-  await oldRow.waitFor();
+  const oldMessageRow = page.locator(`#message-${oldMessageId}`);
+  await oldMessageRow.waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const height = page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await oldRow.boundingBox();
+      const box = await oldMessageRow.boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < height;
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
   // The focus is on the found message, so the shortcuts for messages work immediately.
-  await expectFocused(oldRow.locator("[data-message]"));
+  await expectFocused(oldMessageRow.locator("[data-message]"));
   await page.keyboard.press("p");
-  await oldRow.getByText("pinned").waitFor();
+  await oldMessageRow.getByText("pinned").waitFor();
   // The shortcuts must also work when the message's URL is opened directly.
   await page.goto(page.url());
-  await expectFocused(oldRow.locator("[data-message]"));
+  await expectFocused(oldMessageRow.locator("[data-message]"));
   await page.keyboard.press("p");
-  await oldRow.getByText("pinned").waitFor({ state: "detached" });
+  await oldMessageRow.getByText("pinned").waitFor({ state: "detached" });
 });

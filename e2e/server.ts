@@ -60,14 +60,14 @@ export class ServerProcess implements AsyncDisposable {
    */
   static async start(
     settings: EnvironmentSettings = {},
-    copied?: string,
+    sourceDataDir?: string,
     port?: number,
   ): Promise<ServerProcess> {
     await buildWeb();
     const server = new ServerProcess(settings, port);
     try {
       // `cp -a` keeps the owner of the database's files. Node's copy functions would change it.
-      if (copied) await runCommand("cp", ["-a", `${copied}/.`, server.#dataDir]);
+      if (sourceDataDir) await runCommand("cp", ["-a", `${sourceDataDir}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
       await server.stopAndDeleteData();
@@ -80,7 +80,7 @@ export class ServerProcess implements AsyncDisposable {
    * Starts a server in an empty folder and stops it. Returns the data folder, so that other servers can start with a
    * copy of it.
    */
-  static async prepare(settings: EnvironmentSettings): Promise<string> {
+  static async createPreparedFolder(settings: EnvironmentSettings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
     // On a busy computer, the server's process may end before its database has written everything. The database deletes

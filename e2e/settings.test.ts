@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { interceptRequests } from "./intercept.ts";
-import { findComposer, findMessageByWords, storedMessage, writeMessage } from "./people.ts";
+import { findComposer, findMessageByWords, findStoredMessage, writeMessage } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -75,8 +75,8 @@ async function readShownAndExpectedTime(
 ): Promise<[string, string]> {
   const time = findMessageByWords(page, words).locator("time").first();
   const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  return [(await time.textContent()) ?? "", clock.format(sentAt)];
+  const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+  return [(await time.textContent()) ?? "", timeFormat.format(sentAt)];
 }
 
 test("a chosen time zone applies to message times on every device", async () => {
@@ -179,7 +179,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await expect.poll(readEnterSetting).toBe(true);
   await findEnterHint(page).getByText("starts a new line").waitFor();
   await writeMessage(page, "three");
-  await storedMessage(page, "three").waitFor();
+  await findStoredMessage(page, "three").waitFor();
   const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
   expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 

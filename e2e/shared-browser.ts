@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
-import { ReusedContexts } from "./contexts.ts";
+import { ContextPool } from "./contexts.ts";
 import { findFreePort } from "./server.ts";
 
 /** What all test files of one worker share: the browser, its contexts, and the port of their servers. */
 export interface SharedBrowser {
   readonly browser: Browser;
-  readonly contexts: ReusedContexts;
+  readonly contexts: ContextPool;
   /**
    * The port on which each file starts its server. The URL stays the same, so the browser finds the scripts in its HTTP
    * cache.
@@ -22,7 +22,7 @@ let sharedBrowser: SharedBrowser | undefined;
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (sharedBrowser?.browser.isConnected()) return sharedBrowser;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);
-  const contexts = new ReusedContexts(browser);
+  const contexts = new ContextPool(browser);
   sharedBrowser = { browser, contexts, port, end: () => contexts.closeFreeContexts() };
   return sharedBrowser;
 }

@@ -96,12 +96,12 @@ async function takeScreenshot(page: Page, { screen, path, file, colleague }: Scr
   await page.goto(path);
   await page.locator(screen.readySelector).first().waitFor();
   await screen.prepare?.(page, colleague);
-  if (!screen.unfinished) await page.waitForLoadState("networkidle");
+  if (!screen.hasPendingRequest) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
   // With `animations: "disabled"`, content that fades in after a delay is visible, too.
   await page.screenshot({
     path: join(shotsFolder, file),
-    fullPage: screen.whole ?? false,
+    fullPage: screen.isFullPage ?? false,
     animations: "disabled",
   });
   await screen.after?.(page);

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import {
-  actionSheet,
   createSharedGroup,
+  findActionSheet,
   findComposer,
   findMessageByWords,
   longPress,
@@ -97,12 +97,14 @@ test("Japanese texts of the interface are not broken inside phrases, but message
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
   await page.goto("/settings");
   await page.getByRole("heading", { name: "設定" }).waitFor();
-  const breakingOf = async (selector: string) =>
+  const readWordBreaks = async (selector: string) =>
     new Set(await evaluateEach<string>(page, selector, "getComputedStyle(element).wordBreak"));
-  expect(await breakingOf("main :is(li, label, button, span:not([lang]))")).toEqual(new Set(["auto-phrase"]));
+  expect(await readWordBreaks("main :is(li, label, button, span:not([lang]))")).toEqual(
+    new Set(["auto-phrase"]),
+  );
 
   await openRoom(page);
-  expect(await breakingOf("article [data-message], article [data-message] *, form textarea")).toEqual(
+  expect(await readWordBreaks("article [data-message], article [data-message] *, form textarea")).toEqual(
     new Set(["normal"]),
   );
 });
@@ -130,7 +132,7 @@ test("on a phone in landscape every close button, emoji and message action can b
   const row = findMessageByWords(page, "the last of them");
   await row.locator("[data-message]").waitFor();
   await longPress(page, row, 200);
-  const last = actionSheet(page).getByRole("button", { name: "Delete", exact: true });
+  const last = findActionSheet(page).getByRole("button", { name: "Delete", exact: true });
   await last.scrollIntoViewIfNeeded();
   await expect
     .poll(async () => ((await last.boundingBox())?.y ?? 999) + ((await last.boundingBox())?.height ?? 0))
@@ -143,22 +145,24 @@ test("on a phone in landscape every close button, emoji and message action can b
 test("in forced colours the selected item has a border", async () => {
   const { page } = await signIn("kenji", { forcedColors: "active" });
   await openRoom(page);
-  const readEdge = (selector: string) =>
+  const readOutlines = (selector: string) =>
     evaluateEach<string>(
       page,
       selector,
       "getComputedStyle(element).outlineStyle + getComputedStyle(element).outlineWidth",
     );
   await expect
-    .poll(() => readEdge("nav a[aria-current=page], main a[aria-current=page], aside a[aria-current=page]"))
+    .poll(() =>
+      readOutlines("nav a[aria-current=page], main a[aria-current=page], aside a[aria-current=page]"),
+    )
     .toContain("solid2px");
-  await expect.poll(() => readEdge("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
-  expect(await readEdge("[role=tab][aria-selected=false]")).not.toContain("solid2px");
+  await expect.poll(() => readOutlines("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
+  expect(await readOutlines("[role=tab][aria-selected=false]")).not.toContain("solid2px");
   await findComposer(page).fill("@");
   await findComposer(page).press("End");
   await page.keyboard.type("a");
   await page.locator("[role=option]").first().waitFor();
-  await expect.poll(() => readEdge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
+  await expect.poll(() => readOutlines("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
   await page.keyboard.press("Escape");
   await findComposer(page).fill("");
 });

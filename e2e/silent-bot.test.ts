@@ -9,7 +9,7 @@ import { openDemo } from "./demo.ts";
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
 const { signIn } = await openDemo({
-  settings: messenger.variables,
+  settings: messenger.environmentVariables,
 });
 
 test("a person who connects a page to a bot that does not answer there is told so, with a link to the setting", async () => {
@@ -29,7 +29,7 @@ test("a person who connects a page to a bot that does not answer there is told s
 
   const messengerPage = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
-  const callbackUrl = await messenger.consent(connection.url, { pageIds: [messengerPage.id] });
+  const callbackUrl = await messenger.submitConsent(connection.url, { pageIds: [messengerPage.id] });
   await page.goto(`/bots/callback${callbackUrl.search}`);
   await noAnswerNote.waitFor();
   await page.getByRole("button", { name: "Join 1 page" }).click();

@@ -15,14 +15,14 @@ const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
  * The functions of the image library `sharp` that this file uses. The library comes from the web app's packages and is
  * imported without types.
  */
-type OpenWithSharp = (bytes: Buffer) => {
+type OpenPicture = (bytes: Buffer) => {
   avif(options: { quality: number; effort: number }): SharpPicture;
   png(options: { palette: boolean; effort: number }): SharpPicture;
 };
 interface SharpPicture {
   toFile(file: string): Promise<{ width: number; height: number; size: number }>;
 }
-const sharp: OpenWithSharp = createRequire(join(webFolder, "package.json"))("sharp");
+const sharp: OpenPicture = createRequire(join(webFolder, "package.json"))("sharp");
 
 /** For each language of the public site, the person whose screen the pictures show. */
 const readerByLanguage = { en: "emma", vi: "an" } as const;
@@ -92,7 +92,8 @@ try {
     const { page, context } = await openRoom(language, reader, 1.5);
     for (const colorScheme of colourSchemes) {
       await page.emulateMedia({ colorScheme });
-      for (const shot of siteScreenshots) await takeScreenshot(page, shot, `${colorScheme}-${language}`);
+      for (const siteScreenshot of siteScreenshots)
+        await takeScreenshot(page, siteScreenshot, `${colorScheme}-${language}`);
     }
     await context.close();
   }

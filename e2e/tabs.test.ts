@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, openDevice, phoneOptions, storedMessage, writeMessage } from "./people.ts";
+import { createSharedGroup, findStoredMessage, openDevice, phoneOptions, writeMessage } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
@@ -113,8 +113,8 @@ test("in every tab the marked row on the left is the conversation on the right",
   await emma.call("POST", `/conversations/${id}/pin`, { pinned: true });
 
   const tab = (name: string) => page.getByRole("tab", { name });
-  const panel = page.getByRole("tabpanel");
-  const markedLinks = panel.locator("[aria-current=page]");
+  const tabPanel = page.getByRole("tabpanel");
+  const markedLinks = tabPanel.locator("[aria-current=page]");
   const expectMarkedRow = (...addresses: string[]) =>
     expect
       .poll(() => markedLinks.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
@@ -129,7 +129,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   // A thread is open next to its room. The list of threads marks the thread's row, even if the thread was opened from
   // elsewhere.
   await tab("Threads").click();
-  const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
+  const thread = tabPanel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
   await expectMarkedRow();
   await thread.click();
@@ -146,7 +146,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await tab("To translate").click();
   // The open message belongs to the thread that was open before. But only the row of the bookmark is marked, because
   // the thread is closed.
-  const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
+  const bookmark = tabPanel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
@@ -169,7 +169,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
   await emma.call("DELETE", `/conversations/${id}/members?user_id=${ownId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
-  await panel.locator(`[data-room="${id}"]`).waitFor({ state: "detached" });
+  await tabPanel.locator(`[data-room="${id}"]`).waitFor({ state: "detached" });
   await expectMarkedRow();
 
   await page.getByRole("link", { name: "Back to the list" }).click();
@@ -200,7 +200,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const id = await createSharedGroup(oliver, emma);
   // Other members see a new group only after its first message, so Oliver writes one.
   await writeMessage(oliver.page, "To begin with");
-  await storedMessage(oliver.page, "To begin with").waitFor();
+  await findStoredMessage(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
   await emma.call("POST", `/conversations/${id}/turn-off-notification`, { muted: true });
   await page.goto("/chat");

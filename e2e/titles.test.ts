@@ -37,7 +37,7 @@ interface PageVisit {
 
 /** The path patterns of all pages. Excludes `/*`, the pattern for unknown URLs. */
 const pageUrlPatterns = pageGuardModule.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
-const isKnown = (path: string) =>
+const isKnownPath = (path: string) =>
   pageUrlPatterns.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
@@ -78,13 +78,13 @@ async function visitPages(
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
     // Reads all values in one browser call. A slow page may redirect between two calls, and the values would belong to
     // different pages.
-    const shown = await page.evaluate<Omit<PageVisit, "requestedPath" | "status">>(`({
+    const pageState = await page.evaluate<Omit<PageVisit, "requestedPath" | "status">>(`({
       path: location.pathname,
       title: document.title,
       shownStatus: document.querySelector("main")?.getAttribute("data-status") ?? null,
       links: [...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href").split(/[?#]/)[0]),
     })`);
-    visits.push({ requestedPath, status: response?.status() ?? 0, ...shown });
+    visits.push({ requestedPath, status: response?.status() ?? 0, ...pageState });
   }
   return visits;
 }
@@ -110,7 +110,7 @@ function expectStatusesAndTitles(visits: readonly PageVisit[]): void {
 function expectLinksExist(visits: readonly PageVisit[]): void {
   const brokenLinks = visits.flatMap(({ path, links }) =>
     links
-      .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
+      .filter((link) => !isKnownPath(link) && !link.startsWith("/api/"))
       .map((link) => `${path} leads to ${link}`),
   );
   expect(brokenLinks, "no page leads to one that is not there").toEqual([]);
@@ -145,7 +145,7 @@ async function readJapaneseTexts(feature: string): Promise<Record<string, string
  * Returns the page's title without the count of unread messages. Also removes the invisible Unicode marks around names,
  * which set the direction of text.
  */
-const titleOf = async (page: Page) =>
+const readTitle = async (page: Page) =>
   (await page.title()).replace(/^\(\d+\+?\) /, "").replace(/[\u2066-\u2069]/g, "");
 
 /** Opens each path, and checks that the page has the expected title. */
@@ -155,7 +155,7 @@ async function expectTitles(
 ) {
   for (const [path, title = "?"] of titles) {
     await page.goto(path);
-    await expect.poll(() => titleOf(page), { message: path }).toBe(`${title} · Kakehashi`);
+    await expect.poll(() => readTitle(page), { message: path }).toBe(`${title} · Kakehashi`);
     expect(await page.locator("main").count(), path).toBeLessThanOrEqual(1);
   }
   expect(new Set(titles.map(([, title]) => title)).size, "no two pages have the same title").toBe(
@@ -175,7 +175,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const bot = await fetchFirstItem<{ id: string; name: string }>("/bots");
   const story = await fetchFirstItem<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await fetchFirstItem<{ slug: string; title: string }>("/codes");
-  const [projects, members, teams, bots, channels, chatFigureTexts, codes] = await Promise.all(
+  const [projects, members, teamTexts, bots, channelTexts, chatFigureTexts, codeTexts] = await Promise.all(
     ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );
   const createTeamTitle = (text = "") => text.replace("{{project}}", team.name);
@@ -186,8 +186,8 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/projects/${team.id}`, team.name],
     [`/projects/${team.id}/members`, createTeamTitle(members?.titleOf)],
     [`/projects/${team.id}/edit`, projects?.formEdit],
-    ["/teams", teams?.title],
-    [`/teams/${team.id}`, createTeamTitle(teams?.titleOf)],
+    ["/teams", teamTexts?.title],
+    [`/teams/${team.id}`, createTeamTitle(teamTexts?.titleOf)],
     ["/bots", bots?.title],
     ["/bots/new", bots?.new],
     [`/bots/${bot.id}`, createBotTitle(bots?.tab_settings)],
@@ -199,14 +199,14 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/bots/${bot.id}/broadcast`, createBotTitle(bots?.tab_broadcast)],
     [`/bots/${bot.id}/channels`, createBotTitle(bots?.tab_channels)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],
-    ["/bots/callback", channels?.callbackTitle],
-    ["/schat", channels?.title],
-    ["/schat/listpage", channels?.pages],
+    ["/bots/callback", channelTexts?.callbackTitle],
+    ["/schat", channelTexts?.title],
+    ["/schat/listpage", channelTexts?.pages],
     ["/schat/figures", chatFigureTexts?.outsideTitle],
-    ["/codes", codes?.title],
-    ["/codes/new", codes?.formNew],
+    ["/codes", codeTexts?.title],
+    ["/codes/new", codeTexts?.formNew],
     [`/codes/${snippet.slug}`, snippet.title],
-    [`/codes/${snippet.slug}/edit`, codes?.formEdit],
+    [`/codes/${snippet.slug}/edit`, codeTexts?.formEdit],
   ]);
   await context.close();
 });

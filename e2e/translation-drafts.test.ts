@@ -17,7 +17,7 @@ const waitForDraftSave = (page: Page) =>
     (response) => response.url().endsWith("/translations/vi/draft") && response.request().method() === "POST",
   );
 
-async function createUnit(
+async function createTranslationUnit(
   aiko: SignedInDevice,
   linh: SignedInDevice,
 ): Promise<{ room: string; mid: string; address: string }> {
@@ -26,12 +26,12 @@ async function createUnit(
   const { id: mid } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   return { room, mid, address: `/translations/${mid}?to=vi` };
 }
-const draftOf = ({ call }: SignedInDevice, mid: string) =>
+const fetchDraft = ({ call }: SignedInDevice, mid: string) =>
   call<{ content: string; set_aside: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
 
 test("a translation that was begun on one device is continued on another, and its draft is deleted on both", async () => {
   const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createUnit(aiko, desktop);
+  const { mid, address } = await createTranslationUnit(aiko, desktop);
   await desktop.page.goto(address);
   let draftSaveResponse = waitForDraftSave(desktop.page);
   await findField(desktop.page).fill("Vui lòng kiểm tra màn hình");
@@ -58,7 +58,7 @@ test("a translation that was begun on one device is continued on another, and it
 
   await phone.page.getByRole("button", { name: "Save", exact: true }).click();
   await phone.page.getByText("Translation saved").waitFor();
-  await expect.poll(async () => (await draftOf(phone, mid))?.content).toBe("");
+  await expect.poll(async () => (await fetchDraft(phone, mid))?.content).toBe("");
   await expect
     .poll(() =>
       desktop.page.evaluate(
@@ -74,7 +74,7 @@ test("a translation that was begun on one device is continued on another, and it
 
 test("if two devices wrote without a connection, the later text stays and the other is offered", async () => {
   const [aiko, desktop, laptop] = [await signIn("aiko"), await signIn("linh"), await signIn("linh")];
-  const { address } = await createUnit(aiko, desktop);
+  const { address } = await createTranslationUnit(aiko, desktop);
   for (const { page } of [desktop, laptop]) {
     await page.goto(address);
     await findField(page).waitFor();
@@ -101,7 +101,7 @@ test("if two devices wrote without a connection, the later text stays and the ot
 
 test("what was typed offline in an editor that was then closed is saved when the connection is back", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createUnit(aiko, linh);
+  const { mid, address } = await createTranslationUnit(aiko, linh);
   const { page, context } = linh;
   await page.goto(address);
   await page
@@ -115,12 +115,12 @@ test("what was typed offline in an editor that was then closed is saved when the
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
   await context.setOffline(false);
-  await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng kiểm tra màn hình.");
+  await expect.poll(async () => (await fetchDraft(linh, mid))?.content).toBe("Vui lòng kiểm tra màn hình.");
 });
 
 test("a save that ends late does not take its writer away from the next text, and leaves no draft", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createUnit(aiko, linh);
+  const { mid, address } = await createTranslationUnit(aiko, linh);
   const { page } = linh;
   await page.goto(address);
   await page
@@ -150,12 +150,12 @@ test("a save that ends late does not take its writer away from the next text, an
   await saveResponse;
   await page.getByText("Translation saved").waitFor();
   expect(page.url()).toBe(otherAddress);
-  expect(await draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
+  expect(await fetchDraft(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });
 
 test("both texts of a message that its writer may not read any more can be copied and discarded", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const { room, mid, address } = await createUnit(aiko, linh);
+  const { room, mid, address } = await createTranslationUnit(aiko, linh);
   for (const [content, edited_at] of [
     ["Máy bàn.", "2026-01-01T11:00:00.000Z"],
     ["Điện thoại.", "2026-01-01T10:00:00.000Z"],
@@ -178,11 +178,11 @@ test("both texts of a message that its writer may not read any more can be copie
   await otherDraftRegion.getByText("Điện thoại.").waitFor();
   await otherDraftRegion.getByRole("button", { name: "Discard" }).click();
   await otherDraftRegion.waitFor({ state: "detached" });
-  await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "Máy bàn.", set_aside: "" });
+  await expect.poll(() => fetchDraft(linh, mid)).toMatchObject({ content: "Máy bàn.", set_aside: "" });
   await page.reload();
   await draft.getByRole("button", { name: "Discard" }).click();
   await draft.waitFor({ state: "detached" });
-  await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
+  await expect.poll(() => fetchDraft(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });
 
 test("a translator who is removed while they write sees it at once, keeps the text, and another goes on", async () => {
@@ -224,7 +224,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await unsavedTextRegion.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
   await unsavedTextRegion.getByRole("button", { name: "Copy text" }).waitFor();
   draftSaveRelease.resolve();
-  await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
+  await expect.poll(async () => (await fetchDraft(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
   const unsentRegion = phone.page.getByRole("region", { name: "Written here and not sent" });
   await unsentRegion.getByText("Vui lòng đếm").waitFor();
   await unsentRegion.getByRole("button", { name: "Copy text" }).waitFor();
@@ -241,7 +241,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
     await signIn("linh"),
     await signIn("linh", phoneOptions),
   ];
-  const { room, mid, address } = await createUnit(aiko, desktop);
+  const { room, mid, address } = await createTranslationUnit(aiko, desktop);
   const draft = ({ page }: SignedInDevice) =>
     page.getByRole("region", { name: "What you had written", exact: true });
   for (const { page } of [desktop, phone]) {
@@ -281,7 +281,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
 
 test("a question that was begun is there again after its writer went to another text and back", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createUnit(aiko, linh);
+  const { mid, address } = await createTranslationUnit(aiko, linh);
   const { page } = linh;
   await page.goto(address);
   await page
@@ -307,9 +307,9 @@ test("a question that was begun is there again after its writer went to another 
 
 test("two tabs of one translator that save different texts at once lose neither, and say what happened", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createUnit(aiko, linh);
-  const [one, other] = [linh.page, await linh.context.newPage()];
-  for (const page of [one, other]) {
+  const { mid, address } = await createTranslationUnit(aiko, linh);
+  const [one, otherTab] = [linh.page, await linh.context.newPage()];
+  for (const page of [one, otherTab]) {
     await page.goto(address);
     await findField(page).waitFor();
   }
@@ -322,13 +322,13 @@ test("two tabs of one translator that save different texts at once lose neither,
   });
   await findField(one).fill("Vui lòng kiểm tra màn hình.");
   // Both tabs show the same draft, so text that is typed in one tab appears in the other.
-  await expect.poll(() => findField(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await expect.poll(() => findField(otherTab).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   const submitRequest = one.waitForRequest(isSubmitRequest);
   await one.keyboard.press("Control+Enter");
   await submitRequest;
-  await findField(other).fill("Nhờ bạn xem màn hình.");
-  await other.keyboard.press("Control+Enter");
-  await other.getByText("Translation saved").waitFor();
+  await findField(otherTab).fill("Nhờ bạn xem màn hình.");
+  await otherTab.keyboard.press("Control+Enter");
+  await otherTab.getByText("Translation saved").waitFor();
   submitRelease.resolve();
   await one.getByText("Your text came too late and was not published.").waitFor();
   const { unit } = await linh.call<{ unit: { translation: { content: string; version: number } } }>(
@@ -343,6 +343,6 @@ test("two tabs of one translator that save different texts at once lose neither,
   await one.getByRole("button", { name: "Continue with my text" }).click();
   await one.getByRole("button", { name: "Save", exact: true }).click();
   await one.getByText("Translation saved").waitFor();
-  await other.goto(address);
-  await expect.poll(() => findField(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await otherTab.goto(address);
+  await expect.poll(() => findField(otherTab).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
 });

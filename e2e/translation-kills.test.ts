@@ -20,7 +20,7 @@ const translatorCount = 8;
  * Returns one row for each translation. The row counts the translation's entries in its history, in its message and in
  * the translation memory.
  */
-const halfDoneQuery = `
+const translationChecksQuery = `
   select x.subject_id, x.language, x.state, x.version,
     (select count(*)::int from translation_history h
      where h.translation_id = x.id and h.event = 'SUBMITTED' and h.content = x.content) as submitted,
@@ -32,8 +32,8 @@ const halfDoneQuery = `
      where u.source = m.content and u.target = x.content and u.target_language = x.language
        and u.approved = (x.state = 'APPROVED')) as remembered
   from translations x join messages m on m.conversation_id = x.conversation_id and m.id = x.subject_id`;
-const wrongCountsQuery = `
-  select * from (${halfDoneQuery}) x
+const halfDoneTranslationsQuery = `
+  select * from (${translationChecksQuery}) x
   where version <> 1 or submitted <> 1 or approved <> (state = 'APPROVED')::int or shown <> 1 or remembered <> 1`;
 const statesQuery = `select subject_id || ' ' || language as key, state from translations`;
 
@@ -63,7 +63,7 @@ test("a server is killed again and again under submits and approvals: none is ha
       messageIds.push((await author(sendMessage, { params: { id: room.id }, body })).data.id);
     }
 
-    let outages = 0;
+    let outageCount = 0;
     /** Repeats an API call until the server responds. */
     async function repeatUntilAnswered(call: () => Promise<unknown>): Promise<void> {
       for (;;) {
@@ -71,8 +71,8 @@ test("a server is killed again and again under submits and approvals: none is ha
           await call();
           return;
         } catch (error) {
-          OutageError.ignore(error);
-          outages++;
+          OutageError.rethrowUnlessOutage(error);
+          outageCount++;
           await wait(20);
         }
       }
@@ -104,7 +104,7 @@ test("a server is killed again and again under submits and approvals: none is ha
       acknowledgedCountsAtKills.push(acknowledged.size);
       const before = new Map(acknowledged);
       await server.start();
-      expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
+      expect((await pool.query(halfDoneTranslationsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
       // A translation may be approved although the last response only confirmed its submission: the response to the
@@ -114,8 +114,8 @@ test("a server is killed again and again under submits and approvals: none is ha
     await allTranslated;
     // Checks that the translators were still working at each kill, and that each kill interrupted requests.
     expect(acknowledgedCountsAtKills.every((count) => count < messageCount)).toBe(true);
-    expect(outages).toBeGreaterThanOrEqual(killCount);
-    expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
+    expect(outageCount).toBeGreaterThanOrEqual(killCount);
+    expect((await pool.query(halfDoneTranslationsQuery)).rows).toEqual([]);
     const { rows } = await pool.query<{ state: string; count: number }>(
       "select state, count(*)::int as count from translations group by 1",
     );

@@ -3,7 +3,13 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
-import { actionSheet, createSharedGroup, longPress, phoneOptions, type SignedInDevice } from "./people.ts";
+import {
+  createSharedGroup,
+  findActionSheet,
+  longPress,
+  phoneOptions,
+  type SignedInDevice,
+} from "./people.ts";
 
 // A translator works with the keyboard only. The translations appear on the readers' open pages.
 
@@ -35,8 +41,8 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     "二件目の画面を見てください。",
     "三件目の画面を見てください。",
   ];
-  const [first = "", second = "", third = ""] = await sendMessages(aiko, room, texts);
-  for (const mid of [first, second, third])
+  const [first = "", secondMessageId = "", thirdMessageId = ""] = await sendMessages(aiko, room, texts);
+  for (const mid of [first, secondMessageId, thirdMessageId])
     await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   const { keyboard } = page;
@@ -62,7 +68,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilMessageOpened(second);
+  await waitUntilMessageOpened(secondMessageId);
   await keyboard.press("Alt+ArrowUp");
   await waitUntilMessageOpened(first);
   expect(await readClaimant()).not.toBeNull();
@@ -79,10 +85,10 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(".");
   await keyboard.press("ControlOrMeta+Enter");
-  await waitUntilMessageOpened(second);
+  await waitUntilMessageOpened(secondMessageId);
   await keyboard.type("Vui lòng xem");
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilMessageOpened(third);
+  await waitUntilMessageOpened(thirdMessageId);
   await pressTabUntilFocused(page, page.getByRole("button", { name: "Ask the author" }));
   await keyboard.press("Enter");
   await expectFocused(page.getByRole("textbox", { name: /^Question to / }));
@@ -91,16 +97,18 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText("No answer yet").waitFor();
   // The translator skipped this text. Its unfinished translation is still there.
   await keyboard.press("Alt+ArrowUp");
-  await waitUntilMessageOpened(second);
+  await waitUntilMessageOpened(secondMessageId);
   expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng xem");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" màn hình thứ hai.");
   await keyboard.press("ControlOrMeta+Enter");
-  await waitUntilMessageOpened(third);
+  await waitUntilMessageOpened(thirdMessageId);
   await keyboard.type("Vui lòng xem màn hình thứ ba.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Nothing fits these filters").waitFor();
-  expect(await Promise.all([first, second, third].map(stateOf))).toEqual(Array(3).fill("TRANSLATED"));
+  expect(await Promise.all([first, secondMessageId, thirdMessageId].map(stateOf))).toEqual(
+    Array(3).fill("TRANSLATED"),
+  );
 
   await pressTabUntilFocused(page, page.getByRole("link", { name: "Mine", exact: true }));
   await keyboard.press("Enter");
@@ -110,13 +118,13 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .first()
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilMessageOpened(third);
+  await waitUntilMessageOpened(thirdMessageId);
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
-  await waitUntilMessageOpened(second);
+  await waitUntilMessageOpened(secondMessageId);
   await expect
-    .poll(() => fetchTranslation(third))
+    .poll(() => fetchTranslation(thirdMessageId))
     .toMatchObject({
       state: "APPROVED",
       content: "Vui lòng xem màn hình thứ ba. Cảm ơn.",
@@ -130,7 +138,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("Too short.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Reason: Too short.").waitFor();
-  expect(await stateOf(second)).toBe("NEEDS_RETRANSLATION");
+  expect(await stateOf(secondMessageId)).toBe("NEEDS_RETRANSLATION");
 });
 
 test("what a translator had written for a deleted message stays until they discard it", async () => {
@@ -142,10 +150,10 @@ test("what a translator had written for a deleted message stays until they disca
   await findVietnameseField(page).fill("Vui lòng xem màn hình này.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
   await page.getByText("This message is not there any more, or you cannot read it.").waitFor();
-  const keptText = page.getByRole("region", { name: "What you had written" });
-  await keptText.getByText("Vui lòng xem màn hình này.").waitFor();
-  await keptText.getByRole("button", { name: "Discard" }).click();
-  await keptText.waitFor({ state: "detached" });
+  const keptTextRegion = page.getByRole("region", { name: "What you had written" });
+  await keptTextRegion.getByText("Vui lòng xem màn hình này.").waitFor();
+  await keptTextRegion.getByRole("button", { name: "Discard" }).click();
+  await keptTextRegion.waitFor({ state: "detached" });
 });
 
 test("a glossary term is inserted at the caret, and links to its entry, from which one can go back to the draft", async () => {
@@ -156,11 +164,11 @@ test("a glossary term is inserted at the caret, and links to its entry, from whi
   await page.goto(`/translations/${mid}?to=vi`);
   await findVietnameseField(page).fill("Vui lòng mở.");
   await findVietnameseField(page).press("ArrowLeft");
-  const glossary = page.getByRole("region", { name: "Glossary" });
-  await glossary.getByRole("button", { name: "trang quản trị" }).click();
+  const glossaryRegion = page.getByRole("region", { name: "Glossary" });
+  await glossaryRegion.getByRole("button", { name: "trang quản trị" }).click();
   await expectFocused(findVietnameseField(page));
   expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
-  await glossary.getByRole("link", { name: "管理画面" }).click();
+  await glossaryRegion.getByRole("link", { name: "管理画面" }).click();
   const entry = page.getByRole("row", { name: /admin page/ });
   await entry.getByText("trang quản trị").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
@@ -183,15 +191,15 @@ test("the history of a translation shows its older steps on request, also the fi
       confirmed: true,
     });
   await linh.page.goto(`/translations/${mid}?to=vi`);
-  const history = linh.page.getByRole("region", { name: "History" });
-  await history.getByText("Bản thứ 25.").first().waitFor();
-  expect(await history.getByText("Bản thứ 1.", { exact: true }).count()).toBe(0);
-  await history.getByText("What changed").first().click();
-  await history.locator("del", { hasText: "24" }).first().waitFor();
-  await history.locator("ins", { hasText: "25" }).first().waitFor();
-  await history.getByRole("button", { name: "Show older steps" }).click();
-  await history.getByText("Bản thứ 1.", { exact: true }).waitFor();
-  await history.getByRole("button", { name: "Show older steps" }).waitFor({ state: "detached" });
+  const historyRegion = linh.page.getByRole("region", { name: "History" });
+  await historyRegion.getByText("Bản thứ 25.").first().waitFor();
+  expect(await historyRegion.getByText("Bản thứ 1.", { exact: true }).count()).toBe(0);
+  await historyRegion.getByText("What changed").first().click();
+  await historyRegion.locator("del", { hasText: "24" }).first().waitFor();
+  await historyRegion.locator("ins", { hasText: "25" }).first().waitFor();
+  await historyRegion.getByRole("button", { name: "Show older steps" }).click();
+  await historyRegion.getByText("Bản thứ 1.", { exact: true }).waitFor();
+  await historyRegion.getByRole("button", { name: "Show older steps" }).waitFor({ state: "detached" });
 });
 
 test("the message that is being read does not move while translations arrive above and below it", async () => {
@@ -217,9 +225,9 @@ test("the message that is being read does not move while translations arrive abo
     })
     .toBe(0);
   const longText = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
-  const translate = (index: number, content: string) =>
+  const submitTranslation = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
-  for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
+  for (const index of [2, 17, 19, 22, 39]) await submitTranslation(index, `${index}: ${longText}`);
   // The list draws the visible rows and the rows near them. Row 22 is visible, and row 19 is just above the visible
   // part.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
@@ -230,7 +238,7 @@ test("the message that is being read does not move while translations arrive abo
   // The page notices the new position of the pointer in the next frame. So the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const hoveredRowBox = await row(21).boundingBox();
-  await translate(20, `20: ${longText}`);
+  await submitTranslation(20, `20: ${longText}`);
   await row(20).getByText("20: Đây là").waitFor();
   expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(hoveredRowBox?.y ?? -1));
 
@@ -327,12 +335,12 @@ test("a developer reads originals beside translations and writes one in place, a
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
   // Two words are too few to detect a language. So the page assumes that the text is in the author's language.
-  const [short = ""] = await sendMessages(aiko, room, ["meeting OK"]);
+  const [shortMessageId = ""] = await sendMessages(aiko, room, ["meeting OK"]);
   const askButton = emma.page
-    .locator(`#message-${short}`)
+    .locator(`#message-${shortMessageId}`)
     .getByRole("button", { name: "Ask for a translation" });
   await askButton.waitFor();
-  const shortRow = aiko.page.locator(`#message-${short}`);
+  const shortRow = aiko.page.locator(`#message-${shortMessageId}`);
   await shortRow.hover();
   await shortRow.getByRole("button", { name: "More", exact: true }).click();
   await aiko.page.getByRole("menuitem", { name: "Edit", exact: true }).click();
@@ -427,14 +435,14 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   await sendMessages(linh, room, [longText, "Hết."]);
   const row = page.getByRole("article").filter({ hasText: "Dòng 1 của" });
   await longPress(page, row, 60);
-  await actionSheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
-  await actionSheet(page).waitFor({ state: "detached" });
+  await findActionSheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
+  await findActionSheet(page).waitFor({ state: "detached" });
   await expectFocused(findTranslationField(page, "Japanese"));
   await expect
     .poll(() =>
-      findTranslationField(page, "Japanese").evaluate((area) => {
-        const list = area.closest("section")?.getBoundingClientRect();
-        const { top, bottom } = area.getBoundingClientRect();
+      findTranslationField(page, "Japanese").evaluate((textArea) => {
+        const list = textArea.closest("section")?.getBoundingClientRect();
+        const { top, bottom } = textArea.getBoundingClientRect();
         return list !== undefined && top >= list.top && bottom <= list.bottom;
       }),
     )
@@ -580,12 +588,12 @@ test("a translator goes back to the first question about a message", async () =>
   }
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  const questions = page.getByRole("region", { name: "Questions to the author" });
+  const questionsRegion = page.getByRole("region", { name: "Questions to the author" });
   const readShownNumbers = async () =>
-    (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
+    (await questionsRegion.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
-  const olderQuestionsButton = questions.getByRole("button", { name: "Show older questions" });
+  const olderQuestionsButton = questionsRegion.getByRole("button", { name: "Show older questions" });
   await expect.poll(readShownNumbers).toEqual([8, 7, 6]);
   await olderQuestionsButton.click();
   await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3]);

@@ -177,16 +177,16 @@ test("a translator writes an article that its editor has open, and is told by na
   const vietnameseGroup = dialog.getByRole("group", { name: "Tiếng Việt" });
   await englishGroup.getByRole("textbox", { name: /^Text/ }).fill("From 9 to 20");
 
-  const desk = linh.page;
-  await desk.goto("/translations");
-  await desk.getByRole("link", { name: /Nail bar.*3 texts wait/s }).click();
-  await desk
+  const translationsPage = linh.page;
+  await translationsPage.goto("/translations");
+  await translationsPage.getByRole("link", { name: /Nail bar.*3 texts wait/s }).click();
+  await translationsPage
     .getByRole("link", { name: /Article “Opening hours”/ })
     .last()
     .waitFor();
-  const field = desk.getByRole("textbox", { name: /^Translation into/ });
+  const field = translationsPage.getByRole("textbox", { name: /^Translation into/ });
   await field.fill("Giờ mở cửa");
-  await desk.keyboard.press("Control+Enter");
+  await translationsPage.keyboard.press("Control+Enter");
   await dialog.getByRole("status").filter({ hasText: "saved changes meanwhile" }).waitFor();
   expect(await vietnameseGroup.getByRole("textbox").first().inputValue()).toBe("Giờ mở cửa");
   expect(await findAxeViolations(page)).toEqual([]);
@@ -199,12 +199,12 @@ test("a translator writes an article that its editor has open, and is told by na
 
   // The translator's open page shows the new original. The translator hands the text over to a colleague, and then the
   // next text opens.
-  await desk.getByText("From 9 to 20").first().waitFor();
-  await desk.getByRole("button", { name: "Hand over" }).click();
-  const handOverDialog = desk.getByRole("dialog");
+  await translationsPage.getByText("From 9 to 20").first().waitFor();
+  await translationsPage.getByRole("button", { name: "Hand over" }).click();
+  const handOverDialog = translationsPage.getByRole("dialog");
   await handOverDialog.getByRole("radio").check();
   await handOverDialog.getByRole("textbox", { name: "Note" }).fill("Please check the hours.");
-  expect(await findAxeViolations(desk)).toEqual([]);
+  expect(await findAxeViolations(translationsPage)).toEqual([]);
   await handOverDialog.getByRole("button", { name: "Hand over" }).click();
   await handOverDialog.waitFor({ state: "detached" });
   expect(await kenji.call("GET", "/translations/bots/mine")).toMatchObject([
@@ -214,12 +214,12 @@ test("a translator writes an article that its editor has open, and is told by na
       hand_over_note: "Please check the hours.",
     },
   ]);
-  await desk.getByRole("link", { name: "Nail bar · Broadcast “Spring offer”" }).waitFor();
-  await desk.getByText("20% off").last().waitFor();
+  await translationsPage.getByRole("link", { name: "Nail bar · Broadcast “Spring offer”" }).waitFor();
+  await translationsPage.getByText("20% off").last().waitFor();
   await field.fill("Giảm 20%");
   await kenji.call("POST", `/bots/${id}/broadcasts/${broadcast.id}/cancel`);
-  await desk.getByText("This broadcast has begun or was cancelled").waitFor();
+  await translationsPage.getByText("This broadcast has begun or was cancelled").waitFor();
   expect(await field.inputValue()).toBe("Giảm 20%");
-  expect(await desk.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
-  expect(await findAxeViolations(desk)).toEqual([]);
+  expect(await translationsPage.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(await findAxeViolations(translationsPage)).toEqual([]);
 });

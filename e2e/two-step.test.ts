@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { codeOf } from "../apps/server/src/test/authenticator.ts";
+import { authenticatorCodeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { holdResponses } from "./hold-back.ts";
@@ -41,10 +41,10 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("img", { name: /QR code/ }).waitFor();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByLabel("The six digits").fill(codeOf(secret));
+  await dialog.getByLabel("The six digits").fill(authenticatorCodeOf(secret));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await dialog.getByText("Your recovery codes").waitFor();
-  const [recovery = ""] = await dialog.getByRole("listitem").allTextContents();
+  const [recoveryCode = ""] = await dialog.getByRole("listitem").allTextContents();
   await dialog.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 recovery codes left.").waitFor();
 
@@ -55,7 +55,7 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
   // Each code works only once, and the present one is already used. So the test enters the code of the next half
   // minute. The server accepts it, because the clock of a phone may be fast.
-  await page.getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByLabel("Code").fill(authenticatorCodeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");
   await page.getByText("10 recovery codes left.").waitFor();
@@ -63,7 +63,7 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await signOut(page);
   await openSecondStep(page, "kenji");
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
+  await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
   await page.getByLabel("Recovery code").press("Enter");
   await page.waitForURL("**/settings");
   await page.getByText("9 recovery codes left.").waitFor();
@@ -74,7 +74,7 @@ test("an admin turns two-step sign-in off for a person who lost their phone, who
   const setup = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
     current_password: demoPassword,
   });
-  await linh.call("POST", "/users/two-step/confirm", { code: codeOf(setup.secret) });
+  await linh.call("POST", "/users/two-step/confirm", { code: authenticatorCodeOf(setup.secret) });
   await linh.context.clearCookies();
   await openSecondStep(linh.page, "linh");
 
@@ -102,7 +102,7 @@ test("closing the dialog before the first code is answered still shows the recov
   await dialog.getByLabel("Current password").fill(demoPassword);
   await dialog.getByRole("button", { name: "Continue" }).click();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByLabel("The six digits").fill(codeOf(secret));
+  await dialog.getByLabel("The six digits").fill(authenticatorCodeOf(secret));
   const confirmRequest = page.waitForRequest("**/api/users/two-step/confirm");
   const release = await holdResponses(page, "**/api/users/two-step/confirm");
   await dialog.getByRole("button", { name: "Confirm" }).click();

@@ -9,8 +9,8 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   type SignedInDevice,
-  threadComposer,
   writeMessage,
 } from "./people.ts";
 
@@ -122,14 +122,14 @@ test("a few unread messages open at the unread line without a jump button, and a
 test("on a phone a room opens at its first unread message too, and Escape marks all as read", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
-  const otherRoom = await createUnreadRoom(aiko, linh, 40);
+  const otherRoomId = await createUnreadRoom(aiko, linh, 40);
   // Delays the script of the jump buttons, because Escape must work without it.
   const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
-  await linh.page.goto(`/chat/${otherRoom}`);
+  await linh.page.goto(`/chat/${otherRoomId}`);
   await expectNewLineAbove(linh.page, "message number 4.");
   await linh.page.keyboard.press("Escape");
   await expect
-    .poll(() => linh.call("GET", `/conversations/${otherRoom}`))
+    .poll(() => linh.call("GET", `/conversations/${otherRoomId}`))
     .toMatchObject({ unread_count: 0, read_number: 43 });
   releaseButtonScript();
 });
@@ -201,7 +201,7 @@ test("answering after marking replies as unread marks them as read", async () =>
   await emma.page.keyboard.press("r");
   const thread = emma.page.getByLabel("Thread", { exact: true });
   const reply = (words: string) => thread.locator("article", { hasText: words });
-  await threadComposer(emma.page).waitFor();
+  await findThreadComposer(emma.page).waitFor();
   const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   const sendAnswer = (content: string) =>
     aiko.call("POST", `/conversations/${id}/messages`, {
@@ -220,8 +220,8 @@ test("answering after marking replies as unread marks them as read", async () =>
   await emma.page.getByRole("menuitem", { name: "Mark unread from here" }).click();
   await thread.getByText("New", { exact: true }).waitFor();
   await expect.poll(readUnreadCount).toBe(before + 1);
-  await threadComposer(emma.page).fill("thank you");
-  await threadComposer(emma.page).press("Enter");
+  await findThreadComposer(emma.page).fill("thank you");
+  await findThreadComposer(emma.page).press("Enter");
   await expect.poll(readUnreadCount).toBe(before);
   await thread.getByText("New", { exact: true }).waitFor({ state: "detached" });
   await sendAnswer("not at all");
@@ -237,8 +237,10 @@ test("a room that was read does not open at the old unread line again", async ()
   await expectNewLineAbove(page, "message number 4.");
   await findComposer(page).press("Escape");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
-  const [newest] = (await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)).toReversed();
-  await aiko.call("POST", `/conversations/${id}/messages/${newest?.id}/pin`, { pinned: true });
+  const [newestMessage] = (
+    await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)
+  ).toReversed();
+  await aiko.call("POST", `/conversations/${id}/messages/${newestMessage?.id}/pin`, { pinned: true });
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByRole("link", { name: "message number 123." }).click();
   await page.waitForURL(/[?]message=/);

@@ -6,7 +6,7 @@ import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
-import { openWithLiveEvents } from "./open-live.ts";
+import { openPageWithLiveEvents } from "./open-live.ts";
 import { findComposer, findMessageByWords, type SignedInDevice } from "./people.ts";
 
 // Typed text that is not saved yet stays in its field when new data arrives.
@@ -35,7 +35,7 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
   const emma = await signIn("emma");
   const { page } = emma;
   const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
-  await openWithLiveEvents(page, `/admin/posts/${post?.id}`);
+  await openPageWithLiveEvents(page, `/admin/posts/${post?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
   await interceptRequests(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
@@ -46,10 +46,10 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
 test("an unsent reply stays when the contact message cannot be reloaded", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
-  await openWithLiveEvents(page, "/admin/contacts");
+  await openPageWithLiveEvents(page, "/admin/contacts");
   await sendContactMessage(emma);
   const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
-  await openWithLiveEvents(page, `/admin/contacts/${sent?.id}`);
+  await openPageWithLiveEvents(page, `/admin/contacts/${sent?.id}`);
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
@@ -61,7 +61,7 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
 test("unsaved facts about the firm stay when another admin saves, and do not overwrite theirs", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
-  await openWithLiveEvents(page, "/admin/firm");
+  await openPageWithLiveEvents(page, "/admin/firm");
   const [city, save] = [
     page.getByRole("textbox", { name: "City" }),
     page.getByRole("button", { name: "Save" }),
@@ -125,7 +125,7 @@ test("a person removed from the firm's page during their picture's upload does n
 test("an unsaved profile stays when it cannot be reloaded", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
-  await openWithLiveEvents(page, "/profile");
+  await openPageWithLiveEvents(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
   await interceptRequests(page, "**/api/companies/my-info", answerWithError);

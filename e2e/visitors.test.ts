@@ -27,7 +27,7 @@ afterAll(() => {
   shopServer.close();
 });
 
-const textsOf = (ja: string, en: string) => ({ ja, en });
+const createTexts = (ja: string, en: string) => ({ ja, en });
 const bookingStory = {
   start: "start",
   groups: [
@@ -37,14 +37,14 @@ const bookingStory = {
       x: 0,
       y: 0,
       blocks: [
-        { id: "hello", type: "text", text: textsOf("桜サロンへようこそ。", "Welcome to Sakura.") },
+        { id: "hello", type: "text", text: createTexts("桜サロンへようこそ。", "Welcome to Sakura.") },
         {
           id: "menu",
           type: "choices",
-          text: textsOf("ご希望のメニューをお選びください。", "What would you like?"),
+          text: createTexts("ご希望のメニューをお選びください。", "What would you like?"),
           items: [
-            { id: "cut", label: textsOf("カット", "Cut") },
-            { id: "colour", label: textsOf("カラー", "Colour") },
+            { id: "cut", label: createTexts("カット", "Cut") },
+            { id: "colour", label: createTexts("カラー", "Colour") },
           ],
           retry: {},
         },
@@ -52,23 +52,29 @@ const bookingStory = {
           id: "day",
           type: "ask",
           answer: { kind: "date", earliest: "today", latest: null },
-          text: textsOf("ご希望の日をお選びください。", "Which day?"),
+          text: createTexts("ご希望の日をお選びください。", "Which day?"),
           variable_id: "d",
-          retry: textsOf("今日以降の日をお選びください。", "Please choose a day from today on."),
+          retry: createTexts("今日以降の日をお選びください。", "Please choose a day from today on."),
         },
-        { id: "booked", type: "text", text: textsOf("{{day}}に承りました。", "Booked for {{day}}.") },
+        { id: "booked", type: "text", text: createTexts("{{day}}に承りました。", "Booked for {{day}}.") },
         { id: "pause", type: "wait", seconds: 1 },
         {
           id: "card",
           type: "card",
-          title: textsOf("ほかにご用はありますか？", "Anything else?"),
+          title: createTexts("ほかにご用はありますか？", "Anything else?"),
           text: {},
           image: null,
-          buttons: [{ id: "person", label: textsOf("スタッフと話す", "Talk to a person"), address: null }],
+          buttons: [
+            { id: "person", label: createTexts("スタッフと話す", "Talk to a person"), address: null },
+          ],
           retry: {},
         },
-        { id: "handoff", type: "handoff", text: textsOf("担当者におつなぎします。", "One moment, please.") },
-        { id: "bye", type: "text", text: textsOf("ありがとうございました。", "Thank you.") },
+        {
+          id: "handoff",
+          type: "handoff",
+          text: createTexts("担当者におつなぎします。", "One moment, please."),
+        },
+        { id: "bye", type: "text", text: createTexts("ありがとうございました。", "Thank you.") },
         { id: "end", type: "end" },
       ],
     },
@@ -249,8 +255,8 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
 /**
  * Makes the page's storage throw errors. Chrome does this in frames of other sites if third-party cookies are blocked.
  */
-const refuseStorage = (where: string) => {
-  if (where === "frames" && window.parent === window) return;
+const refuseStorage = (refusedIn: string) => {
+  if (refusedIn === "frames" && window.parent === window) return;
   for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(window, name, {
       get() {
@@ -367,10 +373,10 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   let releasePicture = () => {};
   const picture = { contentType: "image/svg+xml", body: photoSvg };
   const pictureRequested = new Promise<void>((resolve) => {
-    let isFirst = true;
+    let isFirstRequest = true;
     void page.route("https://pictures.example/**", (route) => {
-      if (!isFirst) return route.fulfill(picture);
-      isFirst = false;
+      if (!isFirstRequest) return route.fulfill(picture);
+      isFirstRequest = false;
       releasePicture = () => void route.fulfill(picture);
       resolve();
     });

@@ -8,8 +8,8 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findStoredMessage,
   phoneOptions,
-  storedMessage,
   writeMessage,
 } from "./people.ts";
 
@@ -135,7 +135,7 @@ test("a message whose files are being stored survives a reload", async () => {
     await page.locator("li[data-state]").waitFor();
   };
   await writeMessage(page, "the plan follows");
-  await storedMessage(page, "the plan follows").waitFor();
+  await findStoredMessage(page, "the plan follows").waitFor();
   await findComposer(page).fill("kept with its plan");
   // Slows down the browser's database, as if the device needed much time to write the file.
   await page.evaluate(`{
@@ -153,7 +153,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await page.waitForFunction("window.__stores");
   await context.setOffline(false);
   await page.reload();
-  await storedMessage(page, "the plan follows").waitFor();
+  await findStoredMessage(page, "the plan follows").waitFor();
   await expect.poll(() => findComposer(page).inputValue()).toBe("kept with its plan");
 
   // The browser has stored the message with its file, so the composer is empty. After a reload, the page sends the
@@ -169,7 +169,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await findMessageByWords(linh.page, "kept with its plan")
     .getByRole("button", { name: "Open plan.png" })
     .waitFor();
-  await storedMessage(page, "kept with its plan").waitFor();
+  await findStoredMessage(page, "kept with its plan").waitFor();
   expect(await page.locator("article", { hasText: "kept with its plan" }).count()).toBe(1);
   expect(await findComposer(page).inputValue()).toBe("");
 });
@@ -193,11 +193,11 @@ test("a link opens its message in a room with unsent messages", async () => {
   await findMessageByWords(page, "on its way").waitFor();
   // After a reload, the page sends the message that the browser has stored. When this request is sent, the page must
   // have read the stored message.
-  const isSent = (request: Request) =>
+  const isSendRequest = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
-  await Promise.all([page.waitForRequest(isSent), page.reload()]);
+  await Promise.all([page.waitForRequest(isSendRequest), page.reload()]);
   for (const mid of [sent[0], sent[60]]) {
-    await Promise.all([page.waitForRequest(isSent), page.goto(`/chat/${id}?message=${mid}`)]);
+    await Promise.all([page.waitForRequest(isSendRequest), page.goto(`/chat/${id}?message=${mid}`)]);
     await expect.poll(() => isInSight(page, `#message-${mid}`)).toBe(true);
   }
 });

@@ -165,17 +165,17 @@ test("near the limit visible characters are counted, and a longer text is not se
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
   // For readers, this family emoji is one character. In UTF-16 it has 11 code units.
-  const family = "👩‍👩‍👧‍👦";
-  const counter = page.getByRole("status").filter({ hasText: "character" });
-  await findComposer(page).fill(family.repeat(900));
-  await expect.poll(() => findComposer(page).inputValue()).toHaveLength(900 * family.length);
-  expect(await counter.count()).toBe(0);
-  await findComposer(page).fill(`${"x".repeat(9_400)}${family.repeat(100)}`);
-  await counter.getByText("9,500 of 10,000 characters").waitFor();
+  const familyEmoji = "👩‍👩‍👧‍👦";
+  const characterCounter = page.getByRole("status").filter({ hasText: "character" });
+  await findComposer(page).fill(familyEmoji.repeat(900));
+  await expect.poll(() => findComposer(page).inputValue()).toHaveLength(900 * familyEmoji.length);
+  expect(await characterCounter.count()).toBe(0);
+  await findComposer(page).fill(`${"x".repeat(9_400)}${familyEmoji.repeat(100)}`);
+  await characterCounter.getByText("9,500 of 10,000 characters").waitFor();
 
-  const tooLongText = `${"x".repeat(9_900)}${family.repeat(101)}`;
+  const tooLongText = `${"x".repeat(9_900)}${familyEmoji.repeat(101)}`;
   await findComposer(page).fill(tooLongText);
-  await counter.getByText("Too long by 1 character").waitFor();
+  await characterCounter.getByText("Too long by 1 character").waitFor();
   await findComposer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
   expect(await findComposer(page).inputValue()).toBe(tooLongText);
@@ -187,9 +187,11 @@ test("near the limit visible characters are counted, and a longer text is not se
 
   await findComposer(page).press("End");
   await findComposer(page).press("Backspace");
-  await counter.getByText("10,000 of 10,000 characters").waitFor();
+  await characterCounter.getByText("10,000 of 10,000 characters").waitFor();
   await findComposer(page).press("Enter");
-  await expect.poll(() => readMessageTexts(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
+  await expect
+    .poll(() => readMessageTexts(an, id))
+    .toEqual([`${"x".repeat(9_900)}${familyEmoji.repeat(100)}`]);
   expect(await findComposer(page).inputValue()).toBe("");
 });
 

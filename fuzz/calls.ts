@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { FaultCollector } from "./faults.ts";
 import { type AnswerCheck, createAnswerCheck } from "./judge.ts";
 import { generateRequests } from "./requests.ts";
-import { sendOddRequest } from "./send.ts";
+import { sendFuzzRequest } from "./send.ts";
 
 /** A person who sends API requests. */
 export interface FuzzCaller {
@@ -13,7 +13,7 @@ export interface FuzzCaller {
   /** The access token. Undefined if the person has no account. */
   token: string | undefined;
   /** Returns a new access token. Called when a request has ended the person's session. */
-  signIn?: () => Promise<string>;
+  renewToken?: () => Promise<string>;
 }
 
 export interface CallFuzzOptions {
@@ -50,9 +50,9 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
  */
 export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResult> {
   const { address, endpoints, callers, seed, durationMs, faults } = options;
-  const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
+  const openApiDocument = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
-  const run = new CallFuzzRun(options, agent, createAnswerCheck(document, faults));
+  const run = new CallFuzzRun(options, agent, createAnswerCheck(openApiDocument, faults));
   const until = performance.now() + durationMs;
   let roundCount = 0;
   do {
@@ -93,16 +93,17 @@ class CallFuzzRun {
   async call(endpoint: Endpoint, caller: FuzzCaller, seed: number): Promise<void> {
     // Requests to admin endpoints never contain the id of a caller. Otherwise an admin could block or delete a caller,
     // and the rest of the run would be useless.
-    const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
-    const usableIds = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
-    const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...usableIds)), {
+    const allowedIds =
+      endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
+    const nonEmptyIds = allowedIds.length > 0 ? allowedIds : ["00000000-0000-7000-8000-000000000000"];
+    const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...nonEmptyIds)), {
       seed,
       numRuns: requestsPerEndpoint,
     });
     for (const request of requests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
       try {
-        const answer = await sendOddRequest(this.#options.address, this.#agent, request, caller.token);
+        const answer = await sendFuzzRequest(this.#options.address, this.#agent, request, caller.token);
         this.figures.calls++;
         if (!answer) {
           this.figures.unansweredCount++;
@@ -118,8 +119,8 @@ class CallFuzzRun {
           request.isDescribed,
         );
         if (status === 200) this.#rememberIds(body);
-        if (status === 401 && caller.signIn && endpoint.guard !== "anyone")
-          caller.token = await caller.signIn();
+        if (status === 401 && caller.renewToken && endpoint.guard !== "anyone")
+          caller.token = await caller.renewToken();
       } catch (error) {
         this.#options.faults.add(`${endpoint.method} ${endpoint.path}: ${(error as Error).message}`, name);
       }

@@ -5,7 +5,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { anyText } from "../apps/server/src/test/arbitrary.ts";
 import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
-import { listenTo, StompClient, type StompFrame } from "../apps/server/src/test/stomp.ts";
+import { connectAndSubscribe, StompClient, type StompFrame } from "../apps/server/src/test/stomp.ts";
 import { createApiCaller } from "../e2e/live-model/ask.ts";
 import type { DeviceAccount } from "../e2e/live-model/device.ts";
 import type { FaultCollector } from "./faults.ts";
@@ -51,7 +51,7 @@ const headerNames = [
  * Generates STOMP frames with wrong commands, headers, escapes, lengths and bytes. Some frames try to subscribe to
  * `queueNames`, the queues of other people.
  */
-function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
+function arbitraryMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
     {
       weight: 8,
@@ -77,8 +77,8 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
       fc.constantFrom("\0", "\0", "\0", "", "\0\0\n"),
     )
     .map(
-      ([name, headers, body, line, lineEnd]) =>
-        `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${lineEnd}`,
+      ([name, headers, body, line, frameEnd]) =>
+        `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${frameEnd}`,
     );
   const brokenFrame = validFrame.chain((text) => {
     const bytes = Buffer.from(text);
@@ -93,16 +93,16 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
  */
 export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
   const { address, people, seed, durationMs, faults } = options;
-  const [writer, reader, stranger] = people;
+  const [writer, reader, attacker] = people;
   const ask = createApiCaller(() => address, writer.token);
   const { data: room } = await ask(createConversation, {
     body: { kind: "DIRECT", user_ids: [reader.id] },
   });
   const tokens = { access_token: reader.token };
-  const listener = await listenTo(address, { tokens, endpoint: reader.endpoint });
+  const listener = await connectAndSubscribe(address, { tokens, endpoint: reader.endpoint });
   const secret = `secret ${randomUUID()}`;
   const figures: FrameFuzzResult = { frames: 0, sockets: 0, posts: 0 };
-  const frames = generateOddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
+  const frames = arbitraryMalformedFrame(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
   const checkFrame = ({ command, body }: StompFrame, sent: () => string) => {
     if (!serverCommands.has(command))
@@ -110,7 +110,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     if (body.includes(secret)) faults.add("Words of others were heard", sent());
   };
 
-  const sendOddFrames = async (from: number) => {
+  const sendMalformedFrames = async (from: number) => {
     const [isConnectSent = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
     const generatedFrames = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
     const describeFrames = () =>
@@ -120,7 +120,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     }).open();
     figures.sockets++;
     if (isConnectSent)
-      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
+      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${attacker.token}\n\n\0`);
     for (const frame of generatedFrames) {
       if (client.closed) break;
       client.socket.send(frame);
@@ -139,7 +139,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
   const sendRepeatedly = async (connectionIndex: number) => {
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       try {
-        await sendOddFrames((seed + roundNumber * connectionCount + connectionIndex) | 0);
+        await sendMalformedFrames((seed + roundNumber * connectionCount + connectionIndex) | 0);
       } catch (error) {
         faults.add(
           `A socket failed: ${(error as Error).message}`,

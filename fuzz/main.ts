@@ -9,7 +9,7 @@ import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { FaultCollector } from "./faults.ts";
 import { fuzzFrames } from "./frames.ts";
-import { serverSettings, signInCallers, signInListeners } from "./people.ts";
+import { serverSettings, signInCallers, signInPeopleForFrames } from "./people.ts";
 import { fuzzRaw } from "./raw.ts";
 
 const usageText = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
@@ -18,7 +18,7 @@ const usageText = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames
   --seed      makes the same calls and frames again, but for ids of what they made; kills fall when they fall
   --only      odd calls, odd frames, or kills while people write, alone`;
 
-const fuzzNames = ["calls", "frames", "kills"];
+const selectablePhases = ["calls", "frames", "kills"];
 const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "180" },
@@ -31,7 +31,7 @@ const fuzzSeed = Number(options.seed ?? randomInt(2 ** 31));
 if (
   !(fuzzSeconds >= 5) ||
   !Number.isInteger(fuzzSeed) ||
-  (options.only && !fuzzNames.includes(options.only))
+  (options.only && !selectablePhases.includes(options.only))
 ) {
   process.stdout.write(`${usageText}\n`);
   process.exit(2);
@@ -67,7 +67,7 @@ async function fuzzServer(): Promise<void> {
   const runFrames = async (from: number, durationMs: number) =>
     fuzzFrames({
       address,
-      people: await signInListeners(server),
+      people: await signInPeopleForFrames(server),
       seed: from,
       durationMs,
       faults: collectedFaults,
@@ -124,13 +124,13 @@ async function fuzzKills(): Promise<void> {
     } while (performance.now() < until);
   }
   const {
-    kills,
+    killCount,
     acknowledgedCount: acknowledged,
     outageCount: outages,
     connectionCutCount: connectionCuts,
   } = await runEmbeddedDatabaseKills(generateKillTargets());
   writeLine(
-    `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
+    `kills   ${killCount}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );
 }
 

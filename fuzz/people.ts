@@ -1,5 +1,5 @@
 import { signIn } from "@kakehashi/contract/auth";
-import { getEndpoint } from "@kakehashi/contract/live";
+import { getLiveEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
 import { accountPassword, createAccount } from "../e2e/live-model/accounts.ts";
 import { createApiCaller } from "../e2e/live-model/ask.ts";
@@ -25,8 +25,8 @@ async function fetchAccessToken(address: string, key: string): Promise<string> {
 async function signInAccount(address: string, key: string): Promise<DeviceAccount> {
   const token = await fetchAccessToken(address, key);
   const ask = createApiCaller(() => address, token);
-  const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
-  return { id: account.id, token, endpoint: queue.endpoint };
+  const [{ data: account }, { data: liveQueue }] = await Promise.all([ask(getAccount), ask(getLiveEndpoint)]);
+  return { id: account.id, token, endpoint: liveQueue.endpoint };
 }
 
 /** Returns all callers: one without an account, a newcomer, and one person of each role. */
@@ -36,17 +36,17 @@ export async function signInCallers(server: ServerProcess): Promise<FuzzCaller[]
   const signInAgain = () => fetchAccessToken(address, "newcomer");
   const callers: FuzzCaller[] = [
     { role: "stranger", token: undefined },
-    { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
+    { role: "newcomer", id: newcomer.id, token: newcomer.token, renewToken: signInAgain },
   ];
   for (const [role, key] of Object.entries(demoAccountByRole)) {
     const { id, token } = await signInAccount(address, key);
-    callers.push({ role, id, token, signIn: () => fetchAccessToken(address, key) });
+    callers.push({ role, id, token, renewToken: () => fetchAccessToken(address, key) });
   }
   return callers;
 }
 
 /** Signs in the three people that `fuzzFrames` needs. Each gets a new session. */
-export async function signInListeners({
+export async function signInPeopleForFrames({
   address,
 }: ServerProcess): Promise<[DeviceAccount, DeviceAccount, DeviceAccount]> {
   return [

@@ -16,7 +16,7 @@ const validRequest = Buffer.from(
   `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${validBody.length}\r\n\r\n${validBody}`,
 );
 
-const oddRequestLine = fc.constantFrom(
+const malformedRequest = fc.constantFrom(
   "GET /api/health HTTP/1.1\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nhost: a\r\nexpect: the-impossible\r\n\r\n",
@@ -34,7 +34,7 @@ const oddRequestLine = fc.constantFrom(
 
 const anyRawRequest = fc.oneof(
   { weight: 2, arbitrary: arbitraryMutation(validRequest).map((mutate) => mutate(validRequest)) },
-  oddRequestLine.map((text) => Buffer.from(text)),
+  malformedRequest.map((text) => Buffer.from(text)),
 );
 
 /** Sends malformed HTTP requests as raw bytes. Returns how many of them got a response. */
@@ -88,10 +88,10 @@ function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: nu
       clearTimeout(timer);
       socket.destroy();
       const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1];
-      const [head = "", ...rest] = text.split("\r\n\r\n");
+      const [head = "", ...bodyParts] = text.split("\r\n\r\n");
       const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
-      const requestBody = Buffer.from(rest.join("\r\n\r\n"));
-      const first = Number.isNaN(length) ? requestBody : requestBody.subarray(0, length);
+      const responseBody = Buffer.from(bodyParts.join("\r\n\r\n"));
+      const first = Number.isNaN(length) ? responseBody : responseBody.subarray(0, length);
       resolve(status ? { status: Number(status), body: first.toString() } : null);
     };
     const timer = setTimeout(finish, answerTimeoutMs);

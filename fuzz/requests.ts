@@ -2,9 +2,9 @@ import { validateHeaderValue } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
 import { anyJson, anyText, arbitraryFromSchema, corruptRecords } from "../apps/server/src/test/arbitrary.ts";
-import { arbitraryMutation, oddMultipartType } from "../apps/server/src/test/mutated.ts";
+import { arbitraryMultipartType, arbitraryMutation } from "../apps/server/src/test/mutated.ts";
 
-export interface OddRequest {
+export interface FuzzRequest {
   method: string;
   /** The URL path with `/api` and the query string. */
   path: string;
@@ -17,9 +17,9 @@ export interface OddRequest {
   body: Buffer | undefined;
 }
 
-const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+const pathParamNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-const oddHeaders = fc.oneof(
+const arbitraryHeaders = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Record<string, string>>({}) },
   fc
     .tuple(
@@ -73,7 +73,7 @@ function isValidHeader(name: string, value: string): boolean {
   }
 }
 
-function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function arbitraryInput(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (!schema) return anyJson;
   const validInput = arbitraryFromSchema(schema, ids);
   return fc.oneof(
@@ -83,7 +83,7 @@ function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Ar
   );
 }
 
-interface OddBody {
+interface FuzzBody {
   type: string;
   bytes: Buffer;
 }
@@ -101,8 +101,8 @@ function createMultipartBody(body: unknown): Buffer {
   return Buffer.from(`${parts.join("")}${file}--${multipartBoundary}--\r\n`);
 }
 
-function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddBody> {
-  const parts = arbitraryOf(body, ids);
+function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
+  const parts = arbitraryInput(body, ids);
   const json = parts.map((value) => ({
     type: "application/json",
     bytes: Buffer.from(JSON.stringify(value) ?? ""),
@@ -111,10 +111,10 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
     type: `multipart/form-data; boundary=${multipartBoundary}`,
     bytes: createMultipartBody(value),
   }));
-  const brokenJson = fc
+  const brokenBody = fc
     .tuple(
       fc.oneof(json, multipartForm),
-      oddMultipartType(`multipart/form-data; boundary=${multipartBoundary}`),
+      arbitraryMultipartType(`multipart/form-data; boundary=${multipartBoundary}`),
       fc.boolean(),
     )
     .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>
@@ -135,23 +135,23 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
     "application/xml",
     "",
   );
-  const wrongTypeBody = fc.tuple(json, wrongContentTypes).map(([{ bytes }, type]) => ({ type, bytes }));
+  const bodyWithWrongType = fc.tuple(json, wrongContentTypes).map(([{ bytes }, type]) => ({ type, bytes }));
   const acceptsFiles = accepts?.includes("multipart") ?? false;
   const acceptsPictures = accepts?.includes("image") ?? false;
   return fc.oneof(
     { weight: 12, arbitrary: json },
     { weight: acceptsFiles ? 6 : 1, arbitrary: multipartForm },
-    { weight: acceptsFiles ? 6 : 1, arbitrary: brokenJson },
+    { weight: acceptsFiles ? 6 : 1, arbitrary: brokenBody },
     { weight: acceptsPictures ? 12 : 1, arbitrary: picture },
-    { weight: 1, arbitrary: wrongTypeBody },
+    { weight: 1, arbitrary: bodyWithWrongType },
   );
 }
 
 /**
  * Generates requests to one endpoint. Some are valid, but most are malformed in some way. Their ids come from `ids`.
  */
-export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
-  const names = namesIn(endpoint.path);
+export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> {
+  const names = pathParamNames(endpoint.path);
   const body = fc.option(arbitraryBody(endpoint, ids), {
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
     nil: undefined,
@@ -165,9 +165,9 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
           names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
         ),
       ),
-      query: arbitraryOf(endpoint.query, ids),
+      query: arbitraryInput(endpoint.query, ids),
       body: endpoint.method === "GET" ? fc.constant(undefined) : body,
-      headers: oddHeaders,
+      headers: arbitraryHeaders,
     })
     .map(({ method, params, query, body, headers }) => {
       const pathParams = params as Record<string, string>;

@@ -1,6 +1,6 @@
 import { type Agent, request } from "node:http";
 import type { ReceivedAnswer } from "./judge.ts";
-import type { OddRequest } from "./requests.ts";
+import type { FuzzRequest } from "./requests.ts";
 
 /** How many milliseconds the server may take to respond. */
 const answerTimeoutMs = 30_000;
@@ -9,10 +9,10 @@ const answerTimeoutMs = 30_000;
  * Sends a request exactly as it is, and returns the response. Null if the server closed the connection without a
  * response, which HTTP allows while the body is still being sent. Rejects if there is no response within 30 seconds.
  */
-export function sendOddRequest(
+export function sendFuzzRequest(
   address: string,
   agent: Agent,
-  { method, path, headers, body }: OddRequest,
+  { method, path, headers, body }: FuzzRequest,
   token: string | undefined,
 ): Promise<ReceivedAnswer | null> {
   return new Promise((resolve, reject) => {

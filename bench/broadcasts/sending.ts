@@ -51,11 +51,11 @@ export async function measureBroadcastSending(
       audience: {},
     },
   );
-  const readings: number[] = [];
+  const memoryReadings: number[] = [];
   let progress: BroadcastDetail;
   do {
     await wait(1_000);
-    readings.push(await server.memory());
+    memoryReadings.push(await server.readMemoryBytes());
     await workspace.renewTokens();
     progress = await callApi<BroadcastDetail>(
       createCaller(server, author),
@@ -65,7 +65,7 @@ export async function measureBroadcastSending(
     );
   } while (progress.state === "SCHEDULED" || progress.state === "SENDING");
   const seconds = (performance.now() - beganAt) / 1000;
-  const memoryGrowthMb = (Math.max(...readings) - memoryBefore) / 1024 / 1024;
+  const memoryGrowthMb = (Math.max(...memoryReadings) - memoryBefore) / 1024 / 1024;
   return {
     lines: [
       `${progress.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(progress.sent_count / seconds)} a second`,

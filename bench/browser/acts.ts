@@ -89,16 +89,16 @@ export async function measureHeapGrowth(
   everyMinute: () => Promise<void>,
 ): Promise<number[]> {
   const stopSending = startSendingMessages(measuredRoom.url, measuredRoom.room, measuredRoom.people, 5);
-  const readings: number[] = [];
-  while (readings.length <= minutes) {
+  const heapReadingsMb: number[] = [];
+  while (heapReadingsMb.length <= minutes) {
     await page.waitForTimeout(60_000);
     await everyMinute();
     await devtools.send("HeapProfiler.collectGarbage");
     const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-    readings.push(usedSize / 1e6);
+    heapReadingsMb.push(usedSize / 1e6);
   }
   await stopSending();
-  return readings;
+  return heapReadingsMb;
 }
 
 /**

@@ -27,7 +27,7 @@ let longestMsByInteraction = new Map<number, number>();
 let longFrames: MeasuredFrame[] = [];
 let frameTimes: number[] = [];
 let isCountingFrames = false;
-let storedTopRow: { row: Element; top: number } | undefined;
+let rememberedTopRow: { row: Element; topPixels: number } | undefined;
 
 new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
@@ -187,7 +187,7 @@ const pageFunctions = {
   rememberPosition() {
     const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
     const row = findTopRow();
-    if (row) storedTopRow = { row, top: row.getBoundingClientRect().top };
+    if (row) rememberedTopRow = { row, topPixels: row.getBoundingClientRect().top };
     const rowAbove = findRows().findLast((row) => row.getBoundingClientRect().bottom < listTop);
     return {
       id: rowAbove?.id.slice("message-".length) ?? "",
@@ -196,8 +196,8 @@ const pageFunctions = {
   },
   /** Returns by how many pixels the remembered row has moved. */
   rowShiftPixels: () =>
-    storedTopRow?.row.isConnected
-      ? Math.abs(storedTopRow.row.getBoundingClientRect().top - storedTopRow.top)
+    rememberedTopRow?.row.isConnected
+      ? Math.abs(rememberedTopRow.row.getBoundingClientRect().top - rememberedTopRow.topPixels)
       : Number.POSITIVE_INFINITY,
 };
 

@@ -16,10 +16,10 @@ export interface MeasuredAction {
 export async function movePointerTo(page: Page, element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error(`Not in sight: ${element}`);
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(middle.x, middle.y);
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(centre.x, centre.y);
   await page.waitForTimeout(100);
-  return middle;
+  return centre;
 }
 
 /** Clicks as a person does: the button stays down for a moment. */
@@ -79,9 +79,9 @@ export async function measureInteractions(
         durationsByLabel.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
       }
   });
-  for (const [label, all] of durationsByLabel)
+  for (const [label, actionDurationsMs] of durationsByLabel)
     process.stdout.write(
-      `${label.padEnd(32)} median ${String(quantileOf(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
+      `${label.padEnd(32)} median ${String(quantileOf(actionDurationsMs, 0.5)).padStart(4)} ms, slowest of ${actionDurationsMs.length} ${String(Math.max(...actionDurationsMs)).padStart(4)} ms\n`,
     );
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
   // Computes INP as browsers do: ignores one outlier in every fifty interactions, and takes the longest of the others.

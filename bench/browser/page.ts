@@ -44,8 +44,8 @@ export async function openReader(
   // `threadTicks` measures the page's tasks in processor time. Time in which the page waits for a busy computer is not
   // counted.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const resources = cleanupStack.move();
-  return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const cleanups = cleanupStack.move();
+  return { page, devtools, [Symbol.asyncDispose]: () => cleanups.disposeAsync() };
 }
 
 /** Makes the page's processor `slowFactor` times slower than this computer. */

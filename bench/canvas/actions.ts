@@ -15,7 +15,7 @@ async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> 
 }
 
 /** Focuses the selected title or block, and presses keys on it. */
-async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
+async function pressKeysAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
   await findSelectedPart(page).focus();
   await pressKeys(page, ...keys);
 }
@@ -34,7 +34,7 @@ async function dragGroup(page: Page): Promise<void> {
 /** What a person does on the canvas of a story. Each round of actions undoes its own changes. */
 export const canvasActions: readonly MeasuredAction[] = [
   { label: "choose a group", run: (page) => clickLikePerson(page, findGroupTitle(page, "g11")) },
-  { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },
+  { label: "go to its blocks", run: (page) => pressKeysAtSelected(page, "ArrowDown", "ArrowDown") },
   {
     label: "type in a text",
     async run(page) {
@@ -43,10 +43,10 @@ export const canvasActions: readonly MeasuredAction[] = [
     },
   },
   { label: "undo", run: (page) => pressKeys(page, "ControlOrMeta+z") },
-  { label: "go to other groups", run: (page) => pressAtSelected(page, "ArrowLeft", "ArrowRight") },
+  { label: "go to other groups", run: (page) => pressKeysAtSelected(page, "ArrowLeft", "ArrowRight") },
   {
     label: "move a group by keys",
-    run: (page) => pressAtSelected(page, "Shift+ArrowRight", "Shift+ArrowDown"),
+    run: (page) => pressKeysAtSelected(page, "Shift+ArrowRight", "Shift+ArrowDown"),
   },
   { label: "undo the move", run: (page) => pressKeys(page, "ControlOrMeta+z") },
   { label: "drag a group", run: dragGroup },
@@ -54,9 +54,9 @@ export const canvasActions: readonly MeasuredAction[] = [
     label: "undo and redo the drag",
     run: (page) => pressKeys(page, "ControlOrMeta+z", "ControlOrMeta+Shift+z", "ControlOrMeta+z"),
   },
-  { label: "delete a block", run: (page) => pressAtSelected(page, "ArrowDown", "Delete") },
+  { label: "delete a block", run: (page) => pressKeysAtSelected(page, "ArrowDown", "Delete") },
   { label: "undo the deletion", run: (page) => pressKeys(page, "ControlOrMeta+z") },
-  { label: "open the search", run: (page) => pressAtSelected(page, "/") },
+  { label: "open the search", run: (page) => pressKeysAtSelected(page, "/") },
   {
     label: "search",
     async run(page) {

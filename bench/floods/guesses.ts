@@ -17,7 +17,7 @@ async function postWithoutToken({ url }: FloodTarget, path: string, body: object
 /** Strangers guess the passwords of existing and invented accounts, request password resets, and try refresh tokens. */
 export const guessCredentials: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
-  const actions: ((requestNumber: number) => Promise<number>)[] = [
+  const guessRequests: ((requestNumber: number) => Promise<number>)[] = [
     (requestNumber) =>
       postWithoutToken(flood, "/sign-in", {
         email: people[requestNumber % people.length]?.email,
@@ -38,7 +38,8 @@ export const guessCredentials: PrepareFlood = async (flood) => {
     sendInParallel(
       maximumConcurrentGuesses,
       until,
-      (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
+      (requestNumber) =>
+        guessRequests[requestNumber % guessRequests.length]?.(requestNumber) ?? Promise.resolve(0),
     );
 };
 

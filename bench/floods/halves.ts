@@ -15,7 +15,7 @@ const signInBody = '{"email":"nobody@kakehashi.example","password":"Wrong-1","se
  * The incomplete requests. The first part of each request is sent at once, and the second part follows byte by byte. No
  * request is ever completed.
  */
-const halfRequests = [
+const incompleteRequests = [
   { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${hostHeader}\r\nx-half: `, repeatedBytes: "a" },
   {
     firstBytes: `POST /api/sign-in HTTP/1.1\r\n${hostHeader}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signInBody}`,
@@ -40,12 +40,16 @@ export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
   (until) =>
     sendInParallel(connectionCount, until, (requestNumber) =>
-      holdConnection(url, halfRequests[requestNumber % halfRequests.length] ?? halfRequests[0], until),
+      holdIncompleteConnection(
+        url,
+        incompleteRequests[requestNumber % incompleteRequests.length] ?? incompleteRequests[0],
+        until,
+      ),
     );
 
-function holdConnection(
+function holdIncompleteConnection(
   url: string,
-  { firstBytes, repeatedBytes }: (typeof halfRequests)[number],
+  { firstBytes, repeatedBytes }: (typeof incompleteRequests)[number],
   endTimeMs: number,
 ): Promise<number> {
   const { hostname, port } = new URL(url);

@@ -105,7 +105,7 @@ const multipartBoundary = "flood";
 const createFilePart = (name: string, content: string) =>
   `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
 /** Malformed file uploads: without an end, without a part, with endless headers, or with a thousand parts. */
-const brokenUploads = [
+const malformedUploads = [
   createFilePart("unfinished.txt", "x".repeat(200_000)),
   `--${multipartBoundary}--`,
   `--${multipartBoundary}\r\n${"x-header: y\r\n".repeat(10_000)}`,
@@ -113,7 +113,7 @@ const brokenUploads = [
 ];
 
 /** A signed-in person sends malformed file uploads. */
-export const sendBrokenForms: PrepareFlood = async (flood) => {
+export const sendMalformedForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (endTimeMs) =>
     sendInParallel(requestsPerPerson, endTimeMs, async (requestNumber) => {
@@ -123,7 +123,7 @@ export const sendBrokenForms: PrepareFlood = async (flood) => {
           authorization: `Bearer ${tokenOfFirstPerson(flood)}`,
           "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
         },
-        body: brokenUploads[requestNumber % brokenUploads.length] ?? "",
+        body: malformedUploads[requestNumber % malformedUploads.length] ?? "",
       });
       await answer.arrayBuffer();
       return answer.status;

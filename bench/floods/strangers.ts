@@ -36,9 +36,9 @@ function beginUpload(url: string, { path, type, bytes }: (typeof strangerRequest
     const timer = setTimeout(() => socket.destroy(), dropUnfinishedAfterMs);
     const writeChunk = () => {
       while (bytesLeft > 0 && !socket.destroyed) {
-        const allowedBytes = bodyChunk.subarray(0, bytesLeft);
-        bytesLeft -= allowedBytes.length;
-        if (!socket.write(allowedBytes)) return;
+        const nextBytes = bodyChunk.subarray(0, bytesLeft);
+        bytesLeft -= nextBytes.length;
+        if (!socket.write(nextBytes)) return;
       }
     };
     socket.on("drain", writeChunk);

@@ -23,26 +23,26 @@ export async function serveBroadcast({
 }: BroadcastServerJob): Promise<string> {
   const bytes = Buffer.from(body);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
-  const receivers: WebSocket[] = [];
+  const receiverSockets: WebSocket[] = [];
   let roundCount = 0;
   let isBroadcasting = false;
 
   function broadcastRound(): void {
-    isBroadcasting = roundCount > 0 && receivers.length === socketCount;
+    isBroadcasting = roundCount > 0 && receiverSockets.length === socketCount;
     if (!isBroadcasting) return;
     roundCount--;
-    for (const receiver of receivers) receiver.send(bytes, { binary: false });
+    for (const receiver of receiverSockets) receiver.send(bytes, { binary: false });
     setImmediate(broadcastRound);
   }
   server.on("connection", (receiver) => {
-    receivers.push(receiver);
+    receiverSockets.push(receiver);
     receiver.on("message", () => {
       roundCount += roundsPerRequest;
       if (!isBroadcasting) broadcastRound();
     });
     // Ignores socket errors, because the client may disconnect in the middle of a round.
     receiver.on("error", () => {});
-    receiver.on("close", () => receivers.splice(receivers.indexOf(receiver), 1));
+    receiver.on("close", () => receiverSockets.splice(receiverSockets.indexOf(receiver), 1));
   });
   await once(server, "listening");
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;

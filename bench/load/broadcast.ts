@@ -3,7 +3,7 @@ import { openSocket } from "./member.ts";
 
 export interface BroadcastJob {
   url: string;
-  sockets: number;
+  socketCount: number;
   /**
    * How many rounds of messages the client receives before it requests more. In a round, each socket receives one
    * message.
@@ -22,7 +22,7 @@ export interface BroadcastResult {
  * messages.
  */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
-  const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
+  const sockets = Array.from({ length: job.socketCount }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));
   const startTimeMs = performance.now() + job.warmUpMs;
   const endTimeMs = startTimeMs + job.measuredMs;

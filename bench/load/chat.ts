@@ -63,9 +63,9 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
     }),
   );
   const senders = job.memberCredentials.slice(0, job.senderCount);
-  const waitForSlot = createPostTimer(job.postsPerSecond);
+  const waitUntilNextPost = createPostTimer(job.postsPerSecond);
   await Promise.all(
-    senders.map(({ token }) => sendMessages(job, token, waitForSlot, deliveryChecker, endTimeMs)),
+    senders.map(({ token }) => sendMessages(job, token, waitUntilNextPost, deliveryChecker, endTimeMs)),
   );
   const deliveryResults = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
   for (const deliveryResult of deliveryResults)
@@ -76,7 +76,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   return {
     postsPerSecond: deliveryChecker.postedCount / seconds,
     deliveriesPerSecond: deliveryChecker.deliveredCount / seconds,
-    post: { p50: deliveryChecker.posts.percentile(0.5), p99: deliveryChecker.posts.percentile(0.99) },
+    post: { p50: deliveryChecker.postTimes.percentile(0.5), p99: deliveryChecker.postTimes.percentile(0.99) },
     delivery: {
       p50: deliveryChecker.delivery.percentile(0.5),
       p99: deliveryChecker.delivery.percentile(0.99),

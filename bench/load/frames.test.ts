@@ -24,11 +24,11 @@ describe("the frame scanner", () => {
   });
 
   it("tells the server's commands apart", () => {
-    const firstCommandByte = (frame: string) => scanText(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
-    expect(firstCommandByte("CONNECTED")).toBe(firstByteOfCommand.connected);
-    expect(firstCommandByte("MESSAGE")).toBe(firstByteOfCommand.message);
-    expect(firstCommandByte("RECEIPT")).toBe(firstByteOfCommand.receipt);
-    expect(firstCommandByte("ERROR")).toBe(firstByteOfCommand.error);
+    const readFirstCommandByte = (frame: string) => scanText(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
+    expect(readFirstCommandByte("CONNECTED")).toBe(firstByteOfCommand.connected);
+    expect(readFirstCommandByte("MESSAGE")).toBe(firstByteOfCommand.message);
+    expect(readFirstCommandByte("RECEIPT")).toBe(firstByteOfCommand.receipt);
+    expect(readFirstCommandByte("ERROR")).toBe(firstByteOfCommand.error);
   });
 
   it.each(["MESSAGE\nsubscription:0", "MESSAGE\n\n{}", "CONNECTED\n\n\0MESSAGE\n\n{"])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LatencyHistogram } from "./histogram.ts";
 
-function histogramOf(...durations: number[]): LatencyHistogram {
+function createHistogram(...durations: number[]): LatencyHistogram {
   const histogram = new LatencyHistogram();
   for (const duration of durations) histogram.record(duration);
   return histogram;
@@ -11,7 +11,7 @@ describe("a histogram's percentile", () => {
   it("is the nearest rank, as sorting would find it", () => {
     const durations = Array.from({ length: 1000 }, (_, index) => ((index * 7919) % 1000) / 7);
     const sorted = durations.toSorted((a, b) => a - b);
-    const histogram = histogramOf(...durations);
+    const histogram = createHistogram(...durations);
     for (const fraction of [0.01, 0.5, 0.95, 0.99, 1]) {
       const exactPercentile = sorted[Math.ceil(fraction * sorted.length) - 1] ?? Number.NaN;
       expect(histogram.percentile(fraction) - exactPercentile).toBeGreaterThanOrEqual(-1e-9);
@@ -20,13 +20,13 @@ describe("a histogram's percentile", () => {
   });
 
   it("includes one slow value of a hundred at p100, but not at p99", () => {
-    const histogram = histogramOf(...Array.from({ length: 99 }, () => 1), 500);
+    const histogram = createHistogram(...Array.from({ length: 99 }, () => 1), 500);
     expect(histogram.percentile(0.99)).toBeCloseTo(1.02);
     expect(histogram.percentile(1)).toBeCloseTo(500.02);
   });
 
   it("counts values outside its range in its first or last bucket", () => {
-    const histogram = histogramOf(-3, 60_000);
+    const histogram = createHistogram(-3, 60_000);
     expect(histogram.count).toBe(2);
     expect(histogram.percentile(0.5)).toBeCloseTo(0.02);
     expect(histogram.percentile(1)).toBeCloseTo(4_000);

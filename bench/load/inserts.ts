@@ -3,8 +3,8 @@ import pg from "pg";
 import { LatencyHistogram } from "./histogram.ts";
 
 export interface InsertsJob {
-  database: string;
-  connections: number;
+  databaseUrl: string;
+  connectionCount: number;
   room: string;
   user: string;
   content: string;
@@ -15,7 +15,7 @@ export interface InsertsJob {
 export interface InsertsResult {
   insertsPerSecond: number;
   /** How many milliseconds one insert took, including its commit. */
-  insert: { p50: number; p99: number };
+  insertTimesMs: { p50: number; p99: number };
 }
 
 /**
@@ -23,7 +23,7 @@ export interface InsertsResult {
  * rows into a table that has the columns, checks and indexes of `messages`, but no foreign keys.
  */
 export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
-  const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));
+  const clients = Array.from({ length: job.connectionCount }, () => new pg.Client(job.databaseUrl));
   await Promise.all(clients.map((client) => client.connect()));
   try {
     await clients[0]?.query("create table bench_messages (like messages including all)");
@@ -60,7 +60,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
     );
     return {
       insertsPerSecond: durations.count / (job.measuredMs / 1000),
-      insert: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
+      insertTimesMs: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
     };
   } finally {
     await clients[0]?.query("drop table if exists bench_messages");

@@ -36,7 +36,7 @@ describe("a room's delivery checker", () => {
     expect(deliveryChecker.listFaults([firstReader, secondReader])).toEqual([]);
     expect(deliveryChecker.deliveredCount).toBe(6);
     expect(deliveryChecker.delivery.percentile(1)).toBeCloseTo(40.02);
-    expect(deliveryChecker.posts.percentile(1)).toBeCloseTo(10.02);
+    expect(deliveryChecker.postTimes.percentile(1)).toBeCloseTo(10.02);
   });
 
   it("measures only messages that were sent in the measured time", () => {
@@ -44,7 +44,7 @@ describe("a room's delivery checker", () => {
     deliver(firstReader, createEvent(1, "message 1"));
     send(2, 199, 201);
     deliver(firstReader, createEvent(2, "message 2"), 202);
-    expect([deliveryChecker.posts.count, deliveryChecker.delivery.count]).toEqual([1, 1]);
+    expect([deliveryChecker.postTimes.count, deliveryChecker.delivery.count]).toEqual([1, 1]);
     expect([deliveryChecker.postedCount, deliveryChecker.deliveredCount]).toEqual([1, 1]);
   });
 

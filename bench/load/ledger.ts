@@ -22,7 +22,7 @@ const maximumReportedFaults = 5;
  */
 export class DeliveryChecker {
   readonly delivery = new LatencyHistogram();
-  readonly posts = new LatencyHistogram();
+  readonly postTimes = new LatencyHistogram();
   /** The number of posts that were acknowledged, and of deliveries that were received, in the measured period. */
   postedCount = 0;
   deliveredCount = 0;
@@ -52,7 +52,7 @@ export class DeliveryChecker {
       this.reportFault(`seq ${message.seq} was acknowledged twice`);
     this.#acknowledgedClientIds.set(message.seq, message.client_id);
     const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
-    if (this.#isMeasured(sentAt)) this.posts.record(answeredAt - sentAt);
+    if (this.#isMeasured(sentAt)) this.postTimes.record(answeredAt - sentAt);
     if (this.#isMeasured(answeredAt)) this.postedCount++;
   }
 

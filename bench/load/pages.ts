@@ -19,7 +19,7 @@ export interface PagesResult {
  * Returns headers that claim a random client IP address, because the server limits how many pages it renders per
  * address. The server trusts these headers in requests from its own computer.
  */
-const randomAddressHeaders = () =>
+const createRandomAddressHeaders = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
 /**
@@ -32,7 +32,7 @@ export async function runPages(job: PagesJob): Promise<PagesResult> {
   let pages = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const connection = await KeepAliveConnection.open(url, randomAddressHeaders);
+      const connection = await KeepAliveConnection.open(url, createRandomAddressHeaders);
       try {
         while (performance.now() < endTimeMs) {
           const address = isUncached ? `${path}?page-${crypto.randomUUID()}` : path;

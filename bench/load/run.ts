@@ -24,10 +24,10 @@ export async function endProcesses(): Promise<void> {
 /** Ends a child process, and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
+  const childExit = once(child, "exit");
   child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), killTimeoutMs);
-  await exited;
+  await childExit;
   clearTimeout(timer);
 }
 
@@ -51,13 +51,13 @@ export async function runTask<N extends JobName>(
   );
   const killWorker = () => endProcess(child, "SIGKILL");
   try {
-    const outcome = new Promise<TaskOutcome>((resolve) => {
+    const outcomePromise = new Promise<TaskOutcome>((resolve) => {
       child.once("message", (message) => resolve(message as TaskOutcome));
       child.once("error", (error) => resolve({ error: error.message }));
       child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
     });
     child.send({ name, job } satisfies JobRequest);
-    const workerOutcome = await outcome;
+    const workerOutcome = await outcomePromise;
     if ("error" in workerOutcome) throw new Error(`${name}: ${workerOutcome.error}`);
     return {
       result: workerOutcome.result as Awaited<ReturnType<LoadJobs[N]>>,

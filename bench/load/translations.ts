@@ -71,10 +71,10 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
       expectedText = randomUUID();
       isMeasured = index >= count / 10;
       const allArrivals = new Promise<void>((resolve, reject) => {
-        let remainingReaders = members.length;
+        let remainingReaderCount = members.length;
         countArrival = (error) => {
           if (error) reject(error);
-          else if (--remainingReaders === 0) resolve();
+          else if (--remainingReaderCount === 0) resolve();
         };
       });
       const translation = {

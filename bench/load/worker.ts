@@ -22,8 +22,8 @@ process.on("uncaughtException", (error) => {
 });
 process.once("message", ({ name, job }: JobRequest) => {
   // IPC messages have no types. The sender has already checked that the data fits the job.
-  const run = loadJobs[name] as (job: unknown) => Promise<unknown>;
-  run(job).then(
+  const runJob = loadJobs[name] as (job: unknown) => Promise<unknown>;
+  runJob(job).then(
     (result) => sendOutcome({ result }),
     (error: unknown) => sendOutcome({ error: errorTextOf(error) }),
   );

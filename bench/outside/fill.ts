@@ -60,30 +60,30 @@ const translationsJson = JSON.stringify(
  */
 export async function insertConversations(db: Database, conversationCount: number): Promise<FilledDatabase> {
   const { kysely } = db;
-  const [userId, otherId] = [await addUser(db, "Agent"), await addUser(db, "Other agent")];
+  const [userId, otherAgentId] = [await addUser(db, "Agent"), await addUser(db, "Other agent")];
   const botIds = Array.from({ length: 5 }, newId);
   const pageIds = Array.from({ length: 10 }, newId);
   await sql`
     insert into bots (id, name, languages, platforms, created_by)
-    select id, 'Bot', '{vi}', '{MESSENGER,ZALO}', ${otherId}::uuid from unnest(${botIds}::uuid[]) id`.execute(
+    select id, 'Bot', '{vi}', '{MESSENGER,ZALO}', ${otherAgentId}::uuid from unnest(${botIds}::uuid[]) id`.execute(
     kysely,
   );
   await sql`
     insert into bot_people (bot_id, user_id, part)
     select id, ${userId}::uuid, 'AGENT' from unnest(${botIds.slice(0, -1)}::uuid[]) id
-    union all select id, ${otherId}::uuid, 'OWNER' from unnest(${botIds}::uuid[]) id`.execute(kysely);
+    union all select id, ${otherAgentId}::uuid, 'OWNER' from unnest(${botIds}::uuid[]) id`.execute(kysely);
   await sql`
     insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens)
     select id, (array['MESSENGER', 'ZALO'])[1 + n % 2], n::text, (${botIds}::uuid[])[1 + n % 5], 'Page ' || n,
       'CONNECTED', 'key', 'x'::bytea
     from unnest(${pageIds}::uuid[]) with ordinality p (id, n)`.execute(kysely);
   for (let fromNumber = 1; fromNumber <= conversationCount; fromNumber += conversationsPerStatement) {
-    const numbers = sql`generate_series(${fromNumber}::int, ${Math.min(conversationCount, fromNumber + conversationsPerStatement - 1)}::int) n`;
+    const numberSeries = sql`generate_series(${fromNumber}::int, ${Math.min(conversationCount, fromNumber + conversationsPerStatement - 1)}::int) n`;
     await sql`
       with given as materialized (
         select n, gen_random_uuid() as user_id, gen_random_uuid() as room_id, gen_random_uuid() as session_id,
           (${pageIds}::uuid[])[1 + n % 10] as page_id, now() - n * interval '37 seconds' as at
-        from ${numbers}),
+        from ${numberSeries}),
       visitors as (
         insert into users (id, email, name, working_language, interface_language, live_endpoint, is_outside)
         select user_id, 'outside:' || user_id, (array['Nguyễn', 'Trần', 'Lê', 'Phạm'])[1 + n % 4] || ' ' || n, 'vi', 'vi',
@@ -103,7 +103,7 @@ export async function insertConversations(db: Database, conversationCount: numbe
       select g.room_id, p.bot_id, g.user_id, p.platform, p.id,
           case when n % 20 = 0 then array['vip'] else '{}' end,
         case when n % 100 = 0 then 'WAITING' when n % 100 < 4 then 'OPEN' else 'CLOSED' end,
-        case when n % 100 in (1, 2) then ${userId}::uuid when n % 100 = 0 then null else ${otherId}::uuid end, g.at, g.at
+        case when n % 100 in (1, 2) then ${userId}::uuid when n % 100 = 0 then null else ${otherAgentId}::uuid end, g.at, g.at
       from given g join channel_pages p on p.id = g.page_id`.execute(kysely);
     await sql`
       insert into channel_people (id, page_id, external_id, session_id, last_act_at, read_seq)

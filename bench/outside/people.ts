@@ -9,7 +9,7 @@ const searchLimitMs = 30;
  * The time limit in milliseconds for a search text of two letters. Such a search may take longer than others, because
  * no index helps and the database reads all names.
  */
-const shortWordLimitMs = 100;
+const twoLetterLimitMs = 100;
 
 /**
  * Measures the tag suggestions while somebody types, and the search for other conversations of the same customer.
@@ -19,7 +19,8 @@ export async function measurePeopleSearch(
   { kysely: db }: Database,
   [botId = "", taggedBotId = ""]: readonly string[],
 ): Promise<boolean> {
-  const findCandidates = (words: string) => () => listLinkCandidates(db, { botId, personId: newId(), words });
+  const createCandidateSearch = (words: string) => () =>
+    listLinkCandidates(db, { botId, personId: newId(), words });
   const tags =
     (search: string, id = taggedBotId) =>
     () =>
@@ -29,15 +30,15 @@ export async function measurePeopleSearch(
     "tags, of every twentieth": tags("vi"),
     "tags, that nobody has": tags("zzz"),
     "tags, of a bot without": tags("", botId),
-    "candidates, a whole name": findCandidates("Nguyễn 1204"),
-    "candidates, every fourth": findCandidates("Nguyễn"),
-    "candidates, two letters": findCandidates("Nguyễn 19"),
-    "candidates, nobody": findCandidates("Nobody has it"),
+    "candidates, a whole name": createCandidateSearch("Nguyễn 1204"),
+    "candidates, every fourth": createCandidateSearch("Nguyễn"),
+    "candidates, two letters": createCandidateSearch("Nguyễn 19"),
+    "candidates, nobody": createCandidateSearch("Nobody has it"),
   };
   let isLimitMissed = false;
   for (const [label, ask] of Object.entries(searches)) {
     const times: number[] = [];
-    const limitMs = label.endsWith("two letters") ? shortWordLimitMs : searchLimitMs;
+    const limitMs = label.endsWith("two letters") ? twoLetterLimitMs : searchLimitMs;
     let rowCount = 0;
     for (let index = 0; index < runCount; index++) {
       const startedAt = performance.now();

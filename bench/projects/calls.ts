@@ -24,7 +24,7 @@ export async function createQueries(
     db,
   );
   const pickProject = () => pickRandom(rows);
-  const pickCandidates = () => {
+  const pickProjectForCandidates = () => {
     const { id, category_id } = pickProject();
     return { id, categoryId: category_id };
   };
@@ -32,9 +32,14 @@ export async function createQueries(
   return {
     "a project's page": () => findProject(db, { userId, isAdmin }, pickProject().id),
     "its members": () => listMembers(db, pickProject().id, ["ACTIVE", "WAITING"], firstPage),
-    "people to invite": () => listCandidates(db, pickCandidates(), filter, firstPage),
+    "people to invite": () => listCandidates(db, pickProjectForCandidates(), filter, firstPage),
     "people with a skill": () =>
-      listCandidates(db, pickCandidates(), { ...filter, skill: pickRandom(sampleSkills) }, firstPage),
+      listCandidates(
+        db,
+        pickProjectForCandidates(),
+        { ...filter, skill: pickRandom(sampleSkills) },
+        firstPage,
+      ),
     "start page: open projects": () =>
       listOpenProjects(db, userId, { missingRole: null, limit: comparedProjectCount }),
     "start page: none with the role": () =>

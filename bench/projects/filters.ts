@@ -17,7 +17,7 @@ export type UnsortedFilter = Omit<ProjectFilter, "sort">;
  * Returns a random search text: common or rare words, beginnings of words, two words together, or words that no project
  * contains.
  */
-function searchText(): string {
+function randomSearchText(): string {
   const language = pickRandom(languages);
   switch (randomBelow(7)) {
     case 0:
@@ -43,33 +43,33 @@ const randomBudget = () => {
 };
 
 export function createFilterGenerators({
-  categories,
-  currencies,
+  categoryIds,
+  currencyIds,
 }: FilledDatabase): Record<string, () => UnsortedFilter> {
   return {
     nothing: () => ({}),
-    search: () => ({ search: searchText() }),
+    search: () => ({ search: randomSearchText() }),
     skill: () => ({ skill: pickRandom(sampleSkills) }),
-    category: () => ({ category_id: pickRandom(categories) }),
-    "currency and budget": () => ({ currency_id: pickRandom(currencies), ...randomBudget() }),
+    category: () => ({ category_id: pickRandom(categoryIds) }),
+    "currency and budget": () => ({ currency_id: pickRandom(currencyIds), ...randomBudget() }),
     status: () => ({ status: pickRandom(["ACTIVE", "DEACTIVE"]) }),
     running: () => ({ running: randomBelow(2) === 0 }),
     part: () => ({ part: pickRandom(["host", "joined", "applied", "invited"]) }),
-    "search and category": () => ({ search: searchText(), category_id: pickRandom(categories) }),
+    "search and category": () => ({ search: randomSearchText(), category_id: pickRandom(categoryIds) }),
     "skill, currency and budget": () => ({
       skill: pickRandom(sampleSkills),
-      currency_id: pickRandom(currencies),
+      currency_id: pickRandom(currencyIds),
       ...randomBudget(),
     }),
     everything: () => ({
-      search: searchText(),
+      search: randomSearchText(),
       skill: pickRandom(sampleSkills),
-      category_id: pickRandom(categories),
-      currency_id: pickRandom(currencies),
+      category_id: pickRandom(categoryIds),
+      currency_id: pickRandom(currencyIds),
       ...randomBudget(),
       running: randomBelow(2) === 0,
       status: "ACTIVE",
     }),
-    "search in my part": () => ({ search: searchText(), part: "joined" }),
+    "search in my part": () => ({ search: randomSearchText(), part: "joined" }),
   };
 }

@@ -63,8 +63,8 @@ export const randomText = (language: Language, wordCount: number) =>
 export interface FilledDatabase {
   /** The people who read the list: one with many projects, one with few projects, and an admin. */
   readers: { name: string; userId: string; isAdmin: boolean }[];
-  categories: string[];
-  currencies: string[];
+  categoryIds: string[];
+  currencyIds: string[];
 }
 
 const projectStatuses = [
@@ -109,7 +109,7 @@ export async function fillProjects(
   const selectIds = async (table: "categories" | "currencies") =>
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await selectIds("categories"), await selectIds("currencies")];
-  const [busyPersonId = "", quietPersonId = "", ...hosts] = people;
+  const [manyProjectsPersonId = "", fewProjectsPersonId = "", ...hostIds] = people;
   // Without the word index, the inserts are faster. They are not measured. So the index is dropped, and built again
   // afterwards.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
@@ -120,7 +120,7 @@ export async function fillProjects(
       const day = randomBelow(1_000) - 700;
       return {
         id: newId(),
-        host_id: pickRandom(hosts),
+        host_id: pickRandom(hostIds),
         name: randomText(language, 3 + randomBelow(6)),
         description: randomText(language, 20 + randomBelow(250)),
         skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(sampleSkills)).join(", "),
@@ -141,12 +141,26 @@ export async function fillProjects(
     const members = rows.flatMap(({ id, host_id }, index) => [
       { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
       ...(randomBelow(10) === 0
-        ? [{ project_id: id, user_id: busyPersonId, status: pickRandom(projectStatuses), is_host: false }]
+        ? [
+            {
+              project_id: id,
+              user_id: manyProjectsPersonId,
+              status: pickRandom(projectStatuses),
+              is_host: false,
+            },
+          ]
         : []),
       ...(index === 0
-        ? [{ project_id: id, user_id: quietPersonId, status: pickRandom(projectStatuses), is_host: false }]
+        ? [
+            {
+              project_id: id,
+              user_id: fewProjectsPersonId,
+              status: pickRandom(projectStatuses),
+              is_host: false,
+            },
+          ]
         : []),
-      ...hosts
+      ...hostIds
         .slice(randomBelow(400), 450)
         .slice(0, 3)
         .filter((user_id) => user_id !== host_id)
@@ -163,11 +177,11 @@ export async function fillProjects(
   await sql`vacuum analyze`.execute(db.kysely);
   return {
     readers: [
-      { name: "with parts in 5,000", userId: busyPersonId, isAdmin: false },
-      { name: "with parts in 50", userId: quietPersonId, isAdmin: false },
-      { name: "an admin", userId: hosts[0] ?? "", isAdmin: true },
+      { name: "with parts in 5,000", userId: manyProjectsPersonId, isAdmin: false },
+      { name: "with parts in 50", userId: fewProjectsPersonId, isAdmin: false },
+      { name: "an admin", userId: hostIds[0] ?? "", isAdmin: true },
     ],
-    categories,
-    currencies,
+    categoryIds: categories,
+    currencyIds: currencies,
   };
 }

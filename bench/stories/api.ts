@@ -52,7 +52,7 @@ export async function publishStory(
   await callApi(caller, enableBotFlow, params, { is_enabled: true });
 }
 
-const textBlock = (id: string): FlowBlock => ({
+const createTextBlock = (id: string): FlowBlock => ({
   id,
   type: "text",
   text: { en: `Block ${id} says {{answer}}` },
@@ -78,10 +78,10 @@ export const tenBlockStory: Flow = {
           retry: {},
           tries: 3,
         },
-        ...["a", "b", "c", "d"].map(textBlock),
+        ...["a", "b", "c", "d"].map(createTextBlock),
         { id: "tag", type: "tag", tag: "bench", remove: false },
         { id: "set", type: "set", variable_id: "v", operation: "text", value: "{{answer}}" },
-        ...["e", "f", "h"].map(textBlock),
+        ...["e", "f", "h"].map(createTextBlock),
       ],
     },
   ],

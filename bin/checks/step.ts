@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { environment } from "../setup.js";
+import { buildChildEnvironment } from "../setup.js";
 
 export type StepOutcome = { ok: boolean; output: string };
 
@@ -19,7 +19,7 @@ export function runStep(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...environment(),
+      ...buildChildEnvironment(),
       ...(process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: "0" }),
       ...extraEnvironment,
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addTallies, createSingleTally, describeFailures, describeTally, tallyReport } from "./tally.ts";
 
-const reportJson = (report: object) =>
+const createReportJson = (report: object) =>
   JSON.stringify({
     numPassedTests: 3,
     numFailedTests: 0,
@@ -12,23 +12,23 @@ const reportJson = (report: object) =>
   });
 
 test.each([
-  ["all passed", reportJson({}), true, "3 passed, 0 failed"],
-  ["some failed", reportJson({ numFailedTests: 2 }), false, "3 passed, 2 failed"],
+  ["all passed", createReportJson({}), true, "3 passed, 0 failed"],
+  ["some failed", createReportJson({ numFailedTests: 2 }), false, "3 passed, 2 failed"],
   [
     "some skipped",
-    reportJson({ numPendingTests: 1, numTodoTests: 1 }),
+    createReportJson({ numPendingTests: 1, numTodoTests: 1 }),
     true,
     "3 passed, 0 failed, 2 skipped",
   ],
   [
     "a file did not load",
-    reportJson({ testResults: [{ status: "failed", assertionResults: [] }] }),
+    createReportJson({ testResults: [{ status: "failed", assertionResults: [] }] }),
     false,
     "3 passed, 1 failed",
   ],
-  ["an error outside of any test", reportJson({}), false, "3 passed, 1 failed"],
+  ["an error outside of any test", createReportJson({}), false, "3 passed, 1 failed"],
   ["no report", undefined, true, "0 passed, 1 failed"],
-])("%s", (_what, json, ok, line) => {
+])("%s", (_caseName, json, ok, line) => {
   expect(describeTally(tallyReport(json, ok))).toBe(line);
 });
 
@@ -42,7 +42,7 @@ test("tallies add up", () => {
 });
 
 test("failed tests and files that did not load are listed with file and reason; passed tests are not", () => {
-  const json = reportJson({
+  const json = createReportJson({
     testResults: [
       {
         name: "/project/e2e/chat.test.ts",

@@ -65,15 +65,15 @@ export function describeFailures(
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failedTests = assertionResults.filter((test) => test.status === "failed");
-    if (failedTests.length === 0) return status === "failed" ? [failureLine(file, message)] : [];
+    if (failedTests.length === 0) return status === "failed" ? [formatFailureLine(file, message)] : [];
     return failedTests.map(({ fullName, failureMessages }) => {
       const reasons = failureMessages.map((reason) => reason.split("\n").slice(0, maximumLines).join("\n"));
-      return failureLine(`${file} > ${fullName}`, reasons.join("\n"));
+      return formatFailureLine(`${file} > ${fullName}`, reasons.join("\n"));
     });
   });
   return lines.join("");
 }
 
-function failureLine(title: string, reason: string): string {
+function formatFailureLine(title: string, reason: string): string {
   return `     × ${title}\n${reason.trim().replace(/^/gm, "       ")}\n`;
 }

@@ -5,7 +5,7 @@ import {
   wordStartPattern,
 } from "../../apps/server/src/kit/text/fold.ts";
 import { excessAccentsPattern } from "../../apps/web/app/features/messages/row/markdown.ts";
-import { namePattern } from "../../packages/contract/src/mentions.ts";
+import { createMentionOrNamePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
 /**
@@ -35,7 +35,7 @@ export const builtExpressions: readonly {
     path: "packages/contract/src/mentions.ts",
     expressions: [
       {
-        expression: namePattern(["An", "An Nguyen", "愛子"]),
+        expression: createMentionOrNamePattern(["An", "An Nguyen", "愛子"]),
         safetyReason: "Each attempt reads at most 200 characters of a name, or one of the given names.",
       },
     ],

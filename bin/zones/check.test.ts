@@ -96,7 +96,7 @@ describe("refused", () => {
     ["export *", 'export * from "../messages/service.ts";'],
     ["import()", 'const a = await import("../messages/service.ts");'],
     ["a bare import", 'import "../messages/service.ts";'],
-  ])("by %s as well", (_how, source) => {
+  ])("by %s as well", (_caseName, source) => {
     expect(findViolations({ [`${serverFolder}/features/auth/service.ts`]: source })).toHaveLength(1);
   });
 

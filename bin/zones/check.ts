@@ -1,6 +1,6 @@
 import { findCycles } from "./cycles.ts";
 import { type ModuleImport, readImports } from "./imports.ts";
-import { targetOf } from "./places.ts";
+import { resolveImportPath } from "./places.ts";
 import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
 
 /**
@@ -18,7 +18,7 @@ export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: Zon
     for (const { specifier, line, typeOnly } of imports) {
       const importViolation = checkImport(path, specifier, zoneConfig);
       if (importViolation) violations.push(`${path}:${line}: imports "${specifier}", but ${importViolation}`);
-      const target = targetOf(path, specifier);
+      const target = resolveImportPath(path, specifier);
       if (target && !typeOnly && files.has(target)) importTargets.push(target);
     }
     importsByPath.set(path, importTargets);

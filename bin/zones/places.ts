@@ -4,10 +4,10 @@ import { posix } from "node:path";
  * Where a file belongs: its zone, and inside an app also its layer or feature. This decides what the file may import.
  */
 export type ModulePlace =
-  | { zone: "contract"; test: boolean }
-  | { zone: AppName; layer: "kit" | "composition"; test: boolean }
-  | { zone: AppName; layer: "feature"; feature: string; test: boolean }
-  | { zone: "tools"; test: boolean };
+  | { zone: "contract"; isTest: boolean }
+  | { zone: AppName; layer: "kit" | "composition"; isTest: boolean }
+  | { zone: AppName; layer: "feature"; feature: string; isTest: boolean }
+  | { zone: "tools"; isTest: boolean };
 
 export type AppName = "server" | "web";
 
@@ -20,23 +20,23 @@ const SHARED_FOLDERS = new Set(["kit", "i18n"]);
 /** @param path relative to the checkout, with forward slashes */
 export function findModulePlace(path: string): ModulePlace {
   const test = /\.test\.tsx?$/.test(path) || /\/test\//.test(path);
-  if (path.startsWith(CONTRACT_FOLDER)) return { zone: "contract", test };
+  if (path.startsWith(CONTRACT_FOLDER)) return { zone: "contract", isTest: test };
   for (const app of ["server", "web"] as const) {
-    const sources = SOURCE_FOLDERS[app];
+    const sourceFolder = SOURCE_FOLDERS[app];
     if (!path.startsWith(`apps/${app}/`)) continue;
-    const [folder, name, ...otherParts] = path.startsWith(sources)
-      ? path.slice(sources.length).split("/")
+    const [folder, name, ...otherParts] = path.startsWith(sourceFolder)
+      ? path.slice(sourceFolder.length).split("/")
       : [];
-    if (folder && SHARED_FOLDERS.has(folder)) return { zone: app, layer: "kit", test };
+    if (folder && SHARED_FOLDERS.has(folder)) return { zone: app, layer: "kit", isTest: test };
     if (folder === "features" && name && otherParts.length > 0)
-      return { zone: app, layer: "feature", feature: name, test };
-    return { zone: app, layer: "composition", test };
+      return { zone: app, layer: "feature", feature: name, isTest: test };
+    return { zone: app, layer: "composition", isTest: test };
   }
-  return { zone: "tools", test };
+  return { zone: "tools", isTest: test };
 }
 
 /** Returns the imported file's path, relative to the checkout. Undefined if the import is a package. */
-export function targetOf(from: string, specifier: string): string | undefined {
+export function resolveImportPath(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const contractModule = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];
   return contractModule && `${CONTRACT_FOLDER}${contractModule}.ts`;

@@ -1,4 +1,10 @@
-import { type AppName, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
+import {
+  type AppName,
+  findModulePlace,
+  type ModulePlace,
+  resolveImportPath,
+  SOURCE_FOLDERS,
+} from "./places.ts";
 
 /**
  * The order of the features in the server and in the web app. A feature may import only features that come before it.
@@ -19,7 +25,7 @@ export function checkPlace(path: string, { featureOrder }: ZoneConfig): string |
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
   const fromPlace = findModulePlace(path);
   if (fromPlace.zone === "tools") return undefined;
-  const target = targetOf(path, specifier);
+  const target = resolveImportPath(path, specifier);
   if (target === undefined) return checkPackageImport(fromPlace, specifier);
   // React Router generates a file with types for each route. Routes may import this file.
   if (fromPlace.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
@@ -35,13 +41,13 @@ export function checkImport(path: string, specifier: string, zoneConfig: ZoneCon
       ? "the contract knows neither server nor web"
       : `${fromPlace.zone} and ${to.zone} never import each other, only the contract`;
   }
-  if (fromPlace.test) return undefined;
-  if (to.test) return "only tests import tests";
+  if (fromPlace.isTest) return undefined;
+  if (to.isTest) return "only tests import tests";
   return checkLayerOrder(fromPlace, to, target, zoneConfig) ?? checkFolderOrder(path, target);
 }
 
 function checkPackageImport(from: ModulePlace, specifier: string): string | undefined {
-  if (from.zone === "contract" && !from.test && !/^zod(\/|$)/.test(specifier))
+  if (from.zone === "contract" && !from.isTest && !/^zod(\/|$)/.test(specifier))
     return "the contract imports zod alone";
   return undefined;
 }

@@ -27,7 +27,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwn
   const unusedExceptions = new Set(otherWriters);
   for (const [path, source] of files) {
     const importer = findModulePlace(path);
-    if (importer.zone !== "server" || importer.test || !("feature" in importer)) continue;
+    if (importer.zone !== "server" || importer.isTest || !("feature" in importer)) continue;
     for (const [line, text] of source.split("\n").entries()) {
       for (const [, name = ""] of writeStatementPatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const owner = names.includes(name) ? owners[name] : undefined;

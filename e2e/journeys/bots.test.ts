@@ -121,13 +121,13 @@ test("a message that no block waits for is answered by the first phrase that fit
   const { page } = await signIn("kenji");
   await page.goto("/bots");
   await page.getByRole("link", { name: "Kakehashi support" }).click();
-  const tabs = page.getByRole("navigation", { name: "Pages of this bot" });
+  const tabList = page.getByRole("navigation", { name: "Pages of this bot" });
   const dialog = page.getByRole("dialog");
   const save = async () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
   };
-  await tabs.getByRole("link", { name: "Articles" }).click();
+  await tabList.getByRole("link", { name: "Articles" }).click();
   await findButton(page, "New article").click();
   await dialog.getByLabel("Name").fill("The way here");
   await dialog.getByLabel("Title").nth(0).fill("アクセス");
@@ -139,12 +139,12 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByLabel("Address", { exact: true }).fill("https://example.com/map");
   await save();
 
-  await tabs.getByRole("link", { name: "Phrases" }).click();
-  async function addPhrase(kind: string, keyword: string, reaction: string): Promise<void> {
+  await tabList.getByRole("link", { name: "Phrases" }).click();
+  async function addPhrase(kind: string, keyword: string, reactionLabel: string): Promise<void> {
     await findButton(page, "New phrase").click();
     await dialog.getByLabel("Compared how").selectOption({ label: kind });
     await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(keyword);
-    await dialog.getByLabel("Then the bot").selectOption({ label: reaction });
+    await dialog.getByLabel("Then the bot").selectOption({ label: reactionLabel });
   }
   await addPhrase("Pattern", "(?=a)b", "says a text");
   await dialog.getByLabel("Answer in Japanese").fill("カット 4,500円〜");
@@ -177,7 +177,7 @@ test("a message that no block waits for is answered by the first phrase that fit
     .toContain("“parkng” is like “parking”, with 1 wrong letter.");
   expect(await findAxeViolations(page)).toEqual([]);
 
-  await tabs.getByRole("link", { name: "Articles" }).click();
+  await tabList.getByRole("link", { name: "Articles" }).click();
   await page.getByText("Used by 1 phrase").click();
   await page.getByText("It cannot be deleted while 1 phrase uses it.").waitFor();
   await page.getByRole("link", { name: "parking" }).waitFor();
@@ -207,12 +207,12 @@ test("a person who requested translations of a bot without a story is told when 
     text: {},
   });
   await page.goto(`/bots/${id}`);
-  const section = page
+  const translationSection = page
     .getByRole("region", { name: "Translations" })
     .getByRole("region", { name: "Tiếng Việt" });
-  await section.getByText("1 text is missing").waitFor();
-  await section.getByRole("button", { name: "Request translation" }).click();
-  await section.getByText("Nobody is at it right now").waitFor();
+  await translationSection.getByText("1 text is missing").waitFor();
+  await translationSection.getByRole("button", { name: "Request translation" }).click();
+  await translationSection.getByText("Nobody is at it right now").waitFor();
 
   await linh.call("POST", `/bots/${id}/texts/${article.id}/title/vi`, {
     content: "Chúng tôi mở cửa từ mười giờ",
@@ -222,9 +222,9 @@ test("a person who requested translations of a bot without a story is told when 
   await page.goto("/notifications");
   await page.getByText("The texts of Salon Mori are translated: Tiếng Việt").click();
   await page.waitForURL(`**/bots/${id}#bot-translations`);
-  await section.getByText("All texts are there").waitFor();
+  await translationSection.getByText("All texts are there").waitFor();
   await expect
-    .poll(() => section.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
+    .poll(() => translationSection.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
     .toBe(true);
 });
 

@@ -8,7 +8,7 @@ import { openDemo } from "../demo.ts";
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
 const { server, signIn } = await openDemo({
-  settings: messenger.variables,
+  settings: messenger.environmentVariables,
 });
 
 const storyBlocks = [
@@ -36,21 +36,21 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   const platformPage = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
   const query = Object.fromEntries(
-    (await messenger.consent(connection.url, { pageIds: [platformPage.id] })).searchParams,
+    (await messenger.submitConsent(connection.url, { pageIds: [platformPage.id] })).searchParams,
   );
   await call("POST", "/schat/pages/callback", { query });
   await call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
   messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
-  const [hoa, lan] = [
+  const [customerHoa, customerLan] = [
     messenger.addCustomer(platformPage.id, "Hoa"),
     messenger.addCustomer(platformPage.id, "Lan"),
   ];
-  for (const customer of [hoa, lan]) {
+  for (const customer of [customerHoa, customerLan]) {
     await customer.write("Are you open on Saturday?");
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   }
   // The bot's story has ended when the customer writes again, so this chat waits for an agent.
-  await lan.write("May I talk to somebody?");
+  await customerLan.write("May I talk to somebody?");
 
   await page.goto(`/bots/${id}/broadcast/new`);
   await expect
@@ -74,16 +74,16 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sent to 1 of 2 visitors").waitFor();
 
-  const progress = page.getByRole("region", { name: "Progress" });
-  expect(await progress.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
+  const progressRegion = page.getByRole("region", { name: "Progress" });
+  expect(await progressRegion.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
 
   // The text is too long for one Messenger message. Messenger gets it in the same two parts that the form's preview
   // showed.
-  const sentMessages = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
+  const sentMessages = customerHoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
   expect(sentMessages).toHaveLength(2);
   expect(sentMessages.map(({ text }) => text).join(" ")).toBe(longText);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
-  await hoa.seen();
+  await customerHoa.markAllSeen();
   // The broadcast's page updates the number of visitors who read it without a reload.
   const readCount = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
   await expect.poll(() => readCount.textContent(), { timeout: 30_000 }).toBe("1");

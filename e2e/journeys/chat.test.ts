@@ -7,8 +7,8 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   type SignedInDevice,
-  threadComposer,
   writeMessage,
 } from "../people.ts";
 import { xssTexts } from "../xss-corpus.ts";
@@ -36,8 +36,8 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
 
   await findMessageByWords(an.page, "look").hover();
   await findMessageByWords(an.page, "look").getByLabel("Reply in a thread").click();
-  await threadComposer(an.page).fill("Xong rồi ạ");
-  await threadComposer(an.page).press("Enter");
+  await findThreadComposer(an.page).fill("Xong rồi ạ");
+  await findThreadComposer(an.page).press("Enter");
   await findMessageByWords(aiko.page, "look").getByRole("button", { name: "1 reply" }).click();
   const thread = aiko.page.getByLabel("Thread", { exact: true });
   await thread.getByText("Xong rồi ạ").waitFor();
@@ -70,12 +70,12 @@ test("messages written offline arrive once and in order", async () => {
   await findMessageByWords(aiko.page, "root").waitFor();
   await findMessageByWords(aiko.page, "root").hover();
   await findMessageByWords(aiko.page, "root").getByLabel("Reply in a thread").click();
-  await threadComposer(aiko.page).waitFor();
+  await findThreadComposer(aiko.page).waitFor();
 
   await aiko.context.setOffline(true);
   for (const words of ["one", "two", "three"]) await writeMessage(aiko.page, `offline ${words}`);
-  await threadComposer(aiko.page).fill("offline reply");
-  await threadComposer(aiko.page).press("Enter");
+  await findThreadComposer(aiko.page).fill("offline reply");
+  await findThreadComposer(aiko.page).press("Enter");
   await findMessageByWords(aiko.page, "offline three").getByText("Waiting for a connection").waitFor();
   expect(await an.page.getByText("offline").count()).toBe(0);
 
@@ -163,16 +163,16 @@ test("a message that waits to be sent survives a closed page", async () => {
 test("a refused message shows the reason, and can be sent again or discarded", async () => {
   const [kenji, emma] = [await signIn("kenji"), await signIn("emma")];
   const id = await createSharedGroup(emma, kenji);
-  const sends = `**/api/conversations/${id}/messages`;
+  const sendUrlPattern = `**/api/conversations/${id}/messages`;
   const error = { code: "ERR.BLOCKED", message: "Your account is blocked: you can read, but not write." };
-  await interceptRequests(kenji.page, sends, (route) =>
+  await interceptRequests(kenji.page, sendUrlPattern, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 403, json: { error } }) : route.fallback(),
   );
   await writeMessage(kenji.page, "first try");
   await writeMessage(kenji.page, "never mind");
   await findMessageByWords(kenji.page, "first try").getByText(`Not sent. ${error.message}`).waitFor();
   await findMessageByWords(kenji.page, "never mind").getByText("Not sent.").waitFor();
-  await kenji.page.unroute(sends);
+  await kenji.page.unroute(sendUrlPattern);
   await findMessageByWords(kenji.page, "never mind").getByRole("button", { name: "Discard" }).click();
   await findMessageByWords(kenji.page, "first try").getByRole("button", { name: "Send again" }).click();
   await findMessageByWords(emma.page, "first try").waitFor();
@@ -182,32 +182,32 @@ test("a refused message shows the reason, and can be sent again or discarded", a
 });
 
 test("two devices of one person share read marks and drafts", async () => {
-  const [desk, phone, an] = [await signIn("oliver"), await signIn("oliver"), await signIn("an")];
-  const id = await createSharedGroup(an, desk);
+  const [desktop, phone, an] = [await signIn("oliver"), await signIn("oliver"), await signIn("an")];
+  const id = await createSharedGroup(an, desktop);
   await writeMessage(an.page, "a room with something in it");
-  await findMessageByWords(desk.page, "a room with something in it").waitFor();
+  await findMessageByWords(desktop.page, "a room with something in it").waitFor();
   // A message counts as read only after it was visible for a moment. So the unread count is fetched again and again
   // until it is zero.
   const readUnreadCount = async () =>
-    (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
+    (await desktop.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(readUnreadCount).toBe(0);
   await phone.page.goto("/chat");
-  const draftSaveResponse = desk.page.waitForResponse(
+  const draftSaveResponse = desktop.page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.ok(),
   );
-  await findComposer(desk.page).fill("half a thought");
+  await findComposer(desktop.page).fill("half a thought");
   const room = phone.page.locator(`a[href="/chat/${id}"]`);
   await room.waitFor();
   await draftSaveResponse;
   const draft = { name: "Draft" };
   await room.getByRole("img", draft).waitFor();
-  await desk.page.goto("/home");
+  await desktop.page.goto("/home");
   await writeMessage(an.page, "news for Oliver");
   await room.getByText("1 unread message").waitFor();
   await room.click();
   await expect.poll(() => findComposer(phone.page).inputValue()).toBe("half a thought");
-  await desk.page.goto("/chat");
-  const roomLink = desk.page.locator(`a[href="/chat/${id}"]`);
+  await desktop.page.goto("/chat");
+  const roomLink = desktop.page.locator(`a[href="/chat/${id}"]`);
   await roomLink.getByText("news for Oliver").waitFor();
   await roomLink.getByText("1 unread message").waitFor({ state: "detached" });
 
@@ -217,9 +217,9 @@ test("two devices of one person share read marks and drafts", async () => {
   await findComposer(phone.page).press("Enter");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
   await roomLink.click();
-  await findComposer(desk.page).fill("another thought");
+  await findComposer(desktop.page).fill("another thought");
   await roomLink.getByRole("img", draft).waitFor();
-  await findComposer(desk.page).fill("");
+  await findComposer(desktop.page).fill("");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
 });
 
@@ -236,8 +236,8 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   await aiko.page.keyboard.type("are you there");
   await aiko.page.keyboard.press("Enter");
   await expect.poll(() => an.page.title()).toContain(`(${countBefore + 1}) `);
-  const icon = an.page.locator("link[rel=icon]").first();
-  await expect.poll(() => icon.getAttribute("href")).toContain("data:image/svg+xml");
+  const faviconLink = an.page.locator("link[rel=icon]").first();
+  await expect.poll(() => faviconLink.getAttribute("href")).toContain("data:image/svg+xml");
   await an.page.goto("/chat");
   const room = an.page.locator(`a[href="/chat/${id}"]`);
   await room.getByText("1 mention of you").waitFor({ state: "attached" });
@@ -265,7 +265,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
       content,
       parent_id,
     });
-  const react = (mid: string, emoji: string) =>
+  const addReaction = (mid: string, emoji: string) =>
     aiko.call("POST", `/conversations/${id}/messages/${mid}/react?type=${encodeURIComponent(emoji)}`);
   const countUnread = async () =>
     (await an.call<{ count_unread: number }>("GET", "/notifications/count_unread")).count_unread;
@@ -274,7 +274,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   await an.page.goto("/home");
   const countBefore = await countUnread();
   const notificationsLink = an.page.locator('a[href="/notifications"]');
-  await react(reply.id, "🎉");
+  await addReaction(reply.id, "🎉");
   const label = countBefore === 0 ? "1 unread notification" : `${countBefore + 1} unread notifications`;
   await notificationsLink.getByText(label).waitFor({ state: "attached" });
 
@@ -287,7 +287,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   const messageByAn = await sendMessageAs(an, "and it is done");
   await findMessageByWords(an.page, "and it is done").waitFor();
   const markReadResponse = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
-  await react(messageByAn.id, "👏");
+  await addReaction(messageByAn.id, "👏");
   expect((await markReadResponse).status()).toBe(200);
   await findMessageByWords(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
   expect(await countUnread()).toBe(countBefore);
@@ -354,9 +354,9 @@ test("every action on a message works by keyboard", async () => {
   await an.page.getByRole("dialog").waitFor({ state: "detached" });
   await findMessageByWords(an.page, "first").locator("[data-message]").focus();
   await an.page.keyboard.press("r");
-  await threadComposer(an.page).fill("by hand");
+  await findThreadComposer(an.page).fill("by hand");
   await an.page.keyboard.press("Enter");
   await findMessageByWords(aiko.page, "first").getByText("1 reply").waitFor();
-  await threadComposer(an.page).press("Escape");
-  await threadComposer(an.page).waitFor({ state: "detached" });
+  await findThreadComposer(an.page).press("Escape");
+  await findThreadComposer(an.page).waitFor({ state: "detached" });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { type SignedInDevice, storedMessage } from "../people.ts";
+import { findStoredMessage, type SignedInDevice } from "../people.ts";
 
 // The people of a project write, discuss, change and delete a code snippet. Then one of them loses access to it.
 
@@ -49,13 +49,13 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await dialog.getByLabel("What you want to say (optional)").fill("Xem giúp mình nhé");
   await dialog.getByRole("button", { name: "Send" }).click();
   await an.page.waitForURL(/\/chat\/.*message=/);
-  await storedMessage(an.page, "Xem giúp mình nhé").waitFor();
+  await findStoredMessage(an.page, "Xem giúp mình nhé").waitFor();
 
   // A colleague opens the snippet from a chat message, copies its code, and gets a link to two of its lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
   const kenjiPage = kenji.page;
-  const message = storedMessage(kenjiPage, "Xem giúp mình nhé");
+  const message = findStoredMessage(kenjiPage, "Xem giúp mình nhé");
   await message.getByRole("link", { name: /^TypeScript · .*retry\.ts/ }).waitFor();
   // The link leads to a page of this site, so it opens in the same tab.
   await message.getByRole("link", { name: slug }).click();

@@ -1,4 +1,4 @@
-import { resumableFromBytes } from "@kakehashi/contract/files";
+import { minimumResumableBytes } from "@kakehashi/contract/files";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
@@ -60,9 +60,9 @@ test("a picture and a document are sent, viewed, found and saved by another pers
   await an.getByText("画面設計.png").waitFor();
   await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
   // Each file has a card in the list. The card shows the size and the conversation to which the file was sent.
-  const card = an.locator("main li", { hasText: "画面設計.png" });
-  await card.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
-  await card.getByText("さくら予約アプリ").waitFor();
+  const fileCard = an.locator("main li", { hasText: "画面設計.png" });
+  await fileCard.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
+  await fileCard.getByText("さくら予約アプリ").waitFor();
 
   await an.keyboard.press("Control+k");
   await an.getByRole("combobox").fill("設計");
@@ -173,7 +173,7 @@ test("a large file attached offline is uploaded in pieces, and resumes after a f
     {
       name: "large.bin",
       mimeType: "application/octet-stream",
-      buffer: Buffer.alloc(resumableFromBytes + 1, 7),
+      buffer: Buffer.alloc(minimumResumableBytes + 1, 7),
     },
   ]);
   await linh.locator("textarea").fill("large, from the train");

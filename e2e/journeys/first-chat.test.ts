@@ -42,7 +42,7 @@ class ChatPerson {
   readonly keys: CDPSession;
   readonly faults: string[] = [];
   /** The sent messages for which this page has received the server's response. */
-  readonly acknowledged: Message[] = [];
+  readonly acknowledgedMessages: Message[] = [];
 
   private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
     this.page = page;
@@ -56,7 +56,7 @@ class ChatPerson {
       // If the server is killed after sending a response's headers, the body is missing. Then the page has not received
       // the response.
       const body = await response.json().catch(() => null);
-      if (response.ok() && body) this.acknowledged.push(body.data);
+      if (response.ok() && body) this.acknowledgedMessages.push(body.data);
     });
   }
 
@@ -140,7 +140,7 @@ class ChatPerson {
   }
 
   /** Returns the messages of the conversation from the server. */
-  async stored(): Promise<Message[]> {
+  async fetchStoredMessages(): Promise<Message[]> {
     const id = this.page.url().split("/").at(-1);
     const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
     return (await answer.json()).data;
@@ -171,7 +171,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   expect(await firstPerson.field.inputValue()).toBe("今日は");
   await firstPerson.keys.send("Input.insertText", { text: "今日は、はじめまして。" });
   expect(await firstPerson.field.inputValue()).toBe("今日は、はじめまして。");
-  expect(firstPerson.acknowledged).toEqual([]);
+  expect(firstPerson.acknowledgedMessages).toEqual([]);
   await firstPerson.field.press("Enter");
   await secondPerson.page.locator("article", { hasText: "今日は、はじめまして。" }).waitFor();
 
@@ -210,16 +210,16 @@ test("two people register and chat live in two languages, and lose nothing when 
   // When the server is running again, the page sends the waiting messages without being asked.
   const expectedMessageCount = 2 + 2 * roundCount;
   await expect
-    .poll(async () => (await firstPerson.stored()).length, { timeout: 40_000 })
+    .poll(async () => (await firstPerson.fetchStoredMessages()).length, { timeout: 40_000 })
     .toBe(expectedMessageCount);
-  const storedMessages = await firstPerson.stored();
+  const storedMessages = await firstPerson.fetchStoredMessages();
   const storedMessageIds = storedMessages.map(({ id }) => id);
   for (const chatPerson of [firstPerson, secondPerson])
     await expect.poll(() => chatPerson.readShownMessages(), { timeout: 20_000 }).toEqual(storedMessageIds);
 
-  for (const { acknowledged } of [firstPerson, secondPerson]) {
-    expect(acknowledged.length).toBeGreaterThan(killRoundNumber);
-    for (const { id, content } of acknowledged)
+  for (const { acknowledgedMessages } of [firstPerson, secondPerson]) {
+    expect(acknowledgedMessages.length).toBeGreaterThan(killRoundNumber);
+    for (const { id, content } of acknowledgedMessages)
       expect(
         storedMessages.filter((message) => message.content === content).map((message) => message.id),
       ).toEqual([id]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
-import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
+import { expectFocused, findMessageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
 import { findComposer, findMessageByWords, type SignedInDevice } from "../people.ts";
 
 // A person at a desk uses the chat only with the keyboard.
@@ -49,13 +49,13 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
 
 test("undo and redo work for text that was inserted from a list", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
-  const undo = () => page.keyboard.press("Control+z");
+  const pressUndo = () => page.keyboard.press("Control+z");
   const expectComposerText = (text: string) => expect.poll(() => findComposer(page).inputValue()).toBe(text);
   await page.keyboard.type("Dear @pham");
   await page.getByRole("option", { name: "Phạm Thùy Linh" }).waitFor();
   await page.keyboard.press("Enter");
   await expectComposerText("Dear @Phạm Thùy Linh ");
-  await undo();
+  await pressUndo();
   await expectComposerText("Dear @pham");
   await page.keyboard.press("Control+Shift+z");
   await expectComposerText("Dear @Phạm Thùy Linh ");
@@ -63,7 +63,7 @@ test("undo and redo work for text that was inserted from a list", async () => {
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
   await expectComposerText("Dear @Phạm Thùy Linh 🎉 ");
-  await undo();
+  await pressUndo();
   await expectComposerText("Dear @Phạm Thùy Linh :tada");
   // Undo and further typing did not destroy the mention: the sent message has a mention and not only its text.
   await page.keyboard.press("Escape");
@@ -77,15 +77,15 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   const list = page.getByLabel("Messages", { exact: true });
   // Compares positions on the screen. The scroll position cannot be compared, because it changes when the list measures
   // rows out of sight.
-  const readMessageTop = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
+  const readMessageTop = async () => Math.round((await findMessageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const topBefore = await readMessageTop();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
-  await expectFocused(messageText(page, 60));
+  await expectFocused(findMessageText(page, 60));
   expect(await readMessageTop()).toBe(topBefore);
   await page.keyboard.press("Shift+Tab");
-  await expectFocused(messageText(page, 59));
+  await expectFocused(findMessageText(page, 59));
   // When the list has the focus, Shift+Tab moves to the control before the list, and not to a message.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
@@ -97,7 +97,7 @@ test("a message edited by keyboard hides its actions afterwards", async () => {
   // An earlier test has loaded the code of the message actions into this page, so the toolbar appears immediately.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
-  await expectFocused(messageText(page, 2));
+  await expectFocused(findMessageText(page, 2));
   await page.getByRole("toolbar").waitFor();
   await findComposer(page).focus();
   await waitUntilDetached(page.getByRole("toolbar"));

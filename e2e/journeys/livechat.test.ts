@@ -15,7 +15,7 @@ import {
 
 const { server, browser, signIn, signInWithOwnContext } = await openDemo();
 
-const textsOf = (ja: string, en: string) => ({ ja, en });
+const createTexts = (ja: string, en: string) => ({ ja, en });
 const botStory = {
   start: "start",
   groups: [
@@ -29,11 +29,15 @@ const botStory = {
           id: "name",
           type: "ask",
           answer: { kind: "text", minimum: 1, maximum: 100 },
-          text: textsOf("お名前をお聞かせください。", "What is your name?"),
+          text: createTexts("お名前をお聞かせください。", "What is your name?"),
           variable_id: "n",
           retry: {},
         },
-        { id: "person", type: "handoff", text: textsOf("担当者におつなぎします。", "One moment, please.") },
+        {
+          id: "person",
+          type: "handoff",
+          text: createTexts("担当者におつなぎします。", "One moment, please."),
+        },
         { id: "end", type: "end" },
       ],
     },
@@ -113,9 +117,9 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
   // Starts to wait for the notice before the key press, because the notice disappears after two seconds.
-  const noticeWait = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
+  const noticeAppears = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await findComposer(agent).press("Enter");
-  await noticeWait;
+  await noticeAppears;
   // The canned answer contains a variable whose value is unknown for this visitor. Its placeholder is selected, so that
   // the agent's typing replaces it.
   await agent.keyboard.type("明日");
@@ -215,9 +219,9 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await log.getByText("春の割引を始めました。").waitFor();
   expect(await visitor.getByText("Spring offer").count()).toBe(0);
   expect(await findAxeViolations(agent)).toEqual([]);
-  const stateOf = async () =>
+  const fetchState = async () =>
     (await kenji.call<{ state: string }>("GET", `/bots/${botId}/broadcasts/${broadcastId}`)).state;
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe("DONE");
+  await expect.poll(fetchState, { timeout: 10_000 }).toBe("DONE");
   await kenji.call("DELETE", `/bots/${botId}/broadcasts/${broadcastId}`);
   await agent.reload();
   await agent.getByText("Sent by a broadcast that was deleted").waitFor();
@@ -243,8 +247,8 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await agent.getByRole("link", { name: /美咲/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
   await findComposer(agent).waitFor();
-  const inbox = new URL(agent.url()).pathname;
-  const id = inbox.split("/").at(-1) ?? "";
+  const chatPath = new URL(agent.url()).pathname;
+  const id = chatPath.split("/").at(-1) ?? "";
   const customerLanguageHint = agent.getByText(/^The visitor reads your answers here/);
   await customerLanguageHint.waitFor();
   await agent.getByRole("button", { name: "Hand over" }).click();

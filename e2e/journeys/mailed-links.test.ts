@@ -8,7 +8,7 @@ import { waitForMailedLink } from "../mail.ts";
 const { browser, server } = await openDemo();
 const newPassword = "Bridge-of-2026";
 
-async function openPage() {
+async function openPageInNewContext() {
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -28,11 +28,11 @@ async function registerViaApi(context: BrowserContext): Promise<string> {
 }
 
 test("opening the mailed link asks for the password and signs in; a second window says that it is confirmed", async () => {
-  const { context, page, faults } = await openPage();
+  const { context, page, faults } = await openPageInNewContext();
   const link = await registerViaApi(context);
-  const secondOpening = await openPage();
-  await secondOpening.page.goto(link);
-  await secondOpening.page.getByRole("heading", { name: "Confirm your account" }).waitFor();
+  const secondWindow = await openPageInNewContext();
+  await secondWindow.page.goto(link);
+  await secondWindow.page.getByRole("heading", { name: "Confirm your account" }).waitFor();
   await page.goto(link);
   await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
   await page.fill("input[name=password]", "Another-2026");
@@ -43,22 +43,22 @@ test("opening the mailed link asks for the password and signs in; a second windo
   await page.waitForURL("**/role");
 
   // The second window still shows the form, but the link was used in the first window and no longer works.
-  const confirmedHeading = secondOpening.page.getByRole("heading", {
+  const confirmedHeading = secondWindow.page.getByRole("heading", {
     name: "Your account is confirmed already",
   });
-  await secondOpening.page.fill("input[name=password]", newPassword);
-  await secondOpening.page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await secondWindow.page.fill("input[name=password]", newPassword);
+  await secondWindow.page.getByRole("button", { name: "Confirm and sign in" }).click();
   await confirmedHeading.waitFor();
-  await secondOpening.page.goto(link);
+  await secondWindow.page.goto(link);
   await confirmedHeading.waitFor();
-  await secondOpening.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await secondOpening.page.waitForURL("**/login");
-  expect([...faults, ...secondOpening.faults]).toEqual([]);
-  await Promise.all([context.close(), secondOpening.context.close()]);
+  await secondWindow.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await secondWindow.page.waitForURL("**/login");
+  expect([...faults, ...secondWindow.faults]).toEqual([]);
+  await Promise.all([context.close(), secondWindow.context.close()]);
 });
 
 test("a person who did not choose the sign-up's password confirms with a new one", async () => {
-  const { context, page, faults } = await openPage();
+  const { context, page, faults } = await openPageInNewContext();
   await page.goto(await registerViaApi(context));
   await page.getByRole("button", { name: "Choose a new password instead" }).click();
   await page.fill("input[name=password]", "Own-words-2026");
@@ -73,7 +73,7 @@ test("a person who did not choose the sign-up's password confirms with a new one
 });
 
 test("a dead reset link says so and offers a new one", async () => {
-  const { context, page, faults } = await openPage();
+  const { context, page, faults } = await openPageInNewContext();
   await page.goto("/password/reset?token=spent");
   await page.getByRole("heading", { name: "This link does not work" }).waitFor();
   expect(await page.locator("input").count()).toBe(0);

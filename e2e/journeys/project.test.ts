@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { type SignedInDevice, storedMessage, writeMessage } from "../people.ts";
-import { dayFromNow, pressButton, pressDialogButton } from "../project-page.ts";
+import { findStoredMessage, type SignedInDevice, writeMessage } from "../people.ts";
+import { dateInDays, pressButton, pressDialogButton } from "../project-page.ts";
 
 // A client creates a project. The tests follow it until its team has a chat room.
 
 const { signIn } = await openDemo();
 
-const findBadge = ({ page }: SignedInDevice, text: string) =>
+const waitForBadge = ({ page }: SignedInDevice, text: string) =>
   page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
 const readColours = (element: HTMLElement) => {
   const { color, backgroundColor } = getComputedStyle(element);
@@ -20,7 +20,7 @@ async function fillProjectForm({ page }: SignedInDevice): Promise<void> {
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
   await page.getByLabel("Category").selectOption({ index: 1 });
-  await page.getByLabel("Start date").fill(dayFromNow(14));
+  await page.getByLabel("Start date").fill(dateInDays(14));
   await page.getByLabel("Lowest cost").fill("3,000,000");
   await page.getByLabel("Highest cost").fill("2,000,000");
   await page.getByLabel("Currency").selectOption({ index: 1 });
@@ -36,7 +36,7 @@ async function addMilestone(host: SignedInDevice, ...otherDevices: SignedInDevic
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
   await dialog.getByLabel("What is ready then").fill("画面設計");
-  await dialog.getByLabel("Day").fill(dayFromNow(20));
+  await dialog.getByLabel("Day").fill(dateInDays(20));
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.waitFor({ state: "detached" });
   for (const { page } of [host, ...otherDevices]) {
@@ -59,7 +59,7 @@ async function addMilestone(host: SignedInDevice, ...otherDevices: SignedInDevic
     .getByRole("link", { name: "Conversation" })
     .click();
   await host.page.waitForURL(/\/chat\/.*thread=/);
-  await storedMessage(host.page, "画面設計").first().waitFor();
+  await findStoredMessage(host.page, "画面設計").first().waitFor();
 }
 
 /**
@@ -148,7 +148,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
   await pressButton(an, "Apply");
-  await findBadge(an, "Applied");
+  await waitForBadge(an, "Applied");
 
   // The client sees the application on the start page. The open pages of client and developer update without a reload.
   await aiko.page.goto("/home");
@@ -156,7 +156,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await waitingPanel.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
-  await findBadge(aiko, "Accepted, to be confirmed");
+  await waitForBadge(aiko, "Accepted, to be confirmed");
   // The developer's list of projects and the client's page show the status in the same colour. The list also names the
   // developer's next step.
   const readStatusColours = ({ page }: SignedInDevice) =>
@@ -171,24 +171,24 @@ test("a client creates a project, people apply and are invited, it starts, and a
   expect(await readStatusColours(an)).toEqual(await readStatusColours(aiko));
   await an.page.goto(address);
   await pressButton(an, "Confirm and join");
-  await findBadge(an, "Joined");
+  await waitForBadge(an, "Joined");
 
   // The client filters people by occupation and languages, finds a translator, and invites them.
   await aiko.page.getByRole("tab", { name: "Invite people" }).click();
   await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
   await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
   await pressButton(aiko, "Invite: Phạm Thùy Linh");
-  await findBadge(aiko, "Invited");
+  await waitForBadge(aiko, "Invited");
   expect(await findAxeViolations(aiko.page)).toEqual([]);
   await linh.page.goto("/home");
-  const invitations = linh.page.getByRole("region", { name: "Invitations and answers" });
-  await invitations.getByRole("link", { name: /桜サロンの予約アプリ/ }).waitFor();
+  const invitationsRegion = linh.page.getByRole("region", { name: "Invitations and answers" });
+  await invitationsRegion.getByRole("link", { name: /桜サロンの予約アプリ/ }).waitFor();
   expect(await findAxeViolations(linh.page)).toEqual([]);
   await linh.page.goto("/notifications");
   await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
   await linh.page.waitForURL(new RegExp(`${address}$`));
   await pressButton(linh, "Accept invitation");
-  await findBadge(linh, "Joined");
+  await waitForBadge(linh, "Joined");
 
   // The bridge engineer withdraws an application while the client writes a refusal. The client's page says so and shows
   // the current state.
@@ -198,7 +198,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
   await pressButton(kenji, "Withdraw application");
   await pressDialogButton(kenji, "Withdraw application");
-  await findBadge(kenji, "Application withdrawn");
+  await waitForBadge(kenji, "Application withdrawn");
   const refusal = aiko.page.getByRole("dialog");
   await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
   await refusal.getByText("This is required.").waitFor();
@@ -210,13 +210,13 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(kenji, "Apply");
   await pressButton(aiko, "Accept");
   await pressButton(kenji, "Confirm and join");
-  await findBadge(kenji, "Joined");
+  await waitForBadge(kenji, "Joined");
 
   await aiko.page.getByRole("link", { name: "Back to the project" }).click();
   await pressButton(aiko, "Start the project");
   await pressDialogButton(aiko, "Start the project");
-  await findBadge(aiko, "Running");
-  await findBadge(an, "Active");
+  await waitForBadge(aiko, "Running");
+  await waitForBadge(an, "Active");
 
   await addMilestone(aiko, an, linh);
   await translateTexts(aiko, linh, an, address);
@@ -234,7 +234,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
       "Rất vui được làm việc cùng mọi người.",
       "Let us meet on Monday.",
     ])
-      await storedMessage(device.page, text).waitFor();
+      await findStoredMessage(device.page, text).waitFor();
 
   const room = new URL(an.page.url()).pathname;
 
@@ -256,8 +256,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   expect(await findAxeViolations(linh.page)).toEqual([]);
   // All members of the team can read its glossary. Its translators can also edit it.
   const teamId = address.split("/").pop() ?? "";
-  const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
-  expect(await editing.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
+  const editLink = linh.page.getByRole("link", { name: "Edit the glossary" });
+  expect(await editLink.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
   await linh.call("POST", `/glossary?project_id=${teamId}`, { ja: "指名", en: "choice of stylist" });
   await an.page.goto(`/teams/${teamId}`);
   await an.page.getByText("choice of stylist").waitFor();

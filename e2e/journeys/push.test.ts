@@ -8,7 +8,7 @@ import { openDevice } from "../people.ts";
 // tools deliver the push message, because a test cannot reach a push service. And the click event is created in the
 // worker, because a headless browser shows no notification to click.
 
-const { browser, server } = await openDemo({ whole: true });
+const { browser, server } = await openDemo({ needsFullChromium: true });
 
 /**
  * Returns the service worker of the page. From then on, the worker records a promise for each push event, which
@@ -58,7 +58,7 @@ async function createPushSender({ page, context }: { page: Page; context: Browse
 }
 
 /** Returns the notifications that the service worker currently shows. */
-const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
+const listNotices = (worker: Worker): Promise<PushMessage[]> =>
   worker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
 
@@ -87,18 +87,18 @@ test("a push message becomes a notice that opens its message, unless the workspa
   };
   await page.goto("/chat");
   const worker = await findServiceWorker(an);
-  const push = await createPushSender(an, worker);
+  const sendPush = await createPushSender(an, worker);
 
-  await push(notice);
-  expect(await noticesOf(worker)).toEqual([]);
+  await sendPush(notice);
+  expect(await listNotices(worker)).toEqual([]);
 
   await page.goto("about:blank");
-  await push({ title: "not ours", address: "https://elsewhere.example/" });
-  expect(await noticesOf(worker)).toEqual([]);
-  await push({ ...notice, body: "一つ目" });
-  await push({ ...notice, tag: "another room" });
-  await push(notice);
-  const noticesBefore = await noticesOf(worker);
+  await sendPush({ title: "not ours", address: "https://elsewhere.example/" });
+  expect(await listNotices(worker)).toEqual([]);
+  await sendPush({ ...notice, body: "一つ目" });
+  await sendPush({ ...notice, tag: "another room" });
+  await sendPush(notice);
+  const noticesBefore = await listNotices(worker);
   expect(noticesBefore).toHaveLength(2);
   expect(noticesBefore).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
@@ -109,7 +109,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   }`);
   await clickNotice(worker);
   await expect.poll(() => worker.evaluate("opened")).toEqual([address]);
-  await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
+  await expect.poll(async () => (await listNotices(worker)).length).toBe(1);
 
   await page.goto("/chat");
   // The page loads its list again when the service worker tells it about the push message.
@@ -117,7 +117,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   await clickNotice(worker);
   await page.waitForURL(`**${address}`);
   await page.locator(`#message-${pushedMessage?.id}`).waitFor();
-  await expect.poll(() => noticesOf(worker)).toEqual([]);
+  await expect.poll(() => listNotices(worker)).toEqual([]);
   expect(await worker.evaluate("opened")).toEqual([address]);
   expect(an.faults).toEqual([]);
   await context.close();

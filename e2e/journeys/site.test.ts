@@ -19,14 +19,14 @@ afterAll(async () => {
 
 async function openPage<T>(
   path: string,
-  check: (page: Page) => Promise<T>,
+  checkPage: (page: Page) => Promise<T>,
   options: BrowserContextOptions = {},
 ) {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", ...options });
   try {
     const page = await context.newPage();
     await page.goto(site.address + path);
-    return await check(page);
+    return await checkPage(page);
   } finally {
     await context.close();
   }
@@ -238,9 +238,9 @@ test("a form of a megabyte, and one from another site, are refused with an error
     ["/contact", "Please shorten your message"],
     ["/vi/contact", "Vui lòng rút ngắn tin nhắn"],
   ]) {
-    const largePostResponse = await fetch(site.address + path, { method: "POST", body });
-    expect(largePostResponse.status).toBe(413);
-    expect(await largePostResponse.text()).toContain(words);
+    const oversizedPostResponse = await fetch(site.address + path, { method: "POST", body });
+    expect(oversizedPostResponse.status).toBe(413);
+    expect(await oversizedPostResponse.text()).toContain(words);
   }
   const headers = { origin: "https://elsewhere.example" };
   const crossSitePostResponse = await fetch(`${site.address}/contact`, {

@@ -62,9 +62,9 @@ async function startServer(): Promise<StartedServer> {
 
 /** Returns the server that an earlier test left running, or starts a new one. */
 async function getRunningServer(): Promise<StartedServer> {
-  const running = runningServer;
+  const earlierServer = runningServer;
   runningServer = undefined;
-  return running ?? startServer();
+  return earlierServer ?? startServer();
 }
 let runningServer: StartedServer | undefined;
 
@@ -117,10 +117,10 @@ test("after all processes were killed at once, npm start works again", async () 
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
   const { address } = await getRunningServer();
-  const secondStart = spawnNpmStart();
+  const secondProcess = spawnNpmStart();
   // "close" comes only after all output of the process was read.
-  await once(secondStart.child, "close");
-  expect(secondStart.child.exitCode).toBe(1);
-  expect(secondStart.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);
+  await once(secondProcess.child, "close");
+  expect(secondProcess.child.exitCode).toBe(1);
+  expect(secondProcess.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);
   expect((await fetch(address)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import type { SignedInDevice } from "../people.ts";
 
 const { signIn } = await openDemo();
 
-const makeBot = (person: SignedInDevice) =>
+const createBot = (person: SignedInDevice) =>
   person.call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["en"], platforms: ["WEB"] });
 const findStoryPane = (page: Page) => page.locator("#story-pane");
 const findToolbarButton = (page: Page, name: string) =>
@@ -46,7 +46,7 @@ async function addBlockOfKind(page: Page, kind: string): Promise<void> {
 test("a booking story is drawn with the mouse, refused once, corrected, published, switched on and tried", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
-  const { id } = await makeBot(kenji);
+  const { id } = await createBot(kenji);
   await page.goto(`/bots/${id}/story`);
   await page.getByText("No stories yet").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -67,17 +67,17 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await dragTo(page, findExitDot(page, "Yes, please"), { x: exitPoint.x - 40, y: exitPoint.y + 200 });
   await addBlockOfKind(page, "Question");
   await findStoryPane(page).getByLabel("Question").fill("Which day?");
-  const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
+  const bookingGroup = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
   await findStoryPane(page).getByLabel("Kind of answer").selectOption("date");
   await findStoryPane(page).getByLabel("Keep it in").selectOption({ label: "New variable…" });
   await page.getByRole("dialog").getByLabel("Name").fill("day");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await booking.getByRole("button", { name: "Add block" }).click();
+  await bookingGroup.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "Text");
   await findStoryPane(page).getByLabel("Text").fill("See you on ");
   await findStoryPane(page).getByLabel("Insert variable").selectOption("day");
-  await booking.getByRole("button", { name: "Add block" }).click();
+  await bookingGroup.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "End");
   await waitUntilSaved(page);
 
@@ -87,12 +87,12 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   expect(await findAxeViolations(page)).toEqual([]);
   await findStoryPane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await findStoryPane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
-  const target = booking.locator(".react-flow__handle.target");
+  const target = bookingGroup.locator(".react-flow__handle.target");
   // An edge can be dropped anywhere on the target group, not only on the group's dot.
   const groups = await page.locator(".react-flow__node").count();
   expect(await target.count()).toBe(1);
   // The open pane covers the right part of the group. So the test drops the edge on the left part.
-  const box = await booking.boundingBox();
+  const box = await bookingGroup.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
   await dragTo(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
   await expect.poll(() => findStoryPane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
@@ -166,7 +166,7 @@ test("a click on a problem opens the field that solves it, and an arranged story
 test("a story is drawn by keys alone, and what a colleague changes meanwhile appears in it", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
-  const { id } = await makeBot(kenji);
+  const { id } = await createBot(kenji);
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Greeting" });
   await page.goto(`/bots/${id}/story/${story.id}`);
   const { keyboard } = page;
@@ -254,9 +254,9 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const { keyboard } = page;
-  const { id } = await makeBot(kenji);
-  const textBlock = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
-  const longBlocks = Array.from({ length: 16 }, (_, index) => textBlock(`b${index}`, `Line ${index}`));
+  const { id } = await createBot(kenji);
+  const createTextBlock = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
+  const longBlocks = Array.from({ length: 16 }, (_, index) => createTextBlock(`b${index}`, `Line ${index}`));
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
     name: "Long",
     draft: {
@@ -267,9 +267,15 @@ test("the view moves to a block that is found, added or clicked on the map, and 
           title: "Long",
           x: 0,
           y: 0,
-          blocks: [...longBlocks, textBlock("last", "The last line")],
+          blocks: [...longBlocks, createTextBlock("last", "The last line")],
         },
-        { id: "far", title: "Far away", x: 4000, y: 1800, blocks: [textBlock("there", "Hello from afar")] },
+        {
+          id: "far",
+          title: "Far away",
+          x: 4000,
+          y: 1800,
+          blocks: [createTextBlock("there", "Hello from afar")],
+        },
       ],
       edges: [{ id: "e", from: { block_id: "last" }, to: { group_id: "far" } }],
       variables: [],

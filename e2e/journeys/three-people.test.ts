@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
@@ -7,8 +7,8 @@ import {
   createSharedGroup,
   findComposer,
   findMessageByWords,
+  findThreadComposer,
   type SignedInDevice,
-  threadComposer,
   writeMessage,
 } from "../people.ts";
 
@@ -19,7 +19,7 @@ interface ShownMessage {
   words: string;
   files: string[];
   reactions: string[];
-  replies: string;
+  replyCountText: string;
 }
 
 /** Returns the messages on a person's page. */
@@ -34,7 +34,7 @@ const readShownMessages = ({ page }: SignedInDevice): Promise<ShownMessage[]> =>
         words: (words ?? readTexts("p").at(-1) ?? "").replace(/\s+/g, " ").trim(),
         files: [...row.querySelectorAll("a[download]")].map((link) => link.getAttribute("download") ?? ""),
         reactions: readTexts("[aria-label=Reactions] button"),
-        replies:
+        replyCountText:
           readTexts("button")
             .find((text) => /\d+ repl/.test(text))
             ?.match(/\d+ repl/)?.[0] ?? "",
@@ -48,12 +48,12 @@ const readStoredMessages = async ({ call }: SignedInDevice, id: string): Promise
     id: message.id,
     words: message.deleted
       ? "Message deleted"
-      : [withPlainMentions(message.content), message.edited && "edited", message.pinned && "pinned"]
+      : [replaceMentionsByNames(message.content), message.edited && "edited", message.pinned && "pinned"]
           .filter(Boolean)
           .join(" "),
     files: message.files.map(({ name }) => name),
     reactions: message.reactions.map(({ type, user_ids }) => `${type}${user_ids.length}`),
-    replies: message.reply_count > 0 ? `${message.reply_count} repl` : "",
+    replyCountText: message.reply_count > 0 ? `${message.reply_count} repl` : "",
   }));
 
 const attachFile = ({ page }: SignedInDevice, name: string) =>
@@ -74,15 +74,15 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await findMessageByWords(an.page, "to be taken back").waitFor();
   await findMessageByWords(an.page, "the design").hover();
   await findMessageByWords(an.page, "the design").getByLabel("Reply in a thread").click();
-  await threadComposer(an.page).waitFor();
+  await findThreadComposer(an.page).waitFor();
 
   // One person goes offline and continues to write messages with files. The other two write at the same time.
   await an.context.setOffline(true);
   await attachFile(an, "on the train.txt");
   await writeMessage(an.page, "from the train");
   await findMessageByWords(an.page, "from the train").getByText("Waiting for a connection").waitFor();
-  await threadComposer(an.page).fill("read on the train");
-  await threadComposer(an.page).press("Enter");
+  await findThreadComposer(an.page).fill("read on the train");
+  await findThreadComposer(an.page).press("Enter");
 
   await findMessageByWords(linh.page, "the design").hover();
   await findMessageByWords(linh.page, "the design").getByLabel("React with 👍").click();

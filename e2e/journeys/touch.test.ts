@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { actionSheet, findMessageByWords, longPress, phoneOptions } from "../people.ts";
+import { findActionSheet, findMessageByWords, longPress, phoneOptions } from "../people.ts";
 
 // A person uses the actions of a message by touch.
 
@@ -19,11 +19,11 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await page.goto(`/chat/${id}`);
   const row = findMessageByWords(page, "the bridge");
   const messageText = row.locator("[data-message]");
-  const actions = actionSheet(page);
-  const waitUntilActionsClosed = () => actions.waitFor({ state: "detached" });
+  const actionsSheet = findActionSheet(page);
+  const waitUntilActionsClosed = () => actionsSheet.waitFor({ state: "detached" });
   await messageText.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
-  expect(await actions.count()).toBe(0);
+  expect(await actionsSheet.count()).toBe(0);
 
   // Holds a finger where the sheet of actions will open. Lifting the finger must not press anything in the sheet.
   const pressMessage = async () => {
@@ -37,17 +37,17 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await pressMessage();
   // While the sheet is open, the touched message is marked and stays visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
-  const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
-    of.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edgeOf);
+  const readEdge = async (locator: typeof row, edge: "top" | "bottom") =>
+    locator.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edge);
   await expect
     .poll(
       async () =>
-        (await readEdge(row, "bottom")) <= (await readEdge(actions, "top")) &&
+        (await readEdge(row, "bottom")) <= (await readEdge(actionsSheet, "top")) &&
         (await readEdge(row, "top")) > 0,
     )
     .toBe(true);
   await expect
-    .poll(() => actions.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
+    .poll(() => actionsSheet.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
     .toBe(true);
   expect(await findAxeViolations(page, { rootSelector: "[data-sheet]", rules: "words" })).toEqual([]);
   await page.touchscreen.tap(195, 40);
@@ -58,13 +58,13 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     .toBe(true);
 
   await pressMessage();
-  await actions.getByLabel("React with 👍").tap();
+  await actionsSheet.getByLabel("React with 👍").tap();
   await waitUntilActionsClosed();
   await row.getByRole("button", { name: /👍/ }).waitFor();
   expect(requestCount).toBe(1);
 
   await pressMessage();
-  await actions.getByRole("button", { name: "Copy text" }).tap();
+  await actionsSheet.getByRole("button", { name: "Copy text" }).tap();
   await page.getByText("Text copied").waitFor();
   await waitUntilActionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
@@ -72,19 +72,19 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   // "Select text" opens in front of the sheet's actions. The back button first returns to the actions, and then closes
   // the sheet.
   await pressMessage();
-  await actions.getByRole("button", { name: "Select text" }).tap();
+  await actionsSheet.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });
   await text.getByText("the bridge").waitFor();
   await page.goBack();
   await text.waitFor({ state: "detached" });
-  await actions.waitFor();
-  await (await actions.elementHandle())?.waitForElementState("stable");
+  await actionsSheet.waitFor();
+  await (await actionsSheet.elementHandle())?.waitForElementState("stable");
   const touchSession = await page.context().newCDPSession(page);
-  const top = await readEdge(actions, "top");
+  const sheetTop = await readEdge(actionsSheet, "top");
   const dispatchTouch = (type: "touchStart" | "touchMove" | "touchEnd", distancePixels: number) =>
     touchSession.send("Input.dispatchTouchEvent", {
       type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: 195, y: top + 30 + distancePixels }],
+      touchPoints: type === "touchEnd" ? [] : [{ x: 195, y: sheetTop + 30 + distancePixels }],
     });
   await dispatchTouch("touchStart", 0);
   for (const distancePixels of [10, 60, 120, 200]) await dispatchTouch("touchMove", distancePixels);
@@ -103,7 +103,7 @@ test("a long press on a bookmark opens its actions", async () => {
   await call("POST", `/conversations/${id}/messages/${mid}/mark_for_translation`, { marked: true });
   await page.goto("/bookmarks");
   const row = page.locator("li", { hasText: "a heron to translate" });
-  const actions = actionSheet(page);
+  const actions = findActionSheet(page);
   await longPress(page, row, 130);
   await actions.getByRole("button", { name: "Copy link" }).tap();
   await actions.waitFor({ state: "detached" });

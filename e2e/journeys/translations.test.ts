@@ -6,8 +6,8 @@ import { expectFocused } from "../focus.ts";
 import {
   createSharedGroup,
   findComposer,
+  findStoredMessage,
   type SignedInDevice,
-  storedMessage,
   writeMessage,
 } from "../people.ts";
 
@@ -36,8 +36,8 @@ const { signIn } = await openDemo({
 });
 
 /** Returns the id of the stored message that contains these words. */
-async function idOf(page: Page, words: string): Promise<string> {
-  const id = await storedMessage(page, words).getAttribute("id");
+async function readMessageId(page: Page, words: string): Promise<string> {
+  const id = await findStoredMessage(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
 /** Finds a message by its id, independent of the language in which it is shown. */
@@ -61,11 +61,11 @@ const pressButton = (device: SignedInDevice, mid: string, name: string) =>
 const findTranslationField = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
 const pressSave = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const findDesk = ({ page }: SignedInDevice) =>
+const findTranslationDesk = ({ page }: SignedInDevice) =>
   page.getByRole("region", { name: "Waiting for a translation" });
-const findWaitingNote = (device: SignedInDevice, mid: string, language: string) =>
-  findDesk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
-async function openUnit({ page }: SignedInDevice, mid: string, language: string): Promise<void> {
+const findQueueLink = (device: SignedInDevice, mid: string, language: string) =>
+  findTranslationDesk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
+async function openTranslationPage({ page }: SignedInDevice, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
 }
@@ -94,10 +94,10 @@ interface TranslatorFigures {
    * The person's bookmarks in the room: how many wait for a translation, how many are translated, and how many of the
    * translated ones the person has not read.
    */
-  readonly marks: readonly [waiting: number, done: number, unread: number];
+  readonly bookmarkCounts: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
 }
-const zeroFigures: TranslatorFigures = { marks: [0, 0, 0], unreadMessages: 0 };
+const zeroFigures: TranslatorFigures = { bookmarkCounts: [0, 0, 0], unreadMessages: 0 };
 
 /**
  * Returns a function that compares the people's counts in a room with the expected counts. For the devices in
@@ -111,7 +111,7 @@ async function createFigureComparison(
   const fetchCounts = (device: SignedInDevice) =>
     device.call<TranslationCounts>("GET", "/messages/count_for_translation");
   const countsBefore = await Promise.all(people.map(fetchCounts));
-  async function figuresOf(device: SignedInDevice, index: number): Promise<TranslatorFigures> {
+  async function fetchFigures(device: SignedInDevice, index: number): Promise<TranslatorFigures> {
     const { count_untranslated, count_done } = await fetchCounts(device);
     const bookmarks = await device.call<{ conversation: { id: string }; unread: boolean }[]>(
       "GET",
@@ -119,7 +119,7 @@ async function createFigureComparison(
     );
     const { unread_count } = await device.call<{ unread_count: number }>("GET", `/conversations/${room}`);
     return {
-      marks: [
+      bookmarkCounts: [
         count_untranslated - (countsBefore[index]?.count_untranslated ?? 0),
         count_done - (countsBefore[index]?.count_done ?? 0),
         bookmarks.filter(({ conversation, unread }) => conversation.id === room && unread).length,
@@ -128,10 +128,10 @@ async function createFigureComparison(
     };
   }
   return async (...expectedFigures: TranslatorFigures[]): Promise<void> => {
-    await expect.poll(() => Promise.all(people.map(figuresOf))).toEqual(expectedFigures);
+    await expect.poll(() => Promise.all(people.map(fetchFigures))).toEqual(expectedFigures);
     for (const [index, device] of people.entries()) {
       if (!devicesWithBookmarks.includes(device)) continue;
-      const [waiting, done, unread] = expectedFigures[index]?.marks ?? [0, 0, 0];
+      const [waiting, done, unread] = expectedFigures[index]?.bookmarkCounts ?? [0, 0, 0];
       const { count_untranslated = 0, count_done = 0 } = countsBefore[index] ?? {};
       await waitForCounts(device, count_untranslated + waiting, count_done + done);
       const newBookmarks = device.page.locator(`article[data-unread]:has(a[href*="${room}"])`);
@@ -161,18 +161,18 @@ test("a client's message is requested, translated with memory and glossary, read
    * waits in the translator's queue.
    */
   async function expectWaitingLanguages(
-    figuresOfAn: TranslatorFigures["marks"],
-    figuresOfEmma: TranslatorFigures["marks"],
+    bookmarkCountsOfAn: TranslatorFigures["bookmarkCounts"],
+    bookmarkCountsOfEmma: TranslatorFigures["bookmarkCounts"],
     ...waiting: string[]
   ): Promise<void> {
     await compareFigures(
       zeroFigures,
-      { ...zeroFigures, marks: figuresOfAn },
-      { ...zeroFigures, marks: figuresOfEmma },
+      { ...zeroFigures, bookmarkCounts: bookmarkCountsOfAn },
+      { ...zeroFigures, bookmarkCounts: bookmarkCountsOfEmma },
       { ...zeroFigures, unreadMessages: 2 },
     );
     await expect.poll(fetchQueueLength).toBe(queueLengthBefore + waiting.length);
-    const queueEntries = findDesk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
+    const queueEntries = findTranslationDesk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
     await expect
       .poll(async () =>
         (
@@ -185,8 +185,8 @@ test("a client's message is requested, translated with memory and glossary, read
   // Also adds a term of the text to the glossary.
   const repeatedText = "ログイン画面を月曜日までに直してください。";
   await writeMessage(aiko.page, repeatedText);
-  await storedMessage(aiko.page, repeatedText).waitFor();
-  const repeatedTextPath = `/messages/${await idOf(aiko.page, repeatedText)}/translations/vi`;
+  await findStoredMessage(aiko.page, repeatedText).waitFor();
+  const repeatedTextPath = `/messages/${await readMessageId(aiko.page, repeatedText)}/translations/vi`;
   await linh.call("POST", repeatedTextPath, {
     content: "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
     revision: 1,
@@ -203,8 +203,8 @@ test("a client's message is requested, translated with memory and glossary, read
 
   const original = "ログイン画面を金曜日までに直してください。";
   await writeMessage(aiko.page, original);
-  await storedMessage(aiko.page, original).waitFor();
-  const mid = await idOf(aiko.page, original);
+  await findStoredMessage(aiko.page, original).waitFor();
+  const mid = await readMessageId(aiko.page, original);
   // A request for a translation is for one language. Readers of other languages can still request theirs.
   await pressButton(an, mid, "Ask for a translation");
   await waitForMessageWords(an, mid, "Needs translation");
@@ -213,8 +213,8 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(emma, mid, "Needs translation");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
-  await findWaitingNote(linh, mid, "en").waitFor();
-  await findWaitingNote(linh, mid, "vi").click();
+  await findQueueLink(linh, mid, "en").waitFor();
+  await findQueueLink(linh, mid, "vi").click();
   await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
   const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
   await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
@@ -243,9 +243,9 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
   await expectWordsHidden(an, mid, original);
-  await findWaitingNote(linh, mid, "vi").waitFor({ state: "detached" });
+  await findQueueLink(linh, mid, "vi").waitFor({ state: "detached" });
   await waitForMessageWords(emma, mid, "Needs translation", original);
-  await findWaitingNote(linh, mid, "en").click();
+  await findQueueLink(linh, mid, "en").click();
   await findTranslationField(linh.page, "English").fill("Please fix the login screen by Friday.");
   await waitForMessageWords(emma, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
@@ -276,7 +276,7 @@ test("a client's message is requested, translated with memory and glossary, read
     await waitForMessageWords(device, mid, "Needs re-translation", "the original has changed", editedText);
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
-  await findWaitingNote(linh, mid, "vi").click();
+  await findQueueLink(linh, mid, "vi").click();
   // Waits for the edited original, so that the translation is for this text and not for the old one.
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   expect(await findTranslationField(linh.page, "Vietnamese").inputValue()).toBe(
@@ -287,7 +287,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await expectWordsHidden(an, mid, "the original has changed");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
-  await findWaitingNote(linh, mid, "en").click();
+  await findQueueLink(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   await findTranslationField(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await pressSave(linh.page);
@@ -301,7 +301,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(an, mid, "Needs re-translation");
   await expectWaitingLanguages([1, 0, 0], [0, 1, 1], "vi");
   await waitForMessageWords(emma, mid, "Translated");
-  await findWaitingNote(linh, mid, "vi").click();
+  await findQueueLink(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   // The translator asks the message's author a question. The author's reply appears on the translations page.
   await linh.page.getByRole("button", { name: "Ask the author" }).click();
@@ -333,7 +333,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await writeMessage(aiko.page, repeatedText);
   const repeatedTextRows = aiko.page.locator("article[id^=message-]", { hasText: repeatedText });
   await expect.poll(() => repeatedTextRows.count()).toBe(2);
-  const secondMessageId = await idOf(aiko.page, repeatedText);
+  const secondMessageId = await readMessageId(aiko.page, repeatedText);
   await waitForMessageWords(
     an,
     secondMessageId,
@@ -360,8 +360,8 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.goto(`/chat/${id}`);
   const nextText = "明日の会議は十時からです。";
   await writeMessage(aiko.page, nextText);
-  await storedMessage(aiko.page, nextText).waitFor();
-  const secondId = await idOf(aiko.page, nextText);
+  await findStoredMessage(aiko.page, nextText).waitFor();
+  const secondId = await readMessageId(aiko.page, nextText);
   await waitForMessageWords(an, secondId, nextText);
   expect(
     await findMessageRow(an, secondId).getByRole("button", { name: "Translate it yourself" }).count(),
@@ -382,8 +382,8 @@ test("a client's message is requested, translated with memory and glossary, read
   // change.
   await compareFigures(
     zeroFigures,
-    { ...zeroFigures, marks: [0, 1, 1] },
-    { ...zeroFigures, marks: [0, 1, 1] },
+    { ...zeroFigures, bookmarkCounts: [0, 1, 1] },
+    { ...zeroFigures, bookmarkCounts: [0, 1, 1] },
     zeroFigures,
   );
   await an.page.reload();
@@ -401,12 +401,12 @@ test("two translators on one message lose no text, and approve, reject and resto
   await createSharedGroup(aiko, an, linh, kenji);
   const original = "この画面の文字が小さすぎます。";
   await writeMessage(aiko.page, original);
-  await storedMessage(aiko.page, original).waitFor();
-  const mid = await idOf(aiko.page, original);
+  await findStoredMessage(aiko.page, original).waitFor();
+  const mid = await readMessageId(aiko.page, original);
   await pressButton(an, mid, "Ask for a translation");
   await waitForMessageWords(an, mid, "Needs translation");
 
-  await Promise.all([openUnit(linh, mid, "vi"), openUnit(kenji, mid, "vi")]);
+  await Promise.all([openTranslationPage(linh, mid, "vi"), openTranslationPage(kenji, mid, "vi")]);
   await findTranslationField(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await kenji.page.getByRole("status").getByText("Phạm Thùy Linh is translating").waitFor();
   await findTranslationField(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
@@ -415,9 +415,9 @@ test("two translators on one message lose no text, and approve, reject and resto
   expect(await findTranslationField(kenji.page, "Vietnamese").inputValue()).toBe(
     "Chữ của màn hình này quá nhỏ.",
   );
-  const history = ({ page }: SignedInDevice) =>
+  const findHistory = ({ page }: SignedInDevice) =>
     page.getByRole("region", { name: "History" }).getByRole("listitem");
-  await history(kenji)
+  await findHistory(kenji)
     .filter({ hasText: "Came too late" })
     .getByText("Chữ của màn hình này quá nhỏ.")
     .waitFor();
@@ -437,20 +437,20 @@ test("two translators on one message lose no text, and approve, reject and resto
   await pressSave(kenji.page);
   await waitForMessageWords(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
 
-  await openUnit(linh, mid, "vi");
+  await openTranslationPage(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Approve", exact: true }).click();
   await waitForMessageWords(an, mid, "Approved");
-  await openUnit(linh, mid, "vi");
+  await openTranslationPage(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Reject", exact: true }).click();
   await submitReason(linh, "Not what people say.", "Reject");
   await waitForMessageWords(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
   await linh.page.getByText("Reason: Not what people say.").waitFor();
-  await history(linh)
+  await findHistory(linh)
     .filter({ hasText: "Chữ trên màn hình này nhỏ quá." })
     .getByRole("button", { name: "Restore this version" })
     .click();
   await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
-  await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
+  await findHistory(linh).filter({ hasText: "Earlier version restored" }).waitFor();
   // Linh has typed nothing, so the page shows the restored version. It does not ask her which text to keep.
   await expect
     .poll(() => findTranslationField(linh.page, "Vietnamese").inputValue())
@@ -461,11 +461,11 @@ test("two translators on one message lose no text, and approve, reject and resto
   // the other's list with a note.
   const thirdMessageText = "ボタンの色を青にしてください。";
   await writeMessage(aiko.page, thirdMessageText);
-  await storedMessage(an.page, thirdMessageText).waitFor();
-  const thirdMessageId = await idOf(an.page, thirdMessageText);
+  await findStoredMessage(an.page, thirdMessageText).waitFor();
+  const thirdMessageId = await readMessageId(an.page, thirdMessageText);
   await pressButton(an, thirdMessageId, "Ask for a translation");
   await linh.page.goto("/translations?into=vi&source=ja");
-  await findWaitingNote(linh, thirdMessageId, "vi").click();
+  await findQueueLink(linh, thirdMessageId, "vi").click();
   await findTranslationField(linh.page, "Vietnamese").waitFor();
   await linh.page.goBack();
   await findTranslationField(linh.page, "Vietnamese").waitFor({ state: "detached" });
@@ -479,7 +479,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await dialog.waitFor({ state: "detached" });
   await waitForMessageWords(an, thirdMessageId, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
-  await findWaitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
+  await findQueueLink(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await findTranslationField(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await pressSave(kenji.page);
@@ -496,7 +496,7 @@ test("a person who saves the same words second is told that they came too late, 
   const room = await createSharedGroup(aiko, an, linh, kenji);
   const body = { client_id: crypto.randomUUID(), content: "この画面の文字は小さいです。" };
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
-  await openUnit(linh, id, "vi");
+  await openTranslationPage(linh, id, "vi");
   await findTranslationField(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
   // When the translator typed, the text was claimed for her. She gives it back, so that her colleague can translate it.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
@@ -522,9 +522,9 @@ test("several messages are requested at once with a note: chosen one by one, or 
   for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
     await writeMessage(aiko.page, words);
     const displayedText = words.replaceAll("`", "");
-    await storedMessage(aiko.page, displayedText).waitFor();
-    await storedMessage(an.page, displayedText).waitFor();
-    ids.push(await idOf(an.page, displayedText));
+    await findStoredMessage(aiko.page, displayedText).waitFor();
+    await findStoredMessage(an.page, displayedText).waitFor();
+    ids.push(await readMessageId(an.page, displayedText));
   }
   const [firstMessageId = "", secondMessageId = "", codeMessageId = "", thirdMessageId = ""] = ids;
   // The message is only a code block and has no human language. So the page offers no translation.
@@ -556,9 +556,9 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await dialog.waitFor({ state: "detached" });
   for (const mid of [firstMessageId, secondMessageId, thirdMessageId]) {
     await waitForMessageWords(an, mid, "Needs translation");
-    await findWaitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
+    await findQueueLink(linh, mid, "vi").getByText("Urgent").waitFor();
   }
-  await findWaitingNote(linh, secondMessageId, "vi").click();
+  await findQueueLink(linh, secondMessageId, "vi").click();
   await linh.page.getByText("For the build on Friday.").waitFor();
 });
 
@@ -566,7 +566,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(aiko, an, linh);
   await writeMessage(aiko.page, "この文は家に残ります。");
-  await storedMessage(an.page, "この文は家に残ります。").waitFor();
+  await findStoredMessage(an.page, "この文は家に残ります。").waitFor();
 
   for (const { page } of [an, aiko]) {
     await page.goto(`/chat/${id}?details=1`);
@@ -583,8 +583,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
 
   const previewedText = "結合テストの結果を金曜日までに送ってください。";
   await findComposer(aiko.page).fill(previewedText);
-  const markedText = aiko.page.locator("form [data-start]");
-  await expect.poll(() => markedText.allTextContents()).toEqual(["結合テスト"]);
+  const highlightedText = aiko.page.locator("form [data-start]");
+  await expect.poll(() => highlightedText.allTextContents()).toEqual(["結合テスト"]);
   await findComposer(aiko.page).press("ControlOrMeta+Home");
   await aiko.page.getByText("kiểm thử tích hợp").waitFor();
   const preview = aiko.page.getByRole("region", { name: "How will this read?" });
@@ -600,15 +600,15 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
   await findComposer(aiko.page).press("Enter");
-  await storedMessage(an.page, machineTranslations.vi ?? "").waitFor();
-  const mid = await idOf(an.page, machineTranslations.vi ?? "");
+  await findStoredMessage(an.page, machineTranslations.vi ?? "").waitFor();
+  const mid = await readMessageId(an.page, machineTranslations.vi ?? "");
   await waitForMessageWords(an, mid, "Machine translated");
 
   // This text exceeds the rest of the machine's monthly limit. The page says so, and the reader can ask a person
   // instead. After machine translation is switched off, the page no longer promises to translate the text later.
   await writeMessage(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
-  await storedMessage(an.page, "予算の話です。").waitFor();
-  const longMessageId = await idOf(an.page, "予算の話です。");
+  await findStoredMessage(an.page, "予算の話です。").waitFor();
+  const longMessageId = await readMessageId(an.page, "予算の話です。");
   const quotaExceededNote = "The machine’s limit for this month is used up. It translates this later.";
   await waitForMessageWords(an, longMessageId, quotaExceededNote, "Ask for a translation");
   const machineSwitch = aiko.page.getByRole("checkbox", {
@@ -620,7 +620,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await machineSwitch.check();
   await an.page.getByText(machineNote).waitFor();
 
-  await openUnit(linh, mid, "en");
+  await openTranslationPage(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
   await findTranslationField(linh.page, "English").press("Alt+0");
   await expect

@@ -10,15 +10,15 @@ export class MessageLedger {
   /** The message ids, by `client_id`. Every response about a message must contain the same id. */
   readonly #sent = new Map<string, string>();
   /** The newest state of each message in the responses, by the message's id. */
-  readonly #latest = new Map<string, Message>();
-  readonly #seqs = new Set<number>();
+  readonly #latestById = new Map<string, Message>();
+  readonly #knownSeqs = new Set<number>();
   /**
    * How many changes got no response. It is unknown whether the server has stored such a change. A later change of the
    * same message may have replaced its `seq`, so this `seq` may be missing in the stored messages.
    */
-  #unknown = 0;
+  #unansweredChangeCount = 0;
 
-  get acknowledged(): number {
+  get acknowledgedCount(): number {
     return this.#sent.size;
   }
 
@@ -28,29 +28,33 @@ export class MessageLedger {
     if (before) strictEqual(message.id, before, "one send became two messages");
     this.#sent.set(message.client_id, message.id);
     // A reply also increases the reply count of the thread's root message. This second change has the next `seq`.
-    if (message.parent_id !== null) this.#seqs.add(message.seq + 1);
-    this.changed(message);
+    if (message.parent_id !== null) this.#knownSeqs.add(message.seq + 1);
+    this.recordChange(message);
   }
 
   /** Records the response to an edited or deleted message. */
-  changed(message: Message): void {
-    this.#seqs.add(message.seq).add(message.changed_seq);
-    if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);
-    const latestMessage = this.#latest.get(message.id);
+  recordChange(message: Message): void {
+    this.#knownSeqs.add(message.seq).add(message.changed_seq);
+    if (message.deleted && message.parent_id !== null) this.#knownSeqs.add(message.changed_seq + 1);
+    const latestMessage = this.#latestById.get(message.id);
     if (latestMessage?.changed_seq === message.changed_seq) deepStrictEqual(message, latestMessage);
     if (!latestMessage || latestMessage.changed_seq < message.changed_seq)
-      this.#latest.set(message.id, message);
+      this.#latestById.set(message.id, message);
   }
 
   countUnansweredChange(): void {
-    this.#unknown++;
+    this.#unansweredChangeCount++;
   }
 
   /**
    * Throws if the recorded responses do not match `storedMessages`. `storedMessages` contains all messages of the room,
    * including replies.
    */
-  audit(storedMessages: readonly Message[], conversation: Conversation, seqBefore: number): void {
+  checkStoredMessages(
+    storedMessages: readonly Message[],
+    conversation: Conversation,
+    seqBefore: number,
+  ): void {
     deepStrictEqual(
       new Map(storedMessages.map(({ client_id, id }) => [client_id, id])),
       this.#sent,
@@ -58,7 +62,7 @@ export class MessageLedger {
     );
     strictEqual(storedMessages.length, this.#sent.size, "a message is stored twice");
     const storedById = new Map(storedMessages.map((message) => [message.id, message]));
-    for (const [id, latestMessage] of this.#latest) {
+    for (const [id, latestMessage] of this.#latestById) {
       const storedMessage = storedById.get(id);
       ok(
         storedMessage && storedMessage.changed_seq >= latestMessage.changed_seq,
@@ -89,20 +93,20 @@ export class MessageLedger {
       storedMessages.length,
       "a seq is doubled",
     );
-    for (const { seq, changed_seq } of storedMessages) this.#seqs.add(seq).add(changed_seq);
-    const newSequenceNumbers = [...this.#seqs].filter((seq) => seq > seqBefore);
+    for (const { seq, changed_seq } of storedMessages) this.#knownSeqs.add(seq).add(changed_seq);
+    const newSequenceNumbers = [...this.#knownSeqs].filter((seq) => seq > seqBefore);
     ok(Math.max(...newSequenceNumbers) <= conversation.seq, "a seq lies past the room's");
     const unseenSequenceCount = conversation.seq - seqBefore - newSequenceNumbers.length;
     ok(
-      unseenSequenceCount <= this.#unknown,
-      `${unseenSequenceCount} numbers of seq are nobody's, and ${this.#unknown} may be`,
+      unseenSequenceCount <= this.#unansweredChangeCount,
+      `${unseenSequenceCount} numbers of seq are nobody's, and ${this.#unansweredChangeCount} may be`,
     );
   }
 }
 
 /** Counts the unread messages one by one. The test compares the result with the server's stored count. */
-export function countUnread(stored: readonly Message[], userId: string, readNumber: number): number {
-  return stored.filter(
+export function countUnread(storedMessages: readonly Message[], userId: string, readNumber: number): number {
+  return storedMessages.filter(
     (message) =>
       message.parent_id === null &&
       message.user_id !== userId &&

@@ -1,4 +1,8 @@
-import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
+import {
+  beginChannelConnection,
+  finishChannelConnection,
+  joinChannelPages,
+} from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import {
   type MessengerStandIn,
@@ -33,7 +37,7 @@ export class PlatformStandIns {
 
   /** The environment variables with which a server uses the simulated platforms. */
   get settings(): EnvironmentSettings {
-    return { ...this.messenger.variables, ...this.zalo.variables };
+    return { ...this.messenger.environmentVariables, ...this.zalo.environmentVariables };
   }
 
   standIn(platform: OutsidePlatform): StandIn {
@@ -47,10 +51,10 @@ export class PlatformStandIns {
     { botId, pageId, address }: { botId: string; pageId: string; address: string },
   ): Promise<void> {
     const standIn = this.standIn(platform);
-    const connection = await ask(connectChannel, { params: { platform }, body: { bot_id: botId } });
-    const callbackUrl = await standIn.consent(connection.data.url, { pageIds: [pageId] });
+    const connection = await ask(beginChannelConnection, { params: { platform }, body: { bot_id: botId } });
+    const callbackUrl = await standIn.submitConsent(connection.data.url, { pageIds: [pageId] });
     const query = Object.fromEntries(callbackUrl.searchParams);
-    await ask(finishConnect, { body: { query } });
+    await ask(finishChannelConnection, { body: { query } });
     await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
     standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }

@@ -16,15 +16,15 @@ function readProcess(pid: number): { parent: number; name: string } | null {
 
 /** Returns the ids of all descendants of a process. */
 export function listDescendants(pid: number): number[] {
-  const parents = new Map(
+  const parentByPid = new Map(
     readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), readProcess(Number(name))?.parent]),
   );
-  const pids = [pid];
-  for (const ancestor of pids)
-    for (const [child, parent] of parents) if (parent === ancestor) pids.push(child);
-  return pids.slice(1);
+  const familyPids = [pid];
+  for (const ancestor of familyPids)
+    for (const [child, parent] of parentByPid) if (parent === ancestor) familyPids.push(child);
+  return familyPids.slice(1);
 }
 
 /** Sends SIGKILL to the processes. Ignores processes that have already ended. */

@@ -20,7 +20,7 @@ export type EmbeddedKillTarget = "server" | "everything" | "database";
 export type ExternalKillTarget = "server" | "database" | "database in order";
 
 export interface KillFigures {
-  kills: number;
+  killCount: number;
   acknowledgedCount: number;
   /**
    * How many API calls failed because the server was dead, the connection was cut, or the response reported an outage.
@@ -53,12 +53,12 @@ type LineWriter = (line: string) => void;
  * differs from the stored messages.
  */
 export async function runEmbeddedDatabaseKills(
-  victims: Iterable<EmbeddedKillTarget>,
+  killTargets: Iterable<EmbeddedKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
   try {
-    return await runKills(server, victims, writeLine, async (killTarget) => {
+    return await runKills(server, killTargets, writeLine, async (killTarget) => {
       if (killTarget === "database") {
         killProcesses([server.databasePid]);
         // The other processes of the killed database may still complete an API call. Such a response must not count as
@@ -127,23 +127,23 @@ async function runKills<V extends string>(
   try {
     const recoveryTimesMs: number[] = [];
     for (const killTarget of victims) {
-      await activity.acknowledge(acknowledgedSendsPerKill);
+      await activity.waitForAcknowledgements(acknowledgedSendsPerKill);
       const killedAt = performance.now();
       await kill(killTarget, activity);
-      await activity.acknowledge(1);
+      await activity.waitForAcknowledgements(1);
       recoveryTimesMs.push(activity.answeredAt - killedAt);
       writeLine(
         `${recoveryTimesMs.length}: ${killTarget}, back after ${Math.round(recoveryTimesMs.at(-1) ?? 0)} ms`,
       );
     }
-    await activity.acknowledge(acknowledgedSendsPerKill);
+    await activity.waitForAcknowledgements(acknowledgedSendsPerKill);
     await activity.finish();
-    const { outages, connectionCuts, ledger } = activity;
+    const { outageCount, connectionCutCount, ledger } = activity;
     return {
-      kills: recoveryTimesMs.length,
-      acknowledgedCount: ledger.acknowledged,
-      outageCount: outages,
-      connectionCutCount: connectionCuts,
+      killCount: recoveryTimesMs.length,
+      acknowledgedCount: ledger.acknowledgedCount,
+      outageCount,
+      connectionCutCount,
       recoveryTimesMs,
     };
   } finally {

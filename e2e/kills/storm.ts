@@ -33,8 +33,8 @@ const pausesMs = { acts: 15, attempts: 60 };
 export class RandomActivity {
   readonly ledger = new MessageLedger();
   /** How many API calls failed because of an outage. */
-  outages = 0;
-  connectionCuts = 0;
+  outageCount = 0;
+  connectionCutCount = 0;
   /** The time at which the server last acknowledged a message, as a value of `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
@@ -47,9 +47,9 @@ export class RandomActivity {
    * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
    * gets the updates in order.
    */
-  readonly #marks: Promise<void>[];
+  readonly #lastReadMarkUpdates: Promise<void>[];
   #isRunning = true;
-  #edits = 0;
+  #editCount = 0;
   #runningTasks: Promise<void>[] = [];
 
   private constructor(
@@ -67,7 +67,7 @@ export class RandomActivity {
       (owner, index) =>
         new ModelDevice(people[owner] as DeviceAccount, connectionGates[index] as ConnectionGate, room.id, 0),
     );
-    this.#marks = people.map(() => Promise.resolve());
+    this.#lastReadMarkUpdates = people.map(() => Promise.resolve());
   }
 
   static async create(server: ServerProcess): Promise<RandomActivity> {
@@ -86,29 +86,30 @@ export class RandomActivity {
     await Promise.all(activity.#devices.map((device) => device.connect()));
     activity.#runningTasks = [
       ...activity.#devices.map((device) => activity.#actUntilStopped(device)),
-      ...activity.#devices.map((device) => activity.#stayConnected(device)),
+      ...activity.#devices.map((device) => activity.#reconnectUntilStopped(device)),
       activity.#cutConnectionsRepeatedly(),
     ];
     // `finish` reports the errors of these tasks later. Until then, Node must not treat them as unhandled rejections.
-    for (const running of activity.#runningTasks) running.catch(() => {});
+    for (const runningTask of activity.#runningTasks) runningTask.catch(() => {});
     return activity;
   }
 
   /** Resolves when the server has acknowledged `count` more sent messages. */
-  async acknowledge(count: number): Promise<void> {
-    const targetCount = this.ledger.acknowledged + count;
-    const failed = Promise.all(this.#runningTasks);
-    while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
+  async waitForAcknowledgements(count: number): Promise<void> {
+    const targetCount = this.ledger.acknowledgedCount + count;
+    const taskFailure = Promise.all(this.#runningTasks);
+    while (this.ledger.acknowledgedCount < targetCount)
+      await Promise.race([wait(pausesMs.acts), taskFailure]);
   }
 
   /** Resolves when `count` more API calls have failed because of an outage. */
   async waitForOutages(count: number): Promise<void> {
-    const targetCount = this.outages + count;
+    const targetCount = this.outageCount + count;
     const failed = Promise.all(this.#runningTasks);
-    while (this.outages < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
+    while (this.outageCount < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
-  async #stayConnected(device: ModelDevice): Promise<void> {
+  async #reconnectUntilStopped(device: ModelDevice): Promise<void> {
     while (this.#isRunning) {
       await device.connect();
       await wait(pausesMs.attempts);
@@ -119,7 +120,7 @@ export class RandomActivity {
     while (this.#isRunning) {
       await wait(randomInt(100, 600));
       this.#connectionGates[randomInt(this.#connectionGates.length)]?.cutAfterBytes(randomInt(4_000));
-      this.connectionCuts++;
+      this.connectionCutCount++;
     }
   }
 
@@ -143,20 +144,20 @@ export class RandomActivity {
       try {
         return await attempt(device.call);
       } catch (error) {
-        OutageError.ignore(error);
-        this.outages++;
+        OutageError.rethrowUnlessOutage(error);
+        this.outageCount++;
         onAnswerLost();
         await wait(pausesMs.attempts);
       }
     }
   }
 
-  #pickMessage(device: ModelDevice, onlyOwn = false): Message | undefined {
+  #pickMessage(device: ModelDevice, onlyOwnMessages = false): Message | undefined {
     const messages = device.timeline?.messages ?? [];
     // Chooses among the newest messages only, so that several devices often change the same message.
     const candidates = messages
       .slice(-40)
-      .filter(({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id));
+      .filter(({ user_id, deleted }) => !deleted && (!onlyOwnMessages || user_id === device.account.id));
     return candidates[randomInt(Math.max(candidates.length, 1))];
   }
 
@@ -168,7 +169,7 @@ export class RandomActivity {
     if (!mid) return;
     const params = { id, mid };
     if (actionNumber < 15) {
-      const body = { content: `edited ${++this.#edits}` };
+      const body = { content: `edited ${++this.#editCount}` };
       await this.#change(device, (ask) => ask(editMessage, { params, body }));
     } else if (actionNumber < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
     else if (actionNumber < 17) {
@@ -198,17 +199,17 @@ export class RandomActivity {
       (ask) => attempt(ask).catch(recordRefusal),
       () => this.ledger.countUnansweredChange(),
     );
-    if (answer) this.ledger.changed(answer.data);
+    if (answer) this.ledger.recordChange(answer.data);
   }
 
   async #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): Promise<void> {
     const owner = this.#people.indexOf(device.account);
-    const markBefore = this.#marks[owner];
+    const markBefore = this.#lastReadMarkUpdates[owner];
     const readMarkMove = this.#retryUntilAnswered(device, async (ask) => {
       await markBefore;
       await attempt(ask);
     });
-    this.#marks[owner] = readMarkMove.catch(() => {});
+    this.#lastReadMarkUpdates[owner] = readMarkMove.catch(() => {});
     await readMarkMove;
   }
 
@@ -223,7 +224,7 @@ export class RandomActivity {
       const ask = createApiCaller(() => this.#server.address, person.token);
       const { data } = await ask(getConversation, { params: { id: this.#room } });
       strictEqual(data.unread_count, countUnread(storedMessages, person.id, data.read_number));
-      this.ledger.audit(storedMessages, data, this.#seqBefore);
+      this.ledger.checkStoredMessages(storedMessages, data, this.#seqBefore);
     }
   }
 

@@ -1,5 +1,5 @@
 import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
-import { getEndpoint } from "@kakehashi/contract/live";
+import { getLiveEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
 import { waitForMailedLink } from "../mail.ts";
 import type { ServerProcess } from "../server.ts";
@@ -11,16 +11,16 @@ export const accountPassword = "Bridge2026";
 /** Registers a person and confirms the email address with the link in the mail. Then signs the person in. */
 export async function createAccount(server: ServerProcess, name: string): Promise<DeviceAccount> {
   const email = `${name}@kakehashi.example`;
-  const guest = createApiCaller(() => server.address);
-  await guest(signUp, {
+  const callAsGuest = createApiCaller(() => server.address);
+  await callAsGuest(signUp, {
     body: { email, password: accountPassword, confirm_password: accountPassword, language: "en", name },
   });
   const token = new URL(await waitForMailedLink(server, email)).searchParams.get("token");
-  await guest(confirmSignUp, { body: { token, password: accountPassword } });
-  const { data: tokens } = await guest(signIn, {
+  await callAsGuest(confirmSignUp, { body: { token, password: accountPassword } });
+  const { data: tokens } = await callAsGuest(signIn, {
     body: { email, password: accountPassword, service: "kakehashi" },
   });
   const ask = createApiCaller(() => server.address, tokens.access_token);
-  const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
-  return { id: account.id, token: tokens.access_token, endpoint: queue.endpoint };
+  const [{ data: account }, { data: liveQueue }] = await Promise.all([ask(getAccount), ask(getLiveEndpoint)]);
+  return { id: account.id, token: tokens.access_token, endpoint: liveQueue.endpoint };
 }

@@ -10,7 +10,7 @@ export class OutageError extends Error {
    * Ignores an error that reports an outage, and rethrows any other error. For API calls that the device repeats when
    * it connects again.
    */
-  static ignore(error: unknown): void {
+  static rethrowUnlessOutage(error: unknown): void {
     if (!(error instanceof OutageError)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Conversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
+import { listMessages, listMessagesAbove } from "@kakehashi/contract/messages";
 import type { ConnectionGate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
@@ -39,11 +39,11 @@ export interface DeviceAccount {
  */
 export class ModelDevice {
   readonly account: DeviceAccount;
-  readonly gate: ConnectionGate;
+  readonly connectionGate: ConnectionGate;
   readonly call: CallEndpoint;
   readonly #room: string;
-  readonly #changed = new EventEmitter();
-  readonly #recorder = new EventRecorder();
+  readonly #changeEmitter = new EventEmitter();
+  readonly #eventRecorder = new EventRecorder();
   #list: readonly Conversation[] = [];
   #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;
@@ -51,13 +51,13 @@ export class ModelDevice {
   readonly #catchUp: () => Promise<void> = runOneAtATime(() =>
     this.#repeatAfterOutage(this.#readChanges(), this.#catchUp),
   );
-  readonly #refresh: () => Promise<void> = runOneAtATime(() =>
-    this.#repeatAfterOutage(this.#readConversation(), this.#refresh),
+  readonly #refreshConversation: () => Promise<void> = runOneAtATime(() =>
+    this.#repeatAfterOutage(this.#readConversation(), this.#refreshConversation),
   );
 
   constructor(account: DeviceAccount, gate: ConnectionGate, room: string, delayMs: number) {
     this.account = account;
-    this.gate = gate;
+    this.connectionGate = gate;
     this.#room = room;
     this.call = createApiCaller(() => `http://127.0.0.1:${gate.address}`, account.token, delayMs);
   }
@@ -70,14 +70,14 @@ export class ModelDevice {
     return this.#list[0];
   }
 
-  get connected(): boolean {
+  get isConnected(): boolean {
     return this.#client?.closed === null;
   }
 
   /** Tries to connect until it succeeds. Resolves when the device has fetched everything that it missed. */
   async connect(): Promise<void> {
-    while (!this.connected) {
-      const client = new StompClient(`http://127.0.0.1:${this.gate.address}`, {
+    while (!this.isConnected) {
+      const client = new StompClient(`http://127.0.0.1:${this.connectionGate.address}`, {
         onFrame: ({ command, body }) => command === "MESSAGE" && this.#onEvent(JSON.parse(body)),
       });
       try {
@@ -93,9 +93,9 @@ export class ModelDevice {
         continue;
       }
       this.#client = client;
-      client.socket.on("close", () => this.#changed.emit("change"));
-      if (!this.#timeline) await this.#open().catch(OutageError.ignore);
-      await Promise.all([this.#refresh(), this.#catchUp()]);
+      client.socket.on("close", () => this.#changeEmitter.emit("change"));
+      if (!this.#timeline) await this.#open().catch(OutageError.rethrowUnlessOutage);
+      await Promise.all([this.#refreshConversation(), this.#catchUp()]);
     }
   }
 
@@ -111,22 +111,22 @@ export class ModelDevice {
 
   #showTimeline(timeline: core.ChatTimeline): void {
     this.#timeline = timeline;
-    this.#changed.emit("change");
+    this.#changeEmitter.emit("change");
     if (core.isMissingChanges(timeline)) void this.#catchUp();
   }
 
   #onEvent(event: LiveEvent): void {
     if (event.conversation_id !== this.#room) return;
-    this.#recorder.record(event);
+    this.#eventRecorder.record(event);
     const { list, staleId } = applyEventToList(this.#list, event, this.#reader);
     this.#list = list;
-    if (staleId) void this.#refresh();
+    if (staleId) void this.#refreshConversation();
     if (this.#timeline) this.#showTimeline(core.applyEvent(this.#timeline, event));
     else this.#earlyEvents.push(event);
   }
 
   get #reader() {
-    return { userId: this.account.id, openId: null };
+    return { userId: this.account.id, openConversationId: null };
   }
 
   /**
@@ -135,8 +135,8 @@ export class ModelDevice {
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
-      OutageError.ignore(error);
-      if (this.connected) setTimeout(() => void repeat(), reconnectPauseMs);
+      OutageError.rethrowUnlessOutage(error);
+      if (this.isConnected) setTimeout(() => void repeat(), reconnectPauseMs);
     });
   }
 
@@ -150,13 +150,13 @@ export class ModelDevice {
   }
 
   async #readConversation(): Promise<void> {
-    const { value, events } = await this.#recorder.recordDuring(() =>
+    const { value, events } = await this.#eventRecorder.recordDuring(() =>
       this.call(getConversation, { params: { id: this.#room } }),
     );
     const { list, staleIds } = applyRecordedEvents([value.data], events, this.#reader);
     for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
-    this.#changed.emit("change");
-    if (staleIds.size > 0) void this.#refresh();
+    this.#changeEmitter.emit("change");
+    if (staleIds.size > 0) void this.#refreshConversation();
   }
 
   /** Loads older messages, as a page does when a person scrolls up. */
@@ -164,7 +164,7 @@ export class ModelDevice {
     const timelineBefore = this.#timeline;
     const firstMessage = timelineBefore?.messages[0];
     if (!firstMessage || !timelineBefore.above) return;
-    const { data, meta } = await this.call(messagesAbove, {
+    const { data, meta } = await this.call(listMessagesAbove, {
       params: { id: this.#room, mid: firstMessage.id },
     });
     if (!this.#timeline) return;
@@ -183,9 +183,9 @@ export class ModelDevice {
   async until(condition: () => boolean, describeFailure: () => string): Promise<void> {
     const signal = AbortSignal.timeout(waitTimeoutMs);
     while (!condition()) {
-      if (!this.connected) await this.connect();
+      if (!this.isConnected) await this.connect();
       else
-        await once(this.#changed, "change", { signal }).catch(() => {
+        await once(this.#changeEmitter, "change", { signal }).catch(() => {
           throw new Error(describeFailure());
         });
     }

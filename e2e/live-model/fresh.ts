@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
-import { listMessages, type Message, messagesAbove } from "@kakehashi/contract/messages";
+import { listMessages, listMessagesAbove, type Message } from "@kakehashi/contract/messages";
 import { type CallEndpoint, createApiCaller } from "./ask.ts";
 import type { ModelDevice } from "./device.ts";
 
@@ -17,9 +17,12 @@ async function fetchState(ask: CallEndpoint, conversationId: string): Promise<Fe
   });
   while (meta.above) {
     const mid = messages[0]?.id ?? "";
-    const older = await ask(messagesAbove, { params: { id: conversationId, mid }, query: { paging: 100 } });
-    messages = [...older.data, ...messages];
-    meta = older.meta;
+    const olderPage = await ask(listMessagesAbove, {
+      params: { id: conversationId, mid },
+      query: { paging: 100 },
+    });
+    messages = [...olderPage.data, ...messages];
+    meta = olderPage.meta;
   }
   return { conversation, messages };
 }
@@ -68,16 +71,17 @@ export async function waitForFreshState(
       );
     // Whether the state must be fetched again, because the device shows newer changes. False if the last fetch brought
     // nothing new, because then another one does not help.
-    const isAnswerOutdated = () => seq > seqBefore && (device.timeline?.seq ?? 0) > seq;
+    const isFetchedStateOutdated = () => seq > seqBefore && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () =>
-        isAnswerOutdated() || JSON.stringify(describeShownState()) === JSON.stringify(describeFetchedState()),
+        isFetchedStateOutdated() ||
+        JSON.stringify(describeShownState()) === JSON.stringify(describeFetchedState()),
       () => {
         deepStrictEqual(describeShownState(), describeFetchedState());
         return "The device was late.";
       },
     );
-    if (isAnswerOutdated()) {
+    if (isFetchedStateOutdated()) {
       seqBefore = seq;
       continue;
     }

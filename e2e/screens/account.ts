@@ -5,7 +5,7 @@ import { type AppScreen, createFixedPath } from "./screen.ts";
  * Returns a function that replaces the response of the next call to an API path with `data`. The server does not get
  * this call.
  */
-const replaceAnswer = (call: string, data: object) => (page: Page) =>
+const replaceNextAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
@@ -35,7 +35,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register"),
     readySelector: "form button:enabled",
-    whole: true,
+    isFullPage: true,
   },
   ...(
     [
@@ -45,8 +45,8 @@ export const accountScreens: readonly AppScreen[] = [
       ["strong", typedAccount.password],
     ] as const
   ).map(
-    ([strength, password]): AppScreen => ({
-      name: `register-${strength}`,
+    ([passwordStrength, password]): AppScreen => ({
+      name: `register-${passwordStrength}`,
       viewer: "guest",
       path: createFixedPath("/register"),
       readySelector: "form button:enabled",
@@ -61,7 +61,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register"),
     readySelector: "form button:enabled",
-    whole: true,
+    isFullPage: true,
     prepare: async (page) => {
       await page.fill("input[name=password]", "bridge");
       await page.locator("form button[type=submit]").click();
@@ -73,7 +73,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register"),
     readySelector: "form button:enabled",
-    before: replaceAnswer("sign-up", { email: typedAccount.email }),
+    before: replaceNextAnswer("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
       for (const [name, value] of Object.entries({
         ...typedAccount,
@@ -89,14 +89,14 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextAnswer("mail-links/check", { state: "open" }),
     prepare: async (page) => {
       await page.locator("form + p button").click();
       await page.locator("input[name=confirm_password]").waitFor();
@@ -107,14 +107,14 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=old"),
     readySelector: "h1",
-    before: replaceAnswer("mail-links/check", { state: "expired" }),
+    before: replaceNextAnswer("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=used"),
     readySelector: "h1",
-    before: replaceAnswer("mail-links/check", { state: "confirmed" }),
+    before: replaceNextAnswer("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
@@ -133,7 +133,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/password/reset?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
@@ -158,7 +158,7 @@ export const accountScreens: readonly AppScreen[] = [
       viewer: "guest",
       path: createFixedPath("/email/change?token=fresh"),
       readySelector: "h1",
-      before: replaceAnswer("email-change/check", { kind, state }),
+      before: replaceNextAnswer("email-change/check", { kind, state }),
     }),
   ),
   {
@@ -185,7 +185,7 @@ export const accountScreens: readonly AppScreen[] = [
       viewer: "newcomer",
       path: createFixedPath(`/${page}`),
       readySelector: "form fieldset",
-      whole: true,
+      isFullPage: true,
     }),
   ),
   {
@@ -193,14 +193,14 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "settler",
     path: createFixedPath("/profile"),
     readySelector: "main form",
-    whole: true,
+    isFullPage: true,
   },
   {
     name: "profile-refused",
     viewer: "settler",
     path: createFixedPath("/profile"),
     readySelector: "main form",
-    whole: true,
+    isFullPage: true,
     prepare: async (page) => {
       await page.fill("input[name=phone]", "12");
       await page.locator("form button[type=submit]").click();
@@ -222,5 +222,11 @@ export const accountScreens: readonly AppScreen[] = [
   { name: "home-settler", viewer: "settler", path: createFixedPath("/home"), readySelector: "main progress" },
   { name: "home-signed-out", viewer: "guest", path: createFixedPath("/home"), readySelector: "h1" },
   { name: "not-found", viewer: "guest", path: createFixedPath("/nowhere/to/be/found"), readySelector: "h1" },
-  { name: "style-guide", viewer: "guest", path: createFixedPath("/test"), readySelector: "h1", whole: true },
+  {
+    name: "style-guide",
+    viewer: "guest",
+    path: createFixedPath("/test"),
+    readySelector: "h1",
+    isFullPage: true,
+  },
 ];

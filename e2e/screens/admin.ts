@@ -12,8 +12,8 @@ const rowSelector = ":is(tbody tr, li)";
 async function showPostError(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${rowSelector} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
-  const tabContent = page.locator(`[data-tab=${tab}]`);
-  if (await tabContent.isVisible()) await tabContent.click();
+  const tabButton = page.locator(`[data-tab=${tab}]`);
+  if (await tabButton.isVisible()) await tabButton.click();
   if (tab === "vi") await page.locator("textarea").fill("---\ntitel: x\n---\n");
   const preview = page.locator("main section[tabindex] > *").first();
   if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
@@ -196,7 +196,7 @@ export const adminScreens: readonly AppScreen[] = [
     path: createFixedPath("/admin/contacts"),
     readySelector: `main ${rowSelector} a[href^="/admin/contacts/"]`,
     before: sendContactMessage,
-    whole: true,
+    isFullPage: true,
     prepare: async (page) => {
       await page.locator(`main ${rowSelector} a[href^="/admin/contacts/"]`).first().click();
       await page.locator("main textarea").waitFor();

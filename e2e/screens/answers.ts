@@ -21,7 +21,7 @@ export const answerWithList =
   };
 
 /** Changes an API response before the page gets it. */
-export const answerChanged =
+export const changeAnswer =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {
     await page.route(path, async (route) => {
@@ -34,7 +34,7 @@ export const answerChanged =
 
 /** Changes the newest message of the conversation in API responses. */
 export const changeNewestMessage = (change: (newest: Message) => Partial<Message>) =>
-  answerChanged<Message[]>(messagesPath, (messages) =>
+  changeAnswer<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
       index === messages.length - 1 ? { ...message, ...change(message) } : message,
     ),
@@ -42,7 +42,7 @@ export const changeNewestMessage = (change: (newest: Message) => Partial<Message
 
 const idOf = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
 
-const fileSizes = [
+const pictureSizes = [
   [1600, 1000],
   [900, 1200],
   [1200, 1200],
@@ -50,7 +50,7 @@ const fileSizes = [
 
 /** API descriptions of invented files: three pictures of different shapes, and two other files. */
 export const storedFiles: readonly StoredFile[] = [
-  ...fileSizes.map(([width, height], index) => ({
+  ...pictureSizes.map(([width, height], index) => ({
     id: idOf(index),
     name: ["予約画面 トップ.png", "màn hình chọn giờ.png", "logo.png"][index] ?? "",
     type: "image/png",
@@ -82,8 +82,8 @@ export const storedFiles: readonly StoredFile[] = [
 const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
 /** Serves generated images as the contents of the invented picture files. */
-export async function addDrawnFiles(page: Page): Promise<void> {
-  for (const [index, [width, height]] of fileSizes.entries()) {
+export async function serveDrawnPictures(page: Page): Promise<void> {
+  for (const [index, [width, height]] of pictureSizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
     await page.route(`**/api/files/${idOf(index)}/**`, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body }),

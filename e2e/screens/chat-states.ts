@@ -117,13 +117,13 @@ export const chatStateScreens: readonly AppScreen[] = [
       await page.locator(`progress[value="${uploadedFraction}"]`).waitFor();
     }),
     before: holdUpload,
-    unfinished: true,
+    hasPendingRequest: true,
   },
   {
     ...createChatScreen("conversations-loading"),
     readySelector: "[role=tabpanel] [role=status]",
     before: leaveUnanswered(conversationsPath),
-    unfinished: true,
+    hasPendingRequest: true,
   },
   {
     ...createChatScreen("conversations-failed"),
@@ -138,6 +138,6 @@ export const chatStateScreens: readonly AppScreen[] = [
       await page.locator("main [role=status]").first().waitFor();
     }),
     before: leaveUnanswered(messagesPath),
-    unfinished: true,
+    hasPendingRequest: true,
   },
 ];

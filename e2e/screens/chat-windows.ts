@@ -1,12 +1,12 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
-import { makePdf } from "../pdf.ts";
+import { createPdf } from "../pdf.ts";
 import {
-  addDrawnFiles,
-  answerChanged,
   answerWithList,
+  changeAnswer,
   changeNewestMessage,
   messagesPath,
+  serveDrawnPictures,
   storedFiles,
 } from "./answers.ts";
 import {
@@ -36,21 +36,21 @@ const storedRevisions = [
 ];
 
 const addFilesToNewest = async (page: Page) => {
-  await addDrawnFiles(page);
+  await serveDrawnPictures(page);
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
 /** Changes fields of the newest message in API responses, and makes the reader its author. */
-const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
-  let ownMessageId = "";
-  await answerChanged<{ id: string }>("**/api/users/info", (account) => {
-    ownMessageId = account.id;
+const changeNewestToOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
+  let readerId = "";
+  await changeAnswer<{ id: string }>("**/api/users/info", (account) => {
+    readerId = account.id;
     return account;
   })(page);
-  await changeNewestMessage(() => ({ user_id: ownMessageId, ...fields }))(page);
+  await changeNewestMessage(() => ({ user_id: readerId, ...fields }))(page);
 };
 
-const askToDelete = async (page: Page) => {
+const openDeleteDialog = async (page: Page) => {
   await pointAtMessage(page);
   await page.keyboard.press("Delete");
   await page.locator("[role=dialog] button").last().waitFor();
@@ -73,7 +73,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
     await chooseInMenu(page, "eye");
     await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
   }),
-  { ...createChatScreen("message-delete", askToDelete), before: changeOwnMessage({}) },
+  { ...createChatScreen("message-delete", openDeleteDialog), before: changeNewestToOwnMessage({}) },
   {
     ...createChatScreen("message-files", async (page) => {
       await openConversation(page);
@@ -87,8 +87,8 @@ export const chatWindowScreens: readonly AppScreen[] = [
       await page.locator("[role=dialog] li").nth(4).waitFor();
     }),
     before: async (page) => {
-      await addDrawnFiles(page);
-      await changeOwnMessage({ files: [...storedFiles] })(page);
+      await serveDrawnPictures(page);
+      await changeNewestToOwnMessage({ files: [...storedFiles] })(page);
     },
   },
   {
@@ -111,7 +111,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
       }),
       before: async (page) => {
         const body =
-          name === "pdf" ? makePdf(["Sakura booking", "Opening hours"]) : Buffer.from("%PDF-1.7\n");
+          name === "pdf" ? createPdf(["Sakura booking", "Opening hours"]) : Buffer.from("%PDF-1.7\n");
         await changeNewestMessage(() => ({
           files: storedFiles.filter(({ type }) => type === "application/pdf"),
         }))(page);
@@ -144,7 +144,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
     }),
     before: async (page) => {
       const pinnedMessages: Message[] = [];
-      await answerChanged<Message[]>(messagesPath, (messages) => {
+      await changeAnswer<Message[]>(messagesPath, (messages) => {
         pinnedMessages.splice(
           0,
           pinnedMessages.length,

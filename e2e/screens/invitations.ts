@@ -17,7 +17,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 );
 
 /** Returns a screen of the page behind a mailed invitation. `body` replaces the API response. */
-const invitationScreen = (name: string, body: object): AppScreen => ({
+const createInvitationScreen = (name: string, body: object): AppScreen => ({
   name: `invitation-${name}`,
   viewer: "member",
   path: createFixedPath(`/invite/${idOf(3)}`),
@@ -44,9 +44,9 @@ async function openInviteDialog(page: Page, isSent: boolean): Promise<void> {
 }
 
 export const invitationScreens: readonly AppScreen[] = [
-  invitationScreen("group", { group_name: "さくら予約アプリ", state: "open" }),
-  invitationScreen("direct", { group_name: null, state: "open" }),
-  invitationScreen("over", { group_name: "さくら予約アプリ", state: "over" }),
+  createInvitationScreen("group", { group_name: "さくら予約アプリ", state: "open" }),
+  createInvitationScreen("direct", { group_name: null, state: "open" }),
+  createInvitationScreen("over", { group_name: "さくら予約アプリ", state: "over" }),
   {
     name: "invitation-foreign",
     viewer: "member",

@@ -27,11 +27,11 @@ export interface AppScreen {
    * Whether a request of this screen is left without a response. The network is then never idle, so the screenshot does
    * not wait for that.
    */
-  readonly unfinished?: boolean;
+  readonly hasPendingRequest?: boolean;
   /** Runs after the screenshot, and undoes what would affect the next screens. */
   readonly after?: (page: Page) => Promise<void>;
   /** Whether the screenshot shows the full length of the page, and not only the visible part. */
-  readonly whole?: boolean;
+  readonly isFullPage?: boolean;
 }
 
 /** Returns a path function for a screen with the same path in every language. */

@@ -1,7 +1,7 @@
 import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
-import { answerChanged } from "./answers.ts";
+import { changeAnswer } from "./answers.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
@@ -10,11 +10,11 @@ import { type AppScreen, createFixedPath } from "./screen.ts";
  */
 async function openTwoStepSetup(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-  const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
-  const codes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
+  const otpauthUri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
   for (const [call, data] of [
-    ["setup", { secret, uri }],
-    ["confirm", { recovery_codes: codes }],
+    ["setup", { secret, uri: otpauthUri }],
+    ["confirm", { recovery_codes: recoveryCodes }],
   ] as const)
     await page.route(`**/api/users/two-step/${call}`, (route) => route.fulfill({ json: { data } }));
   await page.locator("[data-two-step] button").first().click();
@@ -41,14 +41,14 @@ export const settingsScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/settings"),
     readySelector: "main section li",
-    whole: true,
+    isFullPage: true,
   },
   {
     name: "settings-quiet-hours",
     viewer: "member",
     path: createFixedPath("/settings"),
     readySelector: "main input[type=time]",
-    before: answerChanged<Account>("**/api/users/info", (account) => ({
+    before: changeAnswer<Account>("**/api/users/info", (account) => ({
       ...account,
       settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
     })),
@@ -57,15 +57,15 @@ export const settingsScreens: readonly AppScreen[] = [
     },
   },
   ...(["", "-full"] as const).map(
-    (full): AppScreen => ({
-      name: `settings-storage${full}`,
+    (nameSuffix): AppScreen => ({
+      name: `settings-storage${nameSuffix}`,
       viewer: "member",
-      path: createFixedPath(`/settings?of=storage${full}#storage`),
+      path: createFixedPath(`/settings?of=storage${nameSuffix}#storage`),
       readySelector: "#storage p",
-      before: answerChanged<StorageUse>("**/api/files/usage", ({ limit }) => ({
-        used: full ? limit : Math.round(limit * 0.37),
+      before: changeAnswer<StorageUse>("**/api/files/usage", ({ limit }) => ({
+        used: nameSuffix ? limit : Math.round(limit * 0.37),
         limit,
-        total_full: full !== "",
+        total_full: nameSuffix !== "",
       })),
       prepare: (page) => page.locator("#storage a").scrollIntoViewIfNeeded(),
     }),

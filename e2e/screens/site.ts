@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { AppScreen, ScreenLanguage } from "./screen.ts";
 
 /** Returns the path of a public page in a language. Null if the page does not exist in this language. */
-const sitePath = (path: string) => (language: ScreenLanguage) =>
+const createSitePath = (path: string) => (language: ScreenLanguage) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
@@ -25,9 +25,9 @@ const sitePages = [
   ([name = "", path = ""]): AppScreen => ({
     name,
     viewer: "guest",
-    path: sitePath(path),
+    path: createSitePath(path),
     readySelector: "h1",
-    whole: true,
+    isFullPage: true,
   }),
 );
 
@@ -47,10 +47,15 @@ export const siteScreens: readonly AppScreen[] = [
   {
     name: "site-contact-refused",
     viewer: "guest",
-    path: sitePath("/contact"),
+    path: createSitePath("/contact"),
     readySelector: "h1",
-    whole: true,
+    isFullPage: true,
     prepare: sendInvalidForm,
   },
-  { name: "closed", viewer: "guest", path: sitePath("/?notice=closed"), readySelector: "[role=status]" },
+  {
+    name: "closed",
+    viewer: "guest",
+    path: createSitePath("/?notice=closed"),
+    readySelector: "[role=status]",
+  },
 ];

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { addDrawnFiles, answerWithList, storedFiles } from "./answers.ts";
+import { answerWithList, serveDrawnPictures, storedFiles } from "./answers.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** The last button of the navigation rail opens the menu of the signed-in person. */
-const openMenu = (page: Page) => page.locator("nav button").last().click();
+const openAccountMenu = (page: Page) => page.locator("nav button").last().click();
 
 /** Replaces the API response for the list of files with invented files. The demo workspace has no files. */
-async function shareFiles(page: Page): Promise<void> {
+async function answerWithSharedFiles(page: Page): Promise<void> {
   const unknownId = "00000000-0000-7000-8000-000000000000";
   const sharedFiles = storedFiles.map((file, index) => ({
     ...file,
@@ -16,7 +16,7 @@ async function shareFiles(page: Page): Promise<void> {
     parent_id: null,
     created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
   }));
-  await addDrawnFiles(page);
+  await serveDrawnPictures(page);
   await answerWithList(/\/api\/files\?/, sharedFiles)(page);
 }
 
@@ -35,7 +35,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/codes/new"),
     readySelector: "main form",
-    whole: true,
+    isFullPage: true,
   },
   {
     name: "notifications",
@@ -50,7 +50,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/profile"),
     readySelector: "main form",
-    whole: true,
+    isFullPage: true,
   },
   { name: "role-settled", viewer: "member", path: createFixedPath("/role"), readySelector: "form fieldset" },
   {
@@ -58,7 +58,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/files?type=all"),
     readySelector: "main li",
-    before: shareFiles,
+    before: answerWithSharedFiles,
   },
   {
     name: "drive",
@@ -94,7 +94,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
-      await openMenu(page);
+      await openAccountMenu(page);
       await page.locator("[role=menu]").waitFor();
     },
   },
@@ -104,7 +104,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
-      await openMenu(page);
+      await openAccountMenu(page);
       await page.locator("[role=menuitem]").last().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
@@ -115,7 +115,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
-      await openMenu(page);
+      await openAccountMenu(page);
       await page.locator("[role=menuitemradio][lang][aria-checked=false]").first().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
@@ -126,9 +126,9 @@ export const workspaceScreens: readonly AppScreen[] = [
     path: createFixedPath("/settings?of=data#data"),
     readySelector: "#data button, #data a",
     prepare: async (page) => {
-      const download = page.locator("#data a");
-      if (!(await download.isVisible())) await page.locator("#data button").click();
-      await download.waitFor();
+      const downloadLink = page.locator("#data a");
+      if (!(await downloadLink.isVisible())) await page.locator("#data button").click();
+      await downloadLink.waitFor();
     },
   },
   {

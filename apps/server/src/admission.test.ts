@@ -53,7 +53,7 @@ interface UnfinishedRequest {
  * endpoint accepts. If the server responds, it has refused the request without reading the whole body.
  */
 function createUnfinishedRequests(): UnfinishedRequest[] {
-  const callsWithBody = server.app.endpoints
+  const unfinishedApiRequests = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
     .flatMap(({ method, path, accepts = ["json"] as const }) =>
       accepts.map((format) => ({
@@ -63,13 +63,13 @@ function createUnfinishedRequests(): UnfinishedRequest[] {
         part: startOfLongField[format],
       })),
     );
-  const uploads = (["POST", "PATCH"] as const).map((method) => ({
+  const unfinishedUploads = (["POST", "PATCH"] as const).map((method) => ({
     method,
     path: `/api${uploadPath}${method === "PATCH" ? `/${newId()}` : ""}`,
     type: "application/offset+octet-stream",
     part: "bytes",
   }));
-  return [...callsWithBody, ...uploads];
+  return [...unfinishedApiRequests, ...unfinishedUploads];
 }
 
 const requestLinesBeforeBody = (method: string, path: string, type: string) => [
@@ -158,10 +158,10 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
-  const expectHeader = "expect: 100-continue";
+  const expectContinueHeader = "expect: 100-continue";
   const strangerSocket = await openSocketWithRequest([
     ...requestLinesBeforeBody("POST", "/api/conversations", "application/json"),
-    expectHeader,
+    expectContinueHeader,
   ]);
   expect((await readFirstAnswer(strangerSocket)).status).toBe(401);
   expect(await text(strangerSocket)).not.toContain("100 Continue");
@@ -173,7 +173,7 @@ test("a client that sends Expect: 100-continue is told to continue only once it 
     "connection: close",
     "content-type: application/json",
     `content-length: ${body.length}`,
-    expectHeader,
+    expectContinueHeader,
   ]);
   expect((await readFirstAnswer(guestSocket)).status).toBe(100);
   guestSocket.write(body);
@@ -196,8 +196,12 @@ test.each([
   ["no Host", []],
   ["two", ["host: localhost", "host: elsewhere"]],
   ["the same twice", ["host: localhost", "Host: localhost"]],
-])("a request with %s is malformed", async (_, hosts) => {
-  const socket = await openSocketWithRequest(["GET /api/languages HTTP/1.1", "connection: close", ...hosts]);
+])("a request with %s is malformed", async (_, hostHeaders) => {
+  const socket = await openSocketWithRequest([
+    "GET /api/languages HTTP/1.1",
+    "connection: close",
+    ...hostHeaders,
+  ]);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
@@ -208,19 +212,19 @@ test("HTTP/1.0 has no Host", async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", async (upgrade) => {
+test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", async (upgradeProtocol) => {
   const requestLines = (method: string, path: string) => [
     `${method} ${path} HTTP/1.1`,
     "host: localhost",
     "connection: upgrade, http2-settings",
-    `upgrade: ${upgrade}`,
+    `upgrade: ${upgradeProtocol}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
   const languagesSocket = await openSocketWithRequest(requestLines("GET", "/api/languages"));
   expect((await readFirstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
   languagesSocket.destroy();
   const body = '{"email":1}';
-  const writeSocket = await openSocketWithRequest(
+  const signInSocket = await openSocketWithRequest(
     [
       ...requestLines("POST", "/api/sign-in"),
       "content-type: application/json",
@@ -228,8 +232,8 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     ],
     body,
   );
-  expect((await readFirstAnswer(writeSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
-  writeSocket.destroy();
+  expect((await readFirstAnswer(signInSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
+  signInSocket.destroy();
 });
 
 test("a client that sends 20 megabytes where 64 kilobytes are taken gets the answer, not a broken connection", async () => {

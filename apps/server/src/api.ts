@@ -24,7 +24,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = dependencies;
   const endpoints: Endpoint[] = [];
   rewriteJsonAnswers(api, (json, request) => replaceDeletedNameMarks(json, languageOf(request)));
-  const register = createRouteRegistrar(api, {
+  const registerRoute = createRouteRegistrar(api, {
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
     onCallRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
@@ -34,7 +34,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
   });
   const route: DefineRoute = (endpoint, handle, readMultipart) => {
     endpoints.push(endpoint);
-    register(endpoint, handle, readMultipart);
+    registerRoute(endpoint, handle, readMultipart);
   };
   for (const feature of features.filter(hasRoutes))
     feature.routes({ route, api, authenticate: auth.authenticate });

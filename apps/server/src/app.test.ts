@@ -1,6 +1,6 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import { downloadFile, downloadRendition, uploadFile } from "@kakehashi/contract/files";
-import { beginGoogle, finishGoogle } from "@kakehashi/contract/identities";
+import { beginGoogleSignIn, finishGoogleSignIn } from "@kakehashi/contract/identities";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
@@ -154,8 +154,8 @@ describe("an answer matches the API's description:", () => {
       [downloadFile, `/files/${id}`, { range: "bytes=99-" }, 416],
       [downloadFile, `/files/${id}`, { "if-none-match": `"${id}"` }, 304],
       [downloadRendition, `/files/${id}/small`, {}, 404],
-      [beginGoogle, "/auth/google", {}, 302],
-      [finishGoogle, "/auth/google/callback", {}, 200],
+      [beginGoogleSignIn, "/auth/google", {}, 302],
+      [finishGoogleSignIn, "/auth/google/callback", {}, 200],
     ] as const) {
       const answer = await server.app.http.inject({
         url: `/api${url}`,

@@ -38,7 +38,7 @@ import type { SitePages } from "./site.ts";
 /** Maximum size of a JSON body. Even the longest message with every character escaped is only a tenth of this size. */
 const maximumBodyBytes = 512 * 1024;
 
-function refuseFrameworkSchemas(): never {
+function throwOnRouteSchema(): never {
   throw new Error("Shapes are validated by the contract, not by a route's schema.");
 }
 
@@ -104,7 +104,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     // Fastify's own validator is not needed, because the endpoints validate requests by the contract's schemas. Loading
     // that validator would take a tenth of the start time.
     schemaController: {
-      compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
+      compilersFactory: { buildValidator: throwOnRouteSchema, buildSerializer: throwOnRouteSchema },
     },
     // Fastify sends its own error responses before any hook runs, so this code adds the security headers itself.
     frameworkErrors: (error, request, reply) =>
@@ -126,7 +126,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const [handleRequest] = http.server.listeners("request") as [RequestListener];
   const services = await createServices(dependencies, http.log);
   const { auth, live, messages, search, site } = services;
-  metrics.addGauge("live_connections", "Open live sockets.", live.connectionCount);
+  metrics.addGauge("live_connections", "Open live sockets.", live.countConnections);
   metrics.addGauge(
     "live_slow_dropped",
     "Live sockets dropped because they read too slowly.",
@@ -192,7 +192,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
     // In development, Vite adds its own upgrade listener for hot updates. If there is such a second listener, this
     // listener refuses no upgrade and leaves the decision to Vite.
-    if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
+    if (live.handleUpgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });
 

@@ -14,7 +14,7 @@ import { eventually } from "./test/eventually.ts";
 import { createGroupRoom, sendText } from "./test/rooms.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-const gate = new DatabaseGate();
+const databaseProxy = new DatabaseGate();
 /** What the server has logged, one JSON object for each entry. */
 const logEntries: string[] = [];
 let server: TestApp;
@@ -25,7 +25,7 @@ let roomId: string;
 /** The number of messages whose texts together exceed the maximum size of one response. */
 const longMessageCount = 15;
 /** The number of bytes that the database sends to the server for a response of maximum size. */
-const bytesPerAnswer = 1_200_000;
+const bytesPerFullResponse = 1_200_000;
 
 beforeAll(async () => {
   const logStream = new Writable({
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   });
   server = await createTestApp({
-    proxyUrl: gate.proxyUrl,
+    proxyUrl: databaseProxy.proxyUrl,
     logger: pino({ level: "trace" }, logStream),
   });
   world = await createWorld(server);
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await gate.remove();
+  await databaseProxy.remove();
 });
 
 /** Returns a request for the room's messages. Its response has the maximum size. */
@@ -93,7 +93,7 @@ async function readStatuses(socket: Socket, answerCount: number): Promise<string
  * Calls the API as this person until the server lets a call wait, and returns this waiting call. Checks that the server
  * still answers another person's calls meanwhile.
  */
-async function waitUntilCallsWait(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
+async function waitUntilCallsAreQueued(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
   return eventually(async () => {
     let hasEnded = false;
     const answer = person.call(getAccount);
@@ -108,12 +108,12 @@ async function waitUntilCallsWait(person: Person): Promise<{ answer: ReturnType<
 }
 
 test("answers that a client does not read hold up nobody else and fill no memory, and all come when it reads", async () => {
-  const bytesBefore = gate.gate.bytesFromTarget;
+  const bytesBefore = databaseProxy.gate.bytesFromTarget;
   const sockets = await sendWithoutReading(world.an);
-  const { answer } = await waitUntilCallsWait(world.an);
+  const { answer } = await waitUntilCallsAreQueued(world.an);
   // Some responses wait in the socket buffers, and at most `maximumRunningCalls` more wait in the server's memory. The
   // server has not computed the others yet.
-  const answerCount = (gate.gate.bytesFromTarget - bytesBefore) / bytesPerAnswer;
+  const answerCount = (databaseProxy.gate.bytesFromTarget - bytesBefore) / bytesPerFullResponse;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));
   expect(statuses.flat()).toEqual(Array(connectionCount * requestCount).fill("200"));
@@ -122,7 +122,7 @@ test("answers that a client does not read hold up nobody else and fill no memory
 
 test("a session with too many waiting calls is told to wait, and the end of its connections frees its turns", async () => {
   const sockets = await sendWithoutReading(world.an);
-  await waitUntilCallsWait(world.an);
+  await waitUntilCallsAreQueued(world.an);
   const calls = Array.from({ length: maximumWaitingCalls }, () => world.an.call(getAccount));
   await eventually(async () =>
     expect(await world.an.call(getAccount)).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } }),
@@ -144,7 +144,7 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   };
   const countBefore = await countCalls();
   logEntries.length = 0;
-  gate.gate.holdData();
+  databaseProxy.gate.holdData();
   const runningCalls = Array.from({ length: maximumRunningCalls }, () => world.an.call(listDrafts));
   const { access_token } = world.an.tokens;
   const sockets = await Promise.all(
@@ -160,7 +160,7 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   await sleep(100);
   for (const socket of sockets) socket.destroy();
   await sleep(100);
-  gate.gate.release();
+  databaseProxy.gate.release();
   for (const call of runningCalls) expect(await call).toMatchObject({ status: 200 });
   await sleep(100);
   expect([await countCalls(), logEntries]).toEqual([countBefore, []]);

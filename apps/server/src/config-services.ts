@@ -81,8 +81,9 @@ export function readTranslatorOptions(env: Environment): MachineTranslationOptio
     return null;
   }
   // Keys of DeepL's free plan work only with another API URL.
-  const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
-  const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
+  const usesDeepLFreePlan = provider === "deepl" && key?.endsWith(":fx");
+  const address =
+    TRANSLATOR_URL ?? (usesDeepLFreePlan ? "https://api-free.deepl.com" : translatorUrls[provider]);
   if (!address) throw missingVariableError("TRANSLATOR_URL");
   if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
     throw missingVariableError("TRANSLATOR_KEY");

@@ -18,7 +18,7 @@ import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
 export interface Config {
-  development: boolean;
+  isDevelopment: boolean;
   port: number;
   host: string;
   /** The URL of the site, without a trailing slash. Null: the server uses `localhost` and its own port. */
@@ -113,7 +113,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new ConfigError("ADMIN_PASSWORD needs ADMIN_EMAIL beside it.");
   return {
-    development: env.NODE_ENV === "development",
+    isDevelopment: env.NODE_ENV === "development",
     port: env.PORT ?? 3000,
     host: env.HOST ?? "127.0.0.1",
     publicUrl: env.PUBLIC_URL === undefined ? null : trimCharactersFromEnd(env.PUBLIC_URL, "/"),

@@ -10,7 +10,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { livePath } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { drawFlow, endBlock, openBot, sayBlock } from "./test/bots.ts";
+import { createFlow, createPublishedBot, endBlock, sayBlock } from "./test/bots.ts";
 import { createDirectRoom } from "./test/rooms.ts";
 import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
@@ -264,7 +264,7 @@ test("only the cards of the public pages may stand in other sites", async () => 
   }
 });
 
-const halfFormRequest = (path: string) =>
+const createHalfFormRequest = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
 
 /**
@@ -276,7 +276,7 @@ async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<nu
   await once(socket, "connect");
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
-  socket.write(halfFormRequest(path));
+  socket.write(createHalfFormRequest(path));
   // The server reads its connections in turn. After three responses on a second connection, it must have read the first
   // half of the form, too.
   for (let round = 0; round < 3; round++) await fetch(`${serverAddress}/api/languages?${queryOfOtherCalls}`);
@@ -336,7 +336,7 @@ describe("The page on which visitors talk to a bot", () => {
   const openPath = async (path: string) => fetch(`${serverAddress}${path}`);
 
   test("may be shown by its own site and by those of the bot's list, and by no other", async () => {
-    const { id } = await openBot(world.kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
+    const { id } = await createPublishedBot(world.kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
     const page = await openPath(`/w/${id}?lang=ja`);
     expect(page.status).toBe(200);
     const policyWithoutSites = page.headers.get("content-security-policy") ?? "";

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { forgotPassword } from "@kakehashi/contract/auth";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
-import { createConversation, newRoomsPerPairAndHour, tellTyping } from "@kakehashi/contract/conversations";
+import {
+  createConversation,
+  newRoomsPerPairAndHour,
+  reportIsTyping,
+} from "@kakehashi/contract/conversations";
 import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
@@ -66,8 +70,8 @@ test("a person who searches without end is slowed down, told how long, and nobod
 test("a person who says without end that they are writing is slowed down, and others are not", async () => {
   const { an, minh } = world;
   const id = await createDirectRoom(an, minh);
-  const sendTypingAs = (person: Person) => callAs(person, tellTyping, { params: { id } });
-  await expectCallLimit(tellTyping, () => sendTypingAs(an));
+  const sendTypingAs = (person: Person) => callAs(person, reportIsTyping, { params: { id } });
+  await expectCallLimit(reportIsTyping, () => sendTypingAs(an));
   expect(await sendTypingAs(an)).toMatchObject(limitRefusal);
   expect((await sendTypingAs(minh)).status).toBe(200);
 });

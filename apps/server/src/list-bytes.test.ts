@@ -2,18 +2,18 @@ import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks
 import { listPins, listRevisions } from "@kakehashi/contract/changes";
 import { getChanges, listConversations } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import { maximumFiles, maximumNameLength, type StoredFile } from "@kakehashi/contract/files";
+import { maximumFileNameLength, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { lastMessageUnits } from "@kakehashi/contract/last-message";
 import {
   listMessages,
+  listMessagesAbove,
+  listMessagesAround,
+  listMessagesBelow,
   type Message,
   maximumMessageUnits,
   maximumReactionsOfMessage,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
 } from "@kakehashi/contract/messages";
 import { maximumPreviews } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
@@ -72,11 +72,11 @@ beforeAll(async () => {
 const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Reads a list page by page to its end. Checks that the size of each response is within the limit. */
-async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
+async function readAll<T>(readPage: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
   const readItems: T[] = [];
   let answers = 0;
   for (let skip: number | null = 0; skip !== null; answers++) {
-    const { data, meta }: { data: T[]; meta: { next: number | null } } = await read(skip);
+    const { data, meta }: { data: T[]; meta: { next: number | null } } = await readPage(skip);
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
     readItems.push(...data);
     skip = meta.next;
@@ -136,7 +136,7 @@ async function readMessageWindows(
   for (let hasMore = hasMoreAtStart; hasMore; ) {
     const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
     if (!outermostMessage) throw new Error("An empty window says that there is more.");
-    const { data, meta } = await world.aiko.call(endpoint as typeof messagesAbove, {
+    const { data, meta } = await world.aiko.call(endpoint as typeof listMessagesAbove, {
       ...messageParams(outermostMessage),
       query: { paging: "100" },
     });
@@ -153,19 +153,19 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const newestPage = await aiko.call(listMessages, { params: { id: roomId }, query: { paging: "100" } });
   expect(jsonBytesOf(newestPage.data)).toBeLessThan(maximumListBytes + 2);
   expect(newestPage.meta).toMatchObject({ above: true, below: false });
-  const olderMessages = await readMessageWindows(messagesAbove, "above", newestPage.data, true);
+  const olderMessages = await readMessageWindows(listMessagesAbove, "above", newestPage.data, true);
   expect(olderMessages.map(({ id }) => id)).toEqual(ids);
 
   const middleMessage = messages[20];
   if (!middleMessage) throw new Error("No middle");
-  const middleWindow = await aiko.call(messagesAround, {
+  const middleWindow = await aiko.call(listMessagesAround, {
     ...messageParams(middleMessage),
     query: { paging: "100" },
   });
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
   expect(middleWindow.meta).toMatchObject({ above: true, below: true });
-  const messagesFromStart = await readMessageWindows(messagesAbove, "above", middleWindow.data, true);
-  const messagesOfWholeRoom = await readMessageWindows(messagesBelow, "below", messagesFromStart, true);
+  const messagesFromStart = await readMessageWindows(listMessagesAbove, "above", middleWindow.data, true);
+  const messagesOfWholeRoom = await readMessageWindows(listMessagesBelow, "below", messagesFromStart, true);
   expect(messagesOfWholeRoom.map(({ id }) => id)).toEqual(ids);
 
   const unreadPage = await aiko.call(listMessages, {
@@ -250,7 +250,7 @@ test("no more of the reactions, files and previews of messages is read than an a
   }
   // These values have the maximum size, but the database can compress them to a few bytes.
   const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
-  const name = "x".repeat(2 * maximumNameLength);
+  const name = "x".repeat(2 * maximumFileNameLength);
   const fileFields = {
     type: "text/plain",
     category: "application",
@@ -279,9 +279,9 @@ test("no more of the reactions, files and previews of messages is read than an a
   const query = { paging: "100" };
   const calls = {
     newest: () => aiko.call(listMessages, { params: { id }, query }),
-    around: () => aiko.call(messagesAround, { ...messageParams(middle), query }),
-    above: () => aiko.call(messagesAbove, { ...messageParams(middle), query }),
-    below: () => aiko.call(messagesBelow, { ...messageParams(middle), query }),
+    around: () => aiko.call(listMessagesAround, { ...messageParams(middle), query }),
+    above: () => aiko.call(listMessagesAbove, { ...messageParams(middle), query }),
+    below: () => aiko.call(listMessagesBelow, { ...messageParams(middle), query }),
     pins: () => aiko.call(listPins, { params: { id } }),
     changes: () => aiko.call(getChanges, { params: { id }, query: { since: "0" } }),
     threads: () => aiko.call(listThreads, { query: { paging: "30" } }),

@@ -3,11 +3,11 @@ import { listPins, listRevisions, maximumPins, maximumRevisions } from "@kakehas
 import { getChanges, listConversations } from "@kakehashi/contract/conversations";
 import {
   listMessages,
+  listMessagesAbove,
+  listMessagesAround,
+  listMessagesBelow,
   type Message,
   maximumMessageUnits,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
 } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies, listThreads } from "@kakehashi/contract/threads";
@@ -85,11 +85,11 @@ const slowCalls = {
   "where the unread ones begin": () =>
     reader.call(listMessages, { ...roomParameters(), query: { paging: pageSize, after: "50" } }),
   "those above": () =>
-    reader.call(messagesAbove, { ...messageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAbove, { ...messageParams(lastMessage), query: { paging: pageSize } }),
   "those below": () =>
-    reader.call(messagesBelow, { ...messageParams(firstMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesBelow, { ...messageParams(firstMessage), query: { paging: pageSize } }),
   "those around": () =>
-    reader.call(messagesAround, { ...messageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAround, { ...messageParams(lastMessage), query: { paging: pageSize } }),
   "a thread's replies": () =>
     reader.call(listReplies, { ...messageParams(firstMessage), query: { paging: pageSize } }),
   "what changed": () => reader.call(getChanges, { ...roomParameters(), query: { since: "0" } }),

@@ -108,8 +108,8 @@ async function startProcess(config: Config): Promise<RunningServer> {
     recordsForTranslation: config.machine !== null,
   });
   await assertSuitableDatabase(db);
-  const onReachable = (reachable: boolean) => {
-    if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
+  const onReachable = (isReachable: boolean) => {
+    if (isReachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
     else logger.warn("NATS is away: people hear only what happens on this process");
   };
   const bus = config.natsUrl === null ? createMemoryBus() : await connectNats(config.natsUrl, onReachable);
@@ -120,7 +120,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
       : createSmtpTransport(config.smtp, config.mailFrom);
   const storage =
     config.s3 === null ? createFolderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
-  await storage.check().catch((error: unknown) => {
+  await storage.assertWritable().catch((error: unknown) => {
     throw new ConfigError(`S3_BUCKET cannot be reached: ${error instanceof Error ? error.message : error}.`);
   });
   const metrics = createMetrics({ process: true });
@@ -146,7 +146,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
     logger,
   });
   await serveWeb(app.http, {
-    mode: config.development ? "development" : "production",
+    mode: config.isDevelopment ? "development" : "production",
     webFolder,
     publicUrl,
     readVisitor: app.readVisitor,

@@ -8,7 +8,7 @@ import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { eventually } from "./test/eventually.ts";
 import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
-import { listenTo, type StompClient } from "./test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
 // These tests run two processes of one installation, which share only a database and a message bus.
@@ -55,7 +55,7 @@ async function createNatsBusKind(program: string): Promise<BusKind> {
     stopBus: () => server.kill(),
     startBus: () => server.start(),
     cutConnection: () => natsProxy.cutConnections(),
-    mendConnection: () => natsProxy.mendConnections(),
+    mendConnection: () => natsProxy.restoreConnections(),
     freeze: () => server.freeze(),
     thaw: () => server.thaw(),
     async close() {
@@ -100,7 +100,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   });
 
   async function listenOnNode(node: 0 | 1, person: Person): Promise<StompClient> {
-    const client = await listenTo(nodeUrls[node] ?? "", person);
+    const client = await connectAndSubscribe(nodeUrls[node] ?? "", person);
     clients.push(client);
     return client;
   }
@@ -181,7 +181,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect(data.messages).toHaveLength(1);
   });
 
-  const readinessOf = async (node: 0 | 1) => (await fetch(`${nodeUrls[node]}/api/ready`)).json();
+  const readReadiness = async (node: 0 | 1) => (await fetch(`${nodeUrls[node]}/api/ready`)).json();
   const waitForText = (client: StompClient, text: string) =>
     client.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
 
@@ -196,7 +196,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     // Neither process has noticed yet that the message bus cannot be reached.
     expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emmaClient, "in the dark");
-    expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
+    expect(await readReadiness(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
     const metrics = await (await fetch(`${nodeUrls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
@@ -210,7 +210,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     for (const client of [emmaClient, clientConnectedLater, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
-    expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
+    expect(await readReadiness(1)).toEqual({ data: { status: "ready" } });
     const reconnectedClient = await listenOnNode(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);

@@ -186,8 +186,8 @@ describe("the description of the API", () => {
 
   test("holds every endpoint with its parameters, its body and its guard, the other calls, and nothing else", async () => {
     const { paths } = await readDocument();
-    const callNamesOf = (described: object) =>
-      Object.entries(described).flatMap(([path, methods]) =>
+    const callNamesOf = (openApiPaths: object) =>
+      Object.entries(openApiPaths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       );
     const { endpoints } = server.app;

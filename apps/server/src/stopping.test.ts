@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { addBotFile } from "@kakehashi/contract/bot-files";
+import { uploadBotFile } from "@kakehashi/contract/bot-files";
 import { createBot } from "@kakehashi/contract/bots";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
@@ -31,16 +31,16 @@ test("a download that runs while the server stops ends, and holds nothing up aft
     .png({ compressionLevel: 0 })
     .toBuffer();
   const file_id = await uploadToNotes(address, kenji, largePicture);
-  const { data: file } = await kenji.call(addBotFile, { params: { id: bot.id }, body: { file_id } });
+  const { data: file } = await kenji.call(uploadBotFile, { params: { id: bot.id }, body: { file_id } });
 
   const call = request(`${address}${file.address}`, { agent });
   call.end();
   const [answer] = (await once(call, "response")) as [IncomingMessage];
   expect(answer.headers.connection).toBe("keep-alive");
-  const serverClosed = server.close();
+  const serverClosePromise = server.close();
   let bytes = 0;
   for await (const part of answer) bytes += part.length;
   expect(bytes).toBe(largePicture.byteLength);
   // The server must close the connection after the download. Otherwise the connection would stay open for 72 seconds.
-  await serverClosed;
+  await serverClosePromise;
 }, 20_000);

@@ -13,7 +13,7 @@ import { RedirectAnswer, sendRedirect } from "./kit/http/redirect.ts";
 import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { findStartPageRedirect } from "./web/first-visit.ts";
-import { acceptsFormAt, createFormAllowance, readForm } from "./web/forms.ts";
+import { acceptsFormAt, createFormRateLimit, readForm } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
 import { createErrorPages } from "./web/refusals.ts";
 import { createRenderContext, renderPageOf } from "./web/render-page.ts";
@@ -82,7 +82,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     );
     const cache = createPageCache();
     const answerCache = createAnswerCache();
-    const formAllowance = createFormAllowance();
+    const formAllowance = createFormRateLimit();
     options.onPublish?.(() => {
       answerCache.clear();
       cache.clear();
@@ -163,10 +163,10 @@ async function serveBuiltWeb(
     burst: Math.ceil(burstSeconds * pagesPerSecond),
     perSecond: pagesPerSecond,
   });
-  const refusals = createErrorPages({ render: renderPage, styles: styleInliner, retryAfterSeconds });
+  const errorPages = createErrorPages({ render: renderPage, styles: styleInliner, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
-    return refusals.errorPageFor(status, language, readerThemeOf(request), renderContext);
+    return errorPages.errorPageFor(status, language, readerThemeOf(request), renderContext);
   };
   const answerTooManyRequests: PageHandler = async (request, reply) => {
     const renderContext = createRenderContext(app, request, options, null);

@@ -4,11 +4,15 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { browserTexts, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
-import { openPage, reloadForMissingCode } from "./kit/build.ts";
+import { browserBuildEnvironment, reloadForMissingCode } from "./kit/build.ts";
 import { rememberEarlyInput } from "./kit/typed-early.ts";
 
 addEventListener("vite:preloadError", () => {
-  void reloadForMissingCode({ ...openPage, storage: sessionStorage, reload: () => location.reload() });
+  void reloadForMissingCode({
+    ...browserBuildEnvironment,
+    storage: sessionStorage,
+    reload: () => location.reload(),
+  });
 });
 
 const { lang, dataset } = document.documentElement;

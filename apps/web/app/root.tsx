@@ -47,7 +47,7 @@ export const links: LinksFunction = () => [
  * Mantine, the component library, needs to know whether the colours are light or dark. Set this before the first paint,
  * because the page would flash otherwise.
  */
-const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
+const colourSchemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 /**
  * If somebody presses Enter in a form before React runs, marks the form. The browser itself does not submit it, because
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>
-            {`${schemeScript};${earlyEnterScript}`}
+            {`${colourSchemeScript};${earlyEnterScript}`}
           </script>
         )}
       </head>

@@ -10,13 +10,13 @@ interface BotMessageOptions {
    * Called when the visitor presses a reply button. Null if the question is already answered: its buttons are then not
    * drawn.
    */
-  readonly choose: ((id: string, label: string) => void) | null;
+  readonly onReplyPressed: ((id: string, label: string) => void) | null;
 }
 
 function createReplyButton(
   id: string,
   label: string,
-  choose: BotMessageOptions["choose"],
+  choose: BotMessageOptions["onReplyPressed"],
 ): HTMLButtonElement {
   const button = createElement("button", { type: "button", class: "reply" }, label);
   button.disabled = choose === null;
@@ -38,7 +38,10 @@ function createPictureElement(src: string, alt: string): HTMLElement {
 }
 
 /** Creates the elements for one message of the bot. */
-export function drawBotMessage(saidMessage: BotMessage, { texts, choose }: BotMessageOptions): Node[] {
+export function drawBotMessage(
+  saidMessage: BotMessage,
+  { texts, onReplyPressed }: BotMessageOptions,
+): Node[] {
   switch (saidMessage.kind) {
     case "text": {
       const nodes: Node[] = [];
@@ -47,12 +50,12 @@ export function drawBotMessage(saidMessage: BotMessage, { texts, choose }: BotMe
           createElement("p", { class: "bubble" }, createLinkedText(saidMessage.text, texts.opensNew)),
         );
       // The reply buttons of an answered question have no function any more, so they are left out.
-      if (choose && saidMessage.replies.length > 0)
+      if (onReplyPressed && saidMessage.replies.length > 0)
         nodes.push(
           createElement(
             "div",
             { class: "replies" },
-            ...saidMessage.replies.map(({ id, label }) => createReplyButton(id, label, choose)),
+            ...saidMessage.replies.map(({ id, label }) => createReplyButton(id, label, onReplyPressed)),
           ),
         );
       return nodes;
@@ -84,7 +87,7 @@ export function drawBotMessage(saidMessage: BotMessage, { texts, choose }: BotMe
             createElement("p", {}, createLinkedText(saidMessage.text, texts.opensNew)),
           ...saidMessage.buttons.map(({ id, label, address }) =>
             address === null
-              ? createReplyButton(id, label, choose)
+              ? createReplyButton(id, label, onReplyPressed)
               : createLink(address, label, texts.opensNew, "reply"),
           ),
         ),

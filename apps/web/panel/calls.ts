@@ -1,4 +1,4 @@
-import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { GivenRating } from "./rating.ts";
 import type { VisitorReport } from "./reports.ts";
@@ -12,7 +12,7 @@ export interface TurnsAnswer {
  * Tells the server how much of the chat the page has, so that it responds only with newer content. `since` is the
  * number of the last turn (one event and the bot's answer to it). `seq` is the number of the last change by an agent.
  */
-export interface NewsPosition {
+export interface ReceivedPosition {
   readonly since: number;
   readonly seq: number;
 }
@@ -72,8 +72,8 @@ export function createCalls(botId: string) {
      * Starts a session of the visitor with the bot. The token of an earlier session tells the server that the visitor
      * is the same.
      */
-    start: (language: Language, leftToken: string | null) =>
-      call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),
+    start: (language: Language, earlierToken: string | null) =>
+      call<TurnsAnswer & { token: string }>("sessions", earlierToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
       call<TurnsAnswer>("messages", token, { ...message, time_zone }),
     /** Uploads a file of the visitor. `onProgress` gets the uploaded part, from 0 to 1. */
@@ -97,8 +97,8 @@ export function createCalls(botId: string) {
         body.append("file", file);
         request.send(body);
       }),
-    list: (token: string, { since, seq }: NewsPosition, waitsForNews: boolean, signal?: AbortSignal) =>
-      call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
+    list: (token: string, { since, seq }: ReceivedPosition, waitsForNews: boolean, signal?: AbortSignal) =>
+      call<TurnsAnswer & { has_more: boolean; people: VisitorTalk | null }>(
         `messages?since=${since}&seq=${seq}${waitsForNews ? "&wait=true" : ""}`,
         token,
         undefined,

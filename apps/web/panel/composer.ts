@@ -32,7 +32,7 @@ export function createComposer(
     sendFile,
   }: { locale: string; send: (text: string) => void; sendFile: (file: File) => void },
 ) {
-  let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
+  let field: HTMLInputElement | HTMLTextAreaElement = createTextArea(texts.write);
   let shownInputJson = "";
   const button = createElement("button", {
     type: "submit",
@@ -118,9 +118,9 @@ export function createComposer(
      * Changes the field's type when the bot expects another kind of answer. The typed text stays, except in a date
      * field, which accepts only dates.
      */
-    ask(input: ExpectedAnswer | null, isWithPeople: boolean): void {
+    ask(input: ExpectedAnswer | null, isWithAgents: boolean): void {
       currentInput = input;
-      attachButton.hidden = input?.kind !== "file" && !isWithPeople;
+      attachButton.hidden = input?.kind !== "file" && !isWithAgents;
       if (attachButton.hidden) refusalNote.hidden = true;
       const acceptedTypes = input?.kind === "file" ? acceptAttributeOf(input) : null;
       if (acceptedTypes === null) fileInput.removeAttribute("accept");
@@ -143,7 +143,7 @@ export function createComposer(
             min: kind === "date" ? (input?.minimum ?? null) : null,
             max: kind === "date" ? (input?.maximum ?? null) : null,
           })
-        : textArea(label);
+        : createTextArea(label);
       const hadFocus = document.activeElement === field;
       if (kind !== "date") next.value = field.value;
       field.replaceWith(next);
@@ -153,7 +153,7 @@ export function createComposer(
   };
 }
 
-const textArea = (label: string) =>
+const createTextArea = (label: string) =>
   createElement("textarea", {
     rows: "1",
     "aria-label": label,

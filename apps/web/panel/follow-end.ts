@@ -7,7 +7,7 @@ const endTolerancePx = 80;
  * Keeps a list scrolled to its end, even when a picture grows or a notice makes the list shorter. After the visitor has
  * scrolled up, a button announces new messages and scrolls to them.
  */
-export function createEndFollower(scroller: HTMLElement, list: HTMLElement, label: string) {
+export function createAutoScroller(scroller: HTMLElement, list: HTMLElement, label: string) {
   const button = createElement("button", { type: "button", class: "news" }, label);
   button.hidden = true;
   let isAtEnd = true;

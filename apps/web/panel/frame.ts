@@ -1,4 +1,4 @@
-import type { TokenKeeper } from "./token.ts";
+import type { OuterTokenStore } from "./token.ts";
 
 /**
  * The messages from the page around the chat frame to the frame. `kakehashi:visit` contains the stored token, or says
@@ -19,7 +19,7 @@ const maximumAnswerWaitMs = 1_000;
  * Exchanges messages with `widget.js`, which embeds the chat panel in another site. Does nothing if the panel is a page
  * of its own.
  */
-export function createFrame(onOpen: () => void) {
+export function createFrameChannel(onOpen: () => void) {
   const isFramed = window.parent !== window;
   let isOpen = true;
   let seenCount = 0;
@@ -27,7 +27,7 @@ export function createFrame(onOpen: () => void) {
   const post = (message: object) => {
     if (isFramed) window.parent.postMessage(message, "*");
   };
-  const postUnread = () =>
+  const postUnreadCount = () =>
     post({ type: "kakehashi:unread", count: isOpen ? 0 : Math.max(0, receivedCount - seenCount) });
 
   addEventListener("message", ({ source, data }: MessageEvent<PageMessage | undefined>) => {
@@ -39,13 +39,13 @@ export function createFrame(onOpen: () => void) {
     } else if (data?.type === "kakehashi:closed") isOpen = false;
     else return;
     seenCount = receivedCount;
-    postUnread();
+    postUnreadCount();
   });
 
   /** The origin of the page around the frame, if that page stores the visitor's token. Otherwise null. */
-  let tokenKeeperOrigin: string | null = null;
-  const tokenKeeper: TokenKeeper = {
-    find: () =>
+  let outerTokenStoreOrigin: string | null = null;
+  const outerTokenStore: OuterTokenStore = {
+    findToken: () =>
       new Promise((resolve) => {
         if (!isFramed) return resolve(undefined);
         setTimeout(() => resolve(undefined), maximumAnswerWaitMs);
@@ -54,14 +54,14 @@ export function createFrame(onOpen: () => void) {
           // The CSP directive `frame-ancestors` allows only the bot's sites to embed this page. But the origin "null"
           // may belong to any page, so it gets no token.
           if (!data.isKept || origin === "null") return resolve(undefined);
-          tokenKeeperOrigin = origin;
+          outerTokenStoreOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);
         });
         post({ type: "kakehashi:find-visit" });
       }),
     storeToken(token) {
-      if (tokenKeeperOrigin !== null)
-        window.parent.postMessage({ type: "kakehashi:keep-visit", token }, tokenKeeperOrigin);
+      if (outerTokenStoreOrigin !== null)
+        window.parent.postMessage({ type: "kakehashi:keep-visit", token }, outerTokenStoreOrigin);
     },
   };
 
@@ -74,14 +74,14 @@ export function createFrame(onOpen: () => void) {
   return {
     isFramed,
     close,
-    tokenKeeper,
+    tokenKeeper: outerTokenStore,
     /** Whether the visitor sees the chat panel, as reported by the page around the frame. */
     isOpen: (): boolean => isOpen,
     /** Stores how many messages the visitor has received. */
     showCount(messageCount: number): void {
       receivedCount = messageCount;
       if (isOpen) seenCount = messageCount;
-      postUnread();
+      postUnreadCount();
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";
 import { createBotPicture, createElement, createLinkedText } from "./elements.ts";
-import { createEndFollower } from "./follow-end.ts";
+import { createAutoScroller } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 import type { PersonMessage } from "./transcript.ts";
 
 interface MessageListOptions {
-  readonly facts: { readonly name: string; readonly picture: string | null; readonly language: Language };
+  readonly botFacts: { readonly name: string; readonly picture: string | null; readonly language: Language };
   readonly texts: PanelTexts;
   choose(id: string, label: string): void;
   tryAgain(): void;
@@ -24,21 +24,21 @@ interface MessageListState {
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly OutgoingMessage[];
   /** Whether the bot waits for an answer. If not, the buttons of its question are disabled. */
-  readonly isAsked: boolean;
+  readonly isAnswerExpected: boolean;
   /** The text that an agent is writing. Null if nobody is. */
-  readonly typing: string | null;
+  readonly agentTypingText: string | null;
 }
 
 /** Rounds a progress (0 to 1) down to ten percent, so that screen readers do not announce every change. */
 const toTensOfPercent = (part: number): number => 10 * Math.floor(10 * part);
 
 /** Whether a turn (one event and the bot's answer to it) is visible. Some turns only change variables of the bot. */
-const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
+const isTurnVisible = ({ content, file_name, said }: VisitorTurn): boolean =>
   content !== null || file_name !== null || said.length > 0;
 
 /** The list of messages. Its ARIA role `log` makes screen readers announce new messages. */
 export function createMessageList({
-  facts,
+  botFacts,
   texts,
   choose,
   tryAgain,
@@ -60,14 +60,14 @@ export function createMessageList({
     typingText,
   );
   const scroller = createElement("div", { class: "scroller" }, log, typingRow);
-  const follower = createEndFollower(scroller, log, texts.news);
-  const root = createElement("div", { class: "messages" }, scroller, follower.button);
+  const autoScroller = createAutoScroller(scroller, log, texts.news);
+  const root = createElement("div", { class: "messages" }, scroller, autoScroller.button);
   const drawnRows = new Map<string, { key: string; node: HTMLElement }>();
-  const time = new Intl.DateTimeFormat(localeByLanguage[facts.language], {
+  const time = new Intl.DateTimeFormat(localeByLanguage[botFacts.language], {
     hour: "2-digit",
     minute: "2-digit",
   });
-  const day = new Intl.DateTimeFormat(localeByLanguage[facts.language], {
+  const day = new Intl.DateTimeFormat(localeByLanguage[botFacts.language], {
     dateStyle: "long",
     timeZone: "UTC",
   });
@@ -102,14 +102,14 @@ export function createMessageList({
       );
     if (turn.said.length > 0) {
       const nodes = turn.said.flatMap((said, index) =>
-        drawBotMessage(said, { texts, choose: index === openMessageIndex ? choose : null }),
+        drawBotMessage(said, { texts, onReplyPressed: index === openMessageIndex ? choose : null }),
       );
       group.append(
         createElement(
           "div",
           { class: "theirs" },
-          createBotPicture(facts.picture),
-          author(facts.name),
+          createBotPicture(botFacts.picture),
+          author(botFacts.name),
           ...nodes,
           createTimeElement(turn.created_at),
         ),
@@ -160,13 +160,13 @@ export function createMessageList({
   }
 
   function drawOutgoingMessage(
-    { content, file, sentPart, failure }: OutgoingMessage,
+    { content, file, uploadedPart, failure }: OutgoingMessage,
     isFirst: boolean,
   ): HTMLElement {
     const retryButton = createElement("button", { type: "button", class: "plain" }, texts.again);
     retryButton.addEventListener("click", tryAgain);
     const sending = file
-      ? texts.upload.replace("{name}", file.name).replace("{percent}", String(toTensOfPercent(sentPart)))
+      ? texts.upload.replace("{name}", file.name).replace("{percent}", String(toTensOfPercent(uploadedPart)))
       : texts.sending;
     const stateText = failure === null ? sending : texts[failure];
     return createElement(
@@ -180,9 +180,9 @@ export function createMessageList({
 
   return {
     root,
-    draw({ turns, people, outgoing, isAsked, typing }: MessageListState): void {
-      const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
-      const turnEntries = turns.filter(isShown).map((turn) => {
+    draw({ turns, people, outgoing, isAnswerExpected, agentTypingText }: MessageListState): void {
+      const question = isAnswerExpected && outgoing.length === 0 ? findOpenQuestion(turns) : null;
+      const turnEntries = turns.filter(isTurnVisible).map((turn) => {
         const openMessageIndex = question?.turn === turn.number ? question.said : null;
         return {
           id: `t${turn.number}`,
@@ -199,29 +199,29 @@ export function createMessageList({
         key: JSON.stringify(message),
         createRow: () => drawPersonMessage(message),
       }));
-      const wantedRows = new Map<
+      const rowsToDraw = new Map<
         string,
         { key: string; countsAsNew: boolean; createRow: () => HTMLElement }
       >();
       for (const { id, ...entry } of [...turnEntries, ...personEntries].sort((a, b) =>
         a.at.localeCompare(b.at),
       ))
-        wantedRows.set(id, entry);
+        rowsToDraw.set(id, entry);
       for (const [index, message] of outgoing.entries())
-        wantedRows.set(message.client_id, {
-          key: `${message.failure} ${toTensOfPercent(message.sentPart)}`,
+        rowsToDraw.set(message.client_id, {
+          key: `${message.failure} ${toTensOfPercent(message.uploadedPart)}`,
           countsAsNew: false,
           createRow: () => drawOutgoingMessage(message, index === 0),
         });
       for (const [id, { node }] of drawnRows)
-        if (!wantedRows.has(id)) {
+        if (!rowsToDraw.has(id)) {
           node.remove();
           drawnRows.delete(id);
         }
       let hasNews = false;
       // Replace only changed messages. If all were replaced, screen readers would read the whole list again.
       let elementBefore: Element | null = null;
-      for (const [id, { key, countsAsNew, createRow }] of wantedRows) {
+      for (const [id, { key, countsAsNew, createRow }] of rowsToDraw) {
         let drawnRow = drawnRows.get(id);
         hasNews ||= countsAsNew && !drawnRow;
         if (drawnRow?.key !== key) {
@@ -236,10 +236,11 @@ export function createMessageList({
         if (nextElement !== drawnRow.node) log.insertBefore(drawnRow.node, nextElement);
         elementBefore = drawnRow.node;
       }
-      typingRow.hidden = typing === null;
-      if (typing !== null && typingText.textContent !== typing) typingText.textContent = typing;
-      if (outgoing.length > 0) follower.scrollToEnd();
-      else follower.listChanged(hasNews);
+      typingRow.hidden = agentTypingText === null;
+      if (agentTypingText !== null && typingText.textContent !== agentTypingText)
+        typingText.textContent = agentTypingText;
+      if (outgoing.length > 0) autoScroller.scrollToEnd();
+      else autoScroller.listChanged(hasNews);
     },
   };
 }

@@ -4,7 +4,7 @@ import { findOpenQuestion } from "./open-question.ts";
 
 type BotMessage = VisitorTurn["said"][number];
 
-const visitorTurn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
+const createVisitorTurn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   number,
   content: null,
   choice: null,
@@ -14,12 +14,12 @@ const visitorTurn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn
   created_at: "2026-11-28T10:00:00.000Z",
   ...changes,
 });
-const textMessage = (words: string, ...labels: string[]): BotMessage => ({
+const createTextMessage = (words: string, ...replyLabels: string[]): BotMessage => ({
   kind: "text",
   text: words,
-  replies: labels.map((label) => ({ id: label, label })),
+  replies: replyLabels.map((label) => ({ id: label, label })),
 });
-const cardMessage = (address: string | null): BotMessage => ({
+const createCardMessage = (address: string | null): BotMessage => ({
   kind: "card",
   title: "A card",
   text: "",
@@ -29,27 +29,29 @@ const cardMessage = (address: string | null): BotMessage => ({
 
 test("Quick replies stay the open question after a broadcast, also one with a card", () => {
   const turns = [
-    visitorTurn(1, { said: [textMessage("Welcome"), textMessage("Which?", "Cut", "Colour")] }),
-    visitorTurn(2, { said: [textMessage("We open at nine.")], is_broadcast: true }),
-    visitorTurn(3, { said: [cardMessage("https://shop.example")], is_broadcast: true }),
+    createVisitorTurn(1, {
+      said: [createTextMessage("Welcome"), createTextMessage("Which?", "Cut", "Colour")],
+    }),
+    createVisitorTurn(2, { said: [createTextMessage("We open at nine.")], is_broadcast: true }),
+    createVisitorTurn(3, { said: [createCardMessage("https://shop.example")], is_broadcast: true }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 1, said: 1 });
 });
 
 test("A card stays the open question after a refused answer and after messages to people", () => {
   const turns = [
-    visitorTurn(1, { said: [textMessage("Which?", "Cut")] }),
-    visitorTurn(2, { content: "Cut", said: [cardMessage(null)] }),
-    visitorTurn(3, { content: "What?", said: [textMessage("Please press a button.")] }),
-    visitorTurn(4, { content: "Hello, is there a person?" }),
+    createVisitorTurn(1, { said: [createTextMessage("Which?", "Cut")] }),
+    createVisitorTurn(2, { content: "Cut", said: [createCardMessage(null)] }),
+    createVisitorTurn(3, { content: "What?", said: [createTextMessage("Please press a button.")] }),
+    createVisitorTurn(4, { content: "Hello, is there a person?" }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
 });
 
 test("A question that is asked again is the open one, not its first time", () => {
   const turns = [
-    visitorTurn(1, { said: [textMessage("Which?", "Cut")] }),
-    visitorTurn(2, { content: "?", said: [textMessage("Again: which?", "Cut")] }),
+    createVisitorTurn(1, { said: [createTextMessage("Which?", "Cut")] }),
+    createVisitorTurn(2, { content: "?", said: [createTextMessage("Again: which?", "Cut")] }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
 });
@@ -57,6 +59,8 @@ test("A question that is asked again is the open one, not its first time", () =>
 test("Without a button that answers there is no open question", () => {
   expect(findOpenQuestion([])).toBeNull();
   expect(
-    findOpenQuestion([visitorTurn(1, { said: [textMessage("Hello"), cardMessage("https://shop.example")] })]),
+    findOpenQuestion([
+      createVisitorTurn(1, { said: [createTextMessage("Hello"), createCardMessage("https://shop.example")] }),
+    ]),
   ).toBeNull();
 });

@@ -4,32 +4,32 @@ import { createOutbox } from "./outbox.ts";
 
 const emptyAnswer: TurnsAnswer = { messages: [], input: null };
 
-function openOutbox() {
-  const sends: { content: string; pendingAnswer: PromiseWithResolvers<TurnsAnswer> }[] = [];
+function createTestOutbox() {
+  const sentRequests: { content: string; pendingAnswer: PromiseWithResolvers<TurnsAnswer> }[] = [];
   const answers: TurnsAnswer[] = [];
   const outbox = createOutbox(
     {
       send(_token, { content }) {
         const pendingAnswer = Promise.withResolvers<TurnsAnswer>();
-        sends.push({ content, pendingAnswer });
+        sentRequests.push({ content, pendingAnswer });
         return pendingAnswer.promise;
       },
       sendFile: () => Promise.reject(new Error("There is no file")),
     },
     {
-      beforeSend: () => Promise.resolve("token"),
+      getSessionToken: () => Promise.resolve("token"),
       answer: (answer) => answers.push(answer),
-      refusedFile: () => undefined,
-      sessionEnd: () => undefined,
+      onFileRefused: () => undefined,
+      onSessionEnd: () => undefined,
       change: () => undefined,
     },
   );
-  const add = (content: string) => outbox.add({ content, choice: null, file: null });
-  return { outbox, sends, answers, add };
+  const addTextMessage = (content: string) => outbox.add({ content, choice: null, file: null });
+  return { outbox, sends: sentRequests, answers, add: addTextMessage };
 }
 
 test("messages are sent one after the other, and wait behind one that failed", async () => {
-  const { outbox, sends, answers, add } = openOutbox();
+  const { outbox, sends, answers, add } = createTestOutbox();
   add("first");
   add("second");
   await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first"]);
@@ -46,7 +46,7 @@ test("messages are sent one after the other, and wait behind one that failed", a
 });
 
 test("the answer to a message of the session before takes nothing from the new session", async () => {
-  const { outbox, sends, answers, add } = openOutbox();
+  const { outbox, sends, answers, add } = createTestOutbox();
   add("to the old session");
   await expect.poll(() => sends).toHaveLength(1);
   outbox.clear();

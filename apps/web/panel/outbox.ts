@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   /** The file to send. Null for a text message. */
   readonly file: File | null;
   /** The uploaded part of the file, from 0 to 1. */
-  sentPart: number;
+  uploadedPart: number;
   /** Why sending the message has failed. Null while it is being sent. */
   failure: "offline" | "tooFast" | "failed" | null;
 }
@@ -27,11 +27,11 @@ export function createOutbox(
   calls: Pick<VisitorCalls, "send" | "sendFile">,
   handlers: {
     /** Returns the session's token, or null if there is none yet. Called before each message is sent. */
-    readonly beforeSend: () => Promise<string | null>;
+    readonly getSessionToken: () => Promise<string | null>;
     readonly answer: (answer: TurnsAnswer) => void;
-    readonly refusedFile: (reason: FileFailure) => void;
+    readonly onFileRefused: (reason: FileFailure) => void;
     /** Called when the server accepts no more messages for this session. */
-    readonly sessionEnd: () => void;
+    readonly onSessionEnd: () => void;
     readonly change: () => void;
   },
 ) {
@@ -42,7 +42,7 @@ export function createOutbox(
     const { client_id, content, choice, file } = next;
     if (file === null) return calls.send(token, { client_id, content, choice });
     return calls.sendFile(token, client_id, file, (part) => {
-      next.sentPart = part;
+      next.uploadedPart = part;
       handlers.change();
     });
   }
@@ -55,15 +55,15 @@ export function createOutbox(
     const fileFailure = message.file ? fileFailures[status] : undefined;
     if (fileFailure) {
       remove(message);
-      handlers.refusedFile(fileFailure);
+      handlers.onFileRefused(fileFailure);
       return;
     }
     message.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
-    if (status === 409 || status === 404) handlers.sessionEnd();
+    if (status === 409 || status === 404) handlers.onSessionEnd();
   }
 
   /** Sends the waiting messages in order, one after the other, so that the bot answers them in that order. */
-  async function sendWaiting(): Promise<void> {
+  async function sendWaitingMessages(): Promise<void> {
     if (isSending) return;
     isSending = true;
     for (
@@ -72,7 +72,7 @@ export function createOutbox(
       nextMessage = messages[0]
     ) {
       try {
-        const token = await handlers.beforeSend();
+        const token = await handlers.getSessionToken();
         if (token === null) break;
         const answer = await sendMessage(token, nextMessage);
         // The visitor has begun a new session in the meantime. The response belongs to the earlier one, so ignore it.
@@ -91,14 +91,14 @@ export function createOutbox(
   return {
     list: (): readonly OutgoingMessage[] => messages,
     add(message: Pick<OutgoingMessage, "content" | "choice" | "file">): void {
-      messages = [...messages, { ...message, client_id: createClientId(), sentPart: 0, failure: null }];
+      messages = [...messages, { ...message, client_id: createClientId(), uploadedPart: 0, failure: null }];
       handlers.change();
-      void sendWaiting();
+      void sendWaitingMessages();
     },
     tryAgain(): void {
       for (const message of messages) message.failure = null;
       handlers.change();
-      void sendWaiting();
+      void sendWaitingMessages();
     },
     clear(): void {
       messages = [];

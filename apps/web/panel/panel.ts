@@ -3,7 +3,7 @@ import "./messages.css";
 import "./composer.css";
 import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";
-import { createFrame } from "./frame.ts";
+import { createFrameChannel } from "./frame.ts";
 import { createLanguageStore } from "./language-choice.ts";
 import { createTalk, type TalkState } from "./talk.ts";
 import { type BotPageData, createView } from "./view.ts";
@@ -12,17 +12,17 @@ const botFacts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
 const languageStore = createLanguageStore(botFacts.id);
 let chosenLanguage =
   botFacts.languages.find((botLanguage) => botLanguage === languageStore.get()) ?? botFacts.language;
-let shownState: TalkState | null = null;
+let drawnState: TalkState | null = null;
 
-const panelFrame = createFrame(() => tellSeen());
+const frameChannel = createFrameChannel(() => reportSeenMessages());
 /**
  * Reports to the agents which messages the visitor has seen. Does nothing while the page is hidden or the panel is
  * closed.
  */
-function tellSeen(): void {
-  if (document.visibilityState === "visible" && panelFrame.isOpen()) botTalk.tellSeen();
+function reportSeenMessages(): void {
+  if (document.visibilityState === "visible" && frameChannel.isOpen()) botTalk.tellSeen();
 }
-document.addEventListener("visibilitychange", tellSeen);
+document.addEventListener("visibilitychange", reportSeenMessages);
 
 function createPanelView() {
   document.documentElement.lang = chosenLanguage;
@@ -30,7 +30,7 @@ function createPanelView() {
     facts: botFacts,
     language: chosenLanguage,
     talk: () => botTalk,
-    close: panelFrame.isFramed ? panelFrame.close : null,
+    close: frameChannel.isFramed ? frameChannel.close : null,
     chooseLanguage,
   });
 }
@@ -42,11 +42,11 @@ function createPanelView() {
 function chooseLanguage(newLanguage: Language): void {
   chosenLanguage = newLanguage;
   languageStore.set(newLanguage);
-  const viewBefore = panelView;
+  const previousView = panelView;
   panelView = createPanelView();
-  viewBefore.root.replaceWith(panelView.root);
-  if (shownState) panelView.draw(shownState);
-  panelView.composer.keep(viewBefore.composer.typed());
+  previousView.root.replaceWith(panelView.root);
+  if (drawnState) panelView.draw(drawnState);
+  panelView.composer.keep(previousView.composer.typed());
   panelView.focusLanguage();
   botTalk.setLanguage(newLanguage);
 }
@@ -56,15 +56,15 @@ document.body.append(panelView.root);
 
 const botTalk = createTalk(
   { ...botFacts, language: chosenLanguage },
-  panelFrame.tokenKeeper,
+  frameChannel.tokenKeeper,
   (state) => {
-    shownState = state;
+    drawnState = state;
     panelView.draw(state);
-    panelFrame.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
-    tellSeen();
+    frameChannel.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
+    reportSeenMessages();
   },
   (reason) => panelView.composer.showRefusal(reason),
 );
 
 botTalk.begin();
-if (!panelFrame.isFramed) panelView.composer.focus();
+if (!frameChannel.isFramed) panelView.composer.focus();

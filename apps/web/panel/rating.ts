@@ -18,7 +18,7 @@ export interface GivenRating {
  * Asks the visitor for a rating after an agent has closed the chat. The chosen number is sent at once. Then the visitor
  * may add a comment.
  */
-export function createRating(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
+export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
   const root = createElement("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /**

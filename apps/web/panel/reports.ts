@@ -14,7 +14,7 @@ const reactionRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 
  * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their
  * arrival, so one request contains both reports.
  */
-const collectReportsMs = 400;
+const reportDelayMs = 400;
 /** One request contains at most this many reports about broadcasts. */
 const maximumReports = 50;
 
@@ -22,12 +22,12 @@ const maximumReports = 50;
  * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
  * together with the next one.
  */
-export function createReports(send: (reports: VisitorReport[]) => Promise<void>) {
+export function createBroadcastReports(send: (reports: VisitorReport[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
   const waitingReports = new Map<number, BroadcastReaction>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function flush(): Promise<void> {
+  async function sendReports(): Promise<void> {
     timer = undefined;
     const reports = [...waitingReports].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
     for (const { number } of reports) waitingReports.delete(number);
@@ -40,7 +40,7 @@ export function createReports(send: (reports: VisitorReport[]) => Promise<void>)
     if (waitingReports.size > 0) scheduleSendingReports();
   }
   function scheduleSendingReports(): void {
-    timer ??= setTimeout(() => void flush(), collectReportsMs);
+    timer ??= setTimeout(() => void sendReports(), reportDelayMs);
   }
 
   function addReport(number: number, act: BroadcastReaction): void {
@@ -73,8 +73,8 @@ export function createReports(send: (reports: VisitorReport[]) => Promise<void>)
       node.dataset.broadcast = String(number);
       addReport(number, "DELIVERED");
       if ((highestRanks.get(number) ?? 0) < reactionRanks.READ) visibilityObserver.observe(node);
-      for (const press of ["click", "auxclick"])
-        node.addEventListener(press, ({ target }) => {
+      for (const clickEventType of ["click", "auxclick"])
+        node.addEventListener(clickEventType, ({ target }) => {
           if ((target as Element).closest("a, button")) addReport(number, "CLICKED");
         });
     },

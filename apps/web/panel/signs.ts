@@ -16,7 +16,7 @@ export function createTypingAndSeenReports(
 ) {
   let typingTimer: ReturnType<typeof setTimeout> | null = null;
   let typingReportedAtMs = 0;
-  let seenId: string | null = null;
+  let lastSeenMessageId: string | null = null;
 
   /** Shows that an agent is writing, until no signal has come for `typingLastsMs`. */
   function showTyping(isTyping: boolean): void {
@@ -46,16 +46,16 @@ export function createTypingAndSeenReports(
         (last, message) => (last && last.created_at > message.created_at ? last : message),
         null,
       );
-      if (token === null || newestMessage === null || newestMessage.id === seenId) return;
-      seenId = newestMessage.id;
+      if (token === null || newestMessage === null || newestMessage.id === lastSeenMessageId) return;
+      lastSeenMessageId = newestMessage.id;
       // If the report fails, it is sent again with the next change, or when the page becomes visible again.
       calls.seen(token, newestMessage.id).catch(() => {
-        seenId = null;
+        lastSeenMessageId = null;
       });
     },
 
     forget(): void {
-      seenId = null;
+      lastSeenMessageId = null;
       showTyping(false);
     },
   };

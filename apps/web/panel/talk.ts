@@ -1,11 +1,11 @@
-import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
+import type { VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls } from "./calls.ts";
 import { createOutbox, type FileFailure, type OutgoingMessage } from "./outbox.ts";
 import type { GivenRating } from "./rating.ts";
-import { createReports } from "./reports.ts";
+import { createBroadcastReports } from "./reports.ts";
 import { createTypingAndSeenReports } from "./signs.ts";
-import { createTokens, type TokenKeeper } from "./token.ts";
+import { createSessionTokenStore, type OuterTokenStore } from "./token.ts";
 import { createTranscript, type TranscriptState } from "./transcript.ts";
 
 export interface TalkState extends TranscriptState {
@@ -26,27 +26,27 @@ const maximumRetryMs = 30_000;
  */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
-  keeper: TokenKeeper,
+  outerTokenStore: OuterTokenStore,
   onChange: (state: TalkState) => void,
   onRefusedFile: (reason: FileFailure) => void,
 ) {
   const calls = createCalls(bot.id);
-  const tokens = createTokens(bot.id, keeper);
+  const tokens = createSessionTokenStore(bot.id, outerTokenStore);
   const transcript = createTranscript();
-  const typingAndSeen = createTypingAndSeenReports(calls, () => report());
+  const typingAndSeen = createTypingAndSeenReports(calls, () => publishState());
   /** The token of the session that the visitor has left. Null as soon as the next session has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
   /** Whether the visitor has chosen a language that the server does not know yet. */
   let isLanguageUnsent = false;
-  let listenController: AbortController | null = null;
+  let pollController: AbortController | null = null;
 
-  const reports = createReports(async (acts) => {
+  const reports = createBroadcastReports(async (acts) => {
     await calls.report(tokens.getToken() ?? "", acts);
   });
 
-  function report(): void {
+  function publishState(): void {
     const receivedState = transcript.state();
     onChange({
       ...receivedState,
@@ -61,7 +61,7 @@ export function createTalk(
    * Stores the part of a response that is about agents: their messages, and whether one of them is writing. Returns
    * whether anything has changed.
    */
-  function applyPeopleAnswer(answer: VisitorPeople | null): boolean {
+  function applyPeopleAnswer(answer: VisitorTalk | null): boolean {
     if (!answer) return false;
     const isNew = transcript.applyPeopleAnswer(answer);
     if (answer.is_typing || answer.messages.length > 0) typingAndSeen.showTyping(answer.is_typing);
@@ -69,21 +69,21 @@ export function createTalk(
   }
 
   const outbox = createOutbox(calls, {
-    async beforeSend() {
+    async getSessionToken() {
       await sendChosenLanguage();
       return tokens.getToken();
     },
     answer: transcript.addTurns,
-    refusedFile: onRefusedFile,
-    sessionEnd: () => {
+    onFileRefused: onRefusedFile,
+    onSessionEnd: () => {
       phase = "closed";
     },
-    change: report,
+    change: publishState,
   });
 
-  async function begin(): Promise<void> {
+  async function beginSession(): Promise<void> {
     phase = "opening";
-    report();
+    publishState();
     try {
       await tokens.ready();
       const token = tokens.getToken();
@@ -95,17 +95,17 @@ export function createTalk(
         transcript.addTurns(visit);
       } else await fetchMissedTurns(token);
       phase = "open";
-      void listen();
+      void pollForNews();
     } catch (error) {
       const status = error instanceof CallFailure ? error.status : -1;
       if (status === 404 && tokens.getToken() !== null) {
         // The server has deleted this session, so begin a new one.
         tokens.set(null);
-        return begin();
+        return beginSession();
       }
       phase = status === 404 ? "closed" : "failed";
     }
-    report();
+    publishState();
   }
 
   async function fetchMissedTurns(token: string): Promise<void> {
@@ -121,10 +121,10 @@ export function createTalk(
    * Polls for new messages of the bot and of agents while the page is visible. The server delays its response until
    * there are some.
    */
-  async function listen(): Promise<void> {
-    if (listenController) return;
+  async function pollForNews(): Promise<void> {
+    if (pollController) return;
     const controller = new AbortController();
-    listenController = controller;
+    pollController = controller;
     let retryMs = minimumRetryMs;
     while (!controller.signal.aborted) {
       const token = tokens.getToken();
@@ -135,7 +135,7 @@ export function createTalk(
         reports.again();
         transcript.addTurns(answer);
         const isNew = applyPeopleAnswer(answer.people);
-        if (isNew || answer.messages.length > 0) report();
+        if (isNew || answer.messages.length > 0) publishState();
       } catch (error) {
         if (controller.signal.aborted) break;
         if (error instanceof CallFailure && error.status === 404) break;
@@ -143,12 +143,12 @@ export function createTalk(
         retryMs = Math.min(2 * retryMs, maximumRetryMs);
       }
     }
-    if (listenController === controller) listenController = null;
+    if (pollController === controller) pollController = null;
   }
 
-  function stopListening(): void {
-    listenController?.abort();
-    listenController = null;
+  function stopPolling(): void {
+    pollController?.abort();
+    pollController = null;
   }
 
   /** Sends the visitor's language to the server. If that fails, the next message sends it. */
@@ -165,18 +165,18 @@ export function createTalk(
   }
 
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") stopListening();
-    else if (phase === "open") void listen();
+    if (document.visibilityState === "hidden") stopPolling();
+    else if (phase === "open") void pollForNews();
   });
   addEventListener("online", () => {
-    stopListening();
-    if (phase === "open") void listen();
-    if (phase === "failed") void begin();
+    stopPolling();
+    if (phase === "open") void pollForNews();
+    if (phase === "failed") void beginSession();
   });
 
   return {
     begin: (): void => {
-      void begin();
+      void beginSession();
     },
     send(content: string, choice: string | null = null): void {
       outbox.add({ content, choice, file: null });
@@ -188,8 +188,8 @@ export function createTalk(
       outbox.tryAgain();
     },
     /** Tells the server that the bot should use this language from now on. */
-    setLanguage(chosen: Language): void {
-      language = chosen;
+    setLanguage(chosenLanguage: Language): void {
+      language = chosenLanguage;
       isLanguageUnsent = true;
       void sendChosenLanguage();
     },
@@ -202,7 +202,7 @@ export function createTalk(
     file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
     /** Forgets the present session of the visitor and begins a new one. */
     restart(): void {
-      stopListening();
+      stopPolling();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
       // Forget the session's token only in memory, because the browser's storage keeps it until the next session
@@ -211,7 +211,7 @@ export function createTalk(
       transcript.clear();
       typingAndSeen.forget();
       outbox.clear();
-      void begin();
+      void beginSession();
     },
   };
 }

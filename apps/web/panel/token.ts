@@ -1,7 +1,7 @@
 /** The page around the chat frame. It stores the visitor's token if the browser refuses storage to the frame. */
-export interface TokenKeeper {
+export interface OuterTokenStore {
   /** Returns the visitor's stored token, or null if there is none yet. Undefined if the page cannot store tokens. */
-  find(): Promise<string | null | undefined>;
+  findToken(): Promise<string | null | undefined>;
   storeToken(token: string | null): void;
 }
 
@@ -10,7 +10,7 @@ export interface TokenKeeper {
  * page around it stores the token (decision 100). If that is impossible, too, the token is lost when the page is
  * closed.
  */
-export function createTokens(botId: string, keeper: TokenKeeper) {
+export function createSessionTokenStore(botId: string, keeper: OuterTokenStore) {
   const key = `kakehashi.visit.${botId}`;
   let currentToken: string | null = null;
   let isTokenStored = true;
@@ -20,7 +20,7 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
   } catch {
     // The browser refuses storage to this page.
     isTokenStored = false;
-    storageCheck = keeper.find().then((storedToken) => {
+    storageCheck = keeper.findToken().then((storedToken) => {
       isTokenStored = storedToken !== undefined;
       currentToken = storedToken ?? null;
     });

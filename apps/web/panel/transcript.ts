@@ -1,7 +1,7 @@
-import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
-import type { NewsPosition, TurnsAnswer } from "./calls.ts";
+import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ReceivedPosition, TurnsAnswer } from "./calls.ts";
 
-export type PersonMessage = VisitorPeople["messages"][number];
+export type PersonMessage = VisitorTalk["messages"][number];
 
 /** The part of a visitor's chat that the server has sent so far. */
 export interface TranscriptState {
@@ -9,9 +9,9 @@ export interface TranscriptState {
   /** The messages of agents. Empty while only the bot has answered. */
   readonly people: readonly PersonMessage[];
   /** The state of the chat with agents. Null while only the bot has answered. */
-  readonly peopleState: VisitorPeople["state"] | null;
+  readonly peopleState: VisitorTalk["state"] | null;
   /** The time when agents answer again. Null if they answer now or the time is unknown. */
-  readonly opensAt: string | null;
+  readonly agentsReturnAt: string | null;
   /** The number of the closed chat that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
   /** The kind of answer that the bot waits for. Null if it waits for none. */
@@ -22,7 +22,7 @@ export interface TranscriptState {
 export function createTranscript() {
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
-  let peopleState: VisitorPeople["state"] | null = null;
+  let peopleState: VisitorTalk["state"] | null = null;
   let opensAt: string | null = null;
   let ratingRound: number | null = null;
   let seq = 0;
@@ -33,7 +33,7 @@ export function createTranscript() {
    * that has not arrived. A turn can be missing: a timer of the story may cause one just before the turn that a
    * response contains.
    */
-  function lastNumberWithoutGap(): number {
+  function lastTurnNumberWithoutGap(): number {
     let number = 0;
     while (turns.has(number + 1)) number++;
     return number;
@@ -44,19 +44,20 @@ export function createTranscript() {
       turns: [...turns.values()].sort((a, b) => a.number - b.number),
       people: [...people.values()],
       peopleState,
-      opensAt,
+      agentsReturnAt: opensAt,
       ratingRound,
       input,
     }),
-    position: (): NewsPosition => ({ since: lastNumberWithoutGap(), seq }),
-    addTurns({ messages, input: asked }: TurnsAnswer): void {
+    position: (): ReceivedPosition => ({ since: lastTurnNumberWithoutGap(), seq }),
+    addTurns({ messages, input: expectedAnswer }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
       // Responses may arrive in the wrong order. Ignore the `input` of a response that is older than the newest turn.
-      if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
+      if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest)
+        input = expectedAnswer;
     },
     /** Stores a response about the chat with agents. Returns whether anything has changed. */
-    applyPeopleAnswer(answer: VisitorPeople): boolean {
+    applyPeopleAnswer(answer: VisitorTalk): boolean {
       const isNew =
         answer.state !== peopleState ||
         answer.opens_at !== opensAt ||

@@ -4,7 +4,7 @@ import { createComposer } from "./composer.ts";
 import { createBotPicture, createElement } from "./elements.ts";
 import { createLanguageChoice } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
-import { createRating } from "./rating.ts";
+import { createRatingForm } from "./rating.ts";
 import type { createTalk, TalkState } from "./talk.ts";
 import { panelTexts } from "./texts.ts";
 
@@ -48,7 +48,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   });
   composer.form.addEventListener("input", () => talk().tellTyping());
   const list = createMessageList({
-    facts: { ...facts, language },
+    botFacts: { ...facts, language },
     texts,
     choose(id, label) {
       talk().send(label, id);
@@ -58,13 +58,13 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     file: (id) => talk().file(id),
     watchBroadcast: (node, number) => talk().watchBroadcast(node, number),
   });
-  const rating = createRating(texts, (visitorRating) => talk().rate(visitorRating));
-  const restart = createPlainButton(texts.restart, () => {
+  const rating = createRatingForm(texts, (visitorRating) => talk().rate(visitorRating));
+  const restartButton = createPlainButton(texts.restart, () => {
     talk().restart();
     composer.focus();
   });
-  restart.classList.add("restart");
-  restart.title = texts.restart;
+  restartButton.classList.add("restart");
+  restartButton.title = texts.restart;
   const closeButton = createElement(
     "button",
     { type: "button", class: "plain close", "aria-label": texts.close, title: texts.close },
@@ -84,7 +84,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       {},
       createBotPicture(facts.picture),
       createElement("h1", {}, facts.name),
-      restart,
+      restartButton,
       choice,
       close && closeButton,
     ),
@@ -105,7 +105,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   });
 
   /** Whether the newest message of an agent is in a language that the visitor does not read. */
-  function isUntranslated(people: TalkState["people"]): boolean {
+  function isNewestMessageUntranslated(people: TalkState["people"]): boolean {
     const newestMessage = people
       .filter(({ deleted, content }) => !deleted && content.trim() !== "")
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
@@ -113,15 +113,15 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     return newestMessage !== undefined && newestMessage.language !== language;
   }
 
-  function noticeOf({ phase, turns, people, peopleState, opensAt, input }: TalkState): string {
+  function chooseNoticeText({ phase, turns, people, peopleState, agentsReturnAt, input }: TalkState): string {
     if (phase === "failed") return texts.loadFailed;
     if (phase === "closed") return texts.closed;
     if (phase === "opening") return turns.length === 0 ? texts.loading : "";
     if (peopleState === "WAITING")
-      return opensAt === null
+      return agentsReturnAt === null
         ? texts.waiting
-        : texts.away.replace("{time}", openingFormat.format(new Date(opensAt)));
-    if (peopleState === "OPEN" && isUntranslated(people)) return texts.untranslated;
+        : texts.away.replace("{time}", openingFormat.format(new Date(agentsReturnAt)));
+    if (peopleState === "OPEN" && isNewestMessageUntranslated(people)) return texts.untranslated;
     return peopleState === "CLOSED" && input === null ? texts.ended : "";
   }
 
@@ -137,8 +137,8 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         turns,
         people,
         outgoing,
-        isAsked: input?.kind === "choice",
-        typing: isPersonTyping
+        isAnswerExpected: input?.kind === "choice",
+        agentTypingText: isPersonTyping
           ? texts.personTyping
           : !isWithAgents && outgoing.some(({ failure }) => failure === null)
             ? texts.typing.replace("{name}", facts.name)
@@ -148,8 +148,8 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       if (outgoing.length > 0) rating.end();
       composer.ask(input, isWithAgents);
       composer.form.hidden = phase === "closed" || phase === "failed";
-      restart.hidden = turns.length < 2 || phase !== "open" || isWithAgents;
-      const noticeText = noticeOf(state);
+      restartButton.hidden = turns.length < 2 || phase !== "open" || isWithAgents;
+      const noticeText = chooseNoticeText(state);
       if (notice.dataset.words !== noticeText) {
         notice.dataset.words = noticeText;
         notice.replaceChildren(

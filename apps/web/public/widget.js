@@ -11,7 +11,7 @@
   if (document.getElementById(name)) return;
   const { origin } = new URL(script.src);
 
-  const labels = {
+  const textsByLanguage = {
     en: {
       open: "Open the chat",
       close: "Close the chat",
@@ -34,16 +34,19 @@
       failed: "このページではチャットを開けませんでした。",
     },
   };
-  const known = (tag) =>
-    tag && labels[tag.slice(0, 2).toLowerCase()] ? tag.slice(0, 2).toLowerCase() : null;
+  const supportedLanguageOf = (tag) =>
+    tag && textsByLanguage[tag.slice(0, 2).toLowerCase()] ? tag.slice(0, 2).toLowerCase() : null;
   const language =
-    known(script.dataset.lang) ?? known(document.documentElement.lang) ?? known(navigator.language) ?? "en";
-  const words = labels[language];
+    supportedLanguageOf(script.dataset.lang) ??
+    supportedLanguageOf(document.documentElement.lang) ??
+    supportedLanguageOf(navigator.language) ??
+    "en";
+  const words = textsByLanguage[language];
 
   // Create the style sheet with JavaScript, because this also works if the Content-Security-Policy of the site forbids
   // inline styles.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(`
     :host { all: initial; position: fixed; inset: auto 20px 20px auto; z-index: 2147483000; color-scheme: light dark; }
     button { position: relative; display: grid; place-items: center; width: 56px; height: 56px; margin: 0; padding: 0;
       border: 0; border-radius: 50%; background: #3d4eac; color: #fff; cursor: pointer;
@@ -66,7 +69,7 @@
   const host = document.createElement("div");
   host.id = name;
   const root = host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [styleSheet];
 
   const button = document.createElement("button");
   button.type = "button";
@@ -86,15 +89,15 @@
   let isOpen = false;
   let hasFailed = false;
 
-  function setUnread(count) {
+  function showUnreadCount(count) {
     badge.hidden = !(count > 0);
     badge.textContent = count > 99 ? "99+" : String(count);
     const label = isOpen ? words.close : words.open;
     button.setAttribute("aria-label", count > 0 ? `${label} (${count} ${words.unread})` : label);
   }
 
-  function post(type, more) {
-    frame?.contentWindow?.postMessage({ type, ...more }, origin);
+  function post(type, extraFields) {
+    frame?.contentWindow?.postMessage({ type, ...extraFields }, origin);
   }
 
   // Store the visitor's token for the chat frame, until the tab is closed. The frame asks for this if the browser
@@ -120,7 +123,7 @@
   }
 
   /** Shows the chat frame, or a text that says why the chat is unavailable. */
-  function show() {
+  function showFrameOrFailure() {
     frame.hidden = !isOpen || hasFailed;
     failure.hidden = !isOpen || !hasFailed;
     failure.textContent = hasFailed ? words.failed : "";
@@ -130,7 +133,7 @@
   // of the browser. The usual reason is that the bot's settings do not list this site.
   function handleLoad() {
     hasFailed = frame.className !== "ready";
-    show();
+    showFrameOrFailure();
     if (!hasFailed) return post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
     console.error(
       `widget.js: the chat did not open. Is ${location.origin} among the sites that may show it, in the bot's settings?`,
@@ -156,9 +159,9 @@
       frame.addEventListener("load", handleLoad);
       root.prepend(frame);
     }
-    show();
+    showFrameOrFailure();
     button.setAttribute("aria-expanded", String(isOpen));
-    setUnread(0);
+    showUnreadCount(0);
     post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
     if (isOpen) frame.focus();
     else button.focus();
@@ -172,14 +175,14 @@
     frame.className = "ready";
     if (hasFailed) {
       hasFailed = false;
-      show();
+      showFrameOrFailure();
     }
     if (data?.type === "kakehashi:close") setOpen(false);
     else if (data?.type === "kakehashi:find-visit") sendStoredToken();
     else if (data?.type === "kakehashi:keep-visit") storeToken(data.token);
-    else if (data?.type === "kakehashi:unread" && !isOpen) setUnread(Number(data.count) || 0);
+    else if (data?.type === "kakehashi:unread" && !isOpen) showUnreadCount(Number(data.count) || 0);
   });
-  setUnread(0);
+  showUnreadCount(0);
   if (document.body) document.body.append(host);
   else addEventListener("DOMContentLoaded", () => document.body.append(host));
 })();

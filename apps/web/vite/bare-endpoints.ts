@@ -32,7 +32,7 @@ export function bareEndpoints(): Plugin {
     load: (id) => (id.endsWith(bareSuffix) ? readFile(id.slice(0, -bareSuffix.length), "utf8") : null),
     transform(code, id) {
       if (id.endsWith(bareSuffix))
-        return { code: withoutSchemas(code, this.parse(code, { lang: "ts" })), map: null };
+        return { code: removeSchemasFromModule(code, this.parse(code, { lang: "ts" })), map: null };
       const usedSchema = id.includes("node_modules") ? undefined : findUsedSchema(code);
       if (usedSchema)
         this.error(
@@ -43,7 +43,7 @@ export function bareEndpoints(): Plugin {
   };
 }
 
-function withoutSchemas(code: string, { body }: ESTree.Program): string {
+function removeSchemasFromModule(code: string, { body }: ESTree.Program): string {
   const outputParts: string[] = [];
   let copiedUntilOffset = 0;
   for (const statement of body) {

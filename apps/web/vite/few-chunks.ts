@@ -50,12 +50,12 @@ export function groupScripts(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     buildEnd() {
       const ids = [...this.getModuleIds()];
-      const icons = new Map(ids.map((id) => [iconModulePattern.exec(id)?.[1], id]));
+      const iconModuleIdByName = new Map(ids.map((id) => [iconModulePattern.exec(id)?.[1], id]));
       const findImports = (id: string): readonly string[] => {
         const { importedIds = [], code } = (!packageModulePattern.test(id) && this.getModuleInfo(id)) || {};
         const iconNames = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
-        const ownImports = importedIds.filter((importedId) => !packageModulePattern.test(importedId));
-        return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
+        const nonPackageImports = importedIds.filter((importedId) => !packageModulePattern.test(importedId));
+        return [...nonPackageImports, ...iconNames.flatMap((name) => iconModuleIdByName.get(name) ?? [])];
       };
       const modulesOfScript = (modulePattern: RegExp) =>
         collectAllImports(

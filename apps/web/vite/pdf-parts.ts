@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
  * The files of the PDF library that the viewer needs: character maps, standard fonts, and image decoders without
  * WebAssembly.
  */
-const patternByFolder: Readonly<Record<string, RegExp>> = {
+const neededFilePatternByFolder: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$/,
   wasm: /_nowasm_fallback\.js$/,
@@ -25,7 +25,7 @@ export function pdfParts(): Plugin {
     name: "pdf-parts",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [folder, neededFiles] of Object.entries(patternByFolder)) {
+      for (const [folder, neededFiles] of Object.entries(neededFilePatternByFolder)) {
         for (const name of await readdir(join(libraryFolder, folder))) {
           if (!neededFiles.test(name)) continue;
           const source = await readFile(join(libraryFolder, folder, name));
@@ -37,7 +37,7 @@ export function pdfParts(): Plugin {
       middlewares.use(async (request, response, next) => {
         const [, folder = "", name = ""] =
           /^\/assets\/pdf-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? "") ?? [];
-        if (!patternByFolder[folder]?.test(name)) return next();
+        if (!neededFilePatternByFolder[folder]?.test(name)) return next();
         const source = await readFile(join(libraryFolder, folder, name)).catch(() => null);
         if (!source) return next();
         response.setHeader(

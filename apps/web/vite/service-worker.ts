@@ -16,7 +16,7 @@ export interface BuildData {
   readonly pages: readonly string[];
 }
 
-const workspaceModule = "routes/workspace/layout";
+const workspaceLayoutRouteId = "routes/workspace/layout";
 const workerSource = join(import.meta.dirname, "../worker/service-worker.ts");
 
 /** Builds `service-worker.js` into `folder`. */
@@ -44,10 +44,10 @@ async function readBuildData(folder: string): Promise<BuildData> {
   const text = await readFile(join(folder, "assets", manifestName), "utf8");
   const manifest: BuildManifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
   const routes = Object.values(manifest.routes);
-  const workspaceRoutes = routes.filter((route) => isChildRoute(route.id, manifest));
+  const workspaceRoutes = routes.filter((route) => isWorkspaceRoute(route.id, manifest));
 
   const files = new Set([manifestName]);
-  const pendingNames = namesIn(
+  const pendingNames = findAssetNames(
     JSON.stringify([manifest.entry, manifest.routes.root, workspaceRoutes]),
     assetNames,
   );
@@ -55,26 +55,28 @@ async function readBuildData(folder: string): Promise<BuildData> {
     if (files.has(name)) continue;
     files.add(name);
     if (name.endsWith(".js"))
-      pendingNames.push(...namesIn(await readFile(join(folder, "assets", name), "utf8"), assetNames));
+      pendingNames.push(...findAssetNames(await readFile(join(folder, "assets", name), "utf8"), assetNames));
   }
   const { id } = JSON.parse(await readFile(join(folder, "latest-build.json"), "utf8"));
   return {
     id,
     files: [...files].sort().map((name) => `/assets/${name}`),
-    pages: [...new Set(workspaceRoutes.map((route) => addressOf(route.id, manifest)))].filter(Boolean).sort(),
+    pages: [...new Set(workspaceRoutes.map((route) => routePatternOf(route.id, manifest)))]
+      .filter(Boolean)
+      .sort(),
   };
 }
 
-function addressOf(id: string, { routes }: BuildManifest): string {
+function routePatternOf(id: string, { routes }: BuildManifest): string {
   let address = "";
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
     if (route.path) address = `/${route.path}${address}`;
   return address;
 }
 
-function isChildRoute(id: string, manifest: BuildManifest): boolean {
+function isWorkspaceRoute(id: string, manifest: BuildManifest): boolean {
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ""])
-    if (route.id === workspaceModule) return true;
+    if (route.id === workspaceLayoutRouteId) return true;
   return false;
 }
 
@@ -82,11 +84,11 @@ function isChildRoute(id: string, manifest: BuildManifest): boolean {
  * Matches the PDF viewer's script. The service worker does not store it in advance, because it is half as large as all
  * scripts of the workspace.
  */
-const tooLarge = /^pdf-[\w-]{8}\.js$/;
+const neverPrecachedPattern = /^pdf-[\w-]{8}\.js$/;
 
 /** Returns the names of built files in a text, such as the HTML of a page. */
-function namesIn(text: string, knownNames: ReadonlySet<string>): string[] {
+function findAssetNames(text: string, knownNames: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)
-    .filter((name) => knownNames.has(name) && !tooLarge.test(name));
+    .filter((name) => knownNames.has(name) && !neverPrecachedPattern.test(name));
 }

@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./file-cache.ts";
-import { genericAddressOf, pageOf } from "./pages.ts";
+import { findRoutePattern, genericAddressOf } from "./pages.ts";
 
 /** A fake of the browser's cache storage, with the methods that the file cache uses. */
 function createFakeCaches() {
-  const stores = new Map<string, Map<string, Response>>();
+  const entriesByCacheName = new Map<string, Map<string, Response>>();
   const createFakeCache = (entries: Map<string, Response>) => ({
     match: async (key: string) => entries.get(key)?.clone(),
     put: async (key: string, response: Response) => void entries.set(key, response),
   });
-  const storage = {
+  const cacheStorage = {
     open: async (name: string) => {
-      const entries = stores.get(name) ?? new Map<string, Response>();
-      stores.set(name, entries);
+      const entries = entriesByCacheName.get(name) ?? new Map<string, Response>();
+      entriesByCacheName.set(name, entries);
       return createFakeCache(entries);
     },
     match: async (key: string) =>
-      [...stores.values()]
+      [...entriesByCacheName.values()]
         .find((entries) => entries.has(key))
         ?.get(key)
         ?.clone(),
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...entriesByCacheName.keys()],
+    delete: async (name: string) => entriesByCacheName.delete(name),
   };
-  return { stores, storage: storage as unknown as CacheStorage };
+  return { stores: entriesByCacheName, storage: cacheStorage as unknown as CacheStorage };
 }
 
-const pageHtml = (signedIn: boolean, file: string) =>
+const createPageHtml = (signedIn: boolean, file: string) =>
   `<html data-signed-in="${signedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
 
-function createWorld() {
+function createTestEnvironment() {
   const { stores, storage } = createFakeCaches();
   const requestedAddresses: string[] = [];
   const answers = new Map<string, () => Response>();
@@ -43,7 +43,7 @@ function createWorld() {
 }
 
 test("a build is stored completely, and files of an older build are not fetched again", async () => {
-  const { requestedAddresses, createCacheOfBuild } = createWorld();
+  const { requestedAddresses, createCacheOfBuild } = createTestEnvironment();
   await createCacheOfBuild("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
   await createCacheOfBuild("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
   expect(requestedAddresses).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
@@ -53,13 +53,13 @@ test("a build is stored completely, and files of an older build are not fetched 
 });
 
 test("a build with a missing file is not stored", async () => {
-  const { answers, createCacheOfBuild } = createWorld();
+  const { answers, createCacheOfBuild } = createTestEnvironment();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
   await expect(createCacheOfBuild("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
 test("the previous build stays for open pages, and older ones are removed", async () => {
-  const { stores, createCacheOfBuild } = createWorld();
+  const { stores, createCacheOfBuild } = createTestEnvironment();
   for (const id of ["one", "two", "three"])
     await createCacheOfBuild(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
@@ -68,15 +68,15 @@ test("the previous build stays for open pages, and older ones are removed", asyn
 });
 
 test("a stored shell is a signed-in page of this build", async () => {
-  const { answers, createCacheOfBuild } = createWorld();
+  const { answers, createCacheOfBuild } = createTestEnvironment();
   const ownCache = createCacheOfBuild("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
-  const ownBuildPage = pageHtml(true, "/assets/a-12345678.js");
+  const ownBuildPage = createPageHtml(true, "/assets/a-12345678.js");
   for (const [html, status] of [
-    [pageHtml(false, "/assets/a-12345678.js"), 200],
-    [pageHtml(true, "/assets/newer-12345678.js"), 200],
+    [createPageHtml(false, "/assets/a-12345678.js"), 200],
+    [createPageHtml(true, "/assets/newer-12345678.js"), 200],
     [ownBuildPage, 502],
   ] as const) {
     answer(html, status);
@@ -90,8 +90,9 @@ test("a stored shell is a signed-in page of this build", async () => {
 });
 
 test("shells are fetched again when the language or theme changes", async () => {
-  const { answers, requestedAddresses, createCacheOfBuild } = createWorld();
-  for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(pageHtml(true, "")));
+  const { answers, requestedAddresses, createCacheOfBuild } = createTestEnvironment();
+  for (const address of ["/home", "/chat/-"])
+    answers.set(address, () => new Response(createPageHtml(true, "")));
   const ownCache = createCacheOfBuild("one", []);
   for (const languageAndColours of ["en light", "en light", "ja light"])
     await ownCache.storeShells(languageAndColours);
@@ -99,8 +100,8 @@ test("shells are fetched again when the language or theme changes", async () => 
 });
 
 test("a build without shells uses those of the previous build", async () => {
-  const { answers, createCacheOfBuild } = createWorld();
-  answers.set("/home", () => new Response(pageHtml(true, "/assets/a-12345678.js")));
+  const { answers, createCacheOfBuild } = createTestEnvironment();
+  answers.set("/home", () => new Response(createPageHtml(true, "/assets/a-12345678.js")));
   await createCacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
   expect(await createCacheOfBuild("two", []).shell("/home")).toBeDefined();
 });
@@ -117,7 +118,7 @@ test.each([
   ["/", undefined],
 ])("%s is the page %s", (address, expected) => {
   const pages = ["/chat", "/chat/:id", "/admin/:section?", "/admin/posts/:id", "/blog/select"];
-  expect(pageOf(address, pages)).toBe(expected);
+  expect(findRoutePattern(address, pages)).toBe(expected);
 });
 
 test("a shell is requested without the page's parameters", () => {

@@ -1,4 +1,4 @@
-import { genericAddressOf, pageOf } from "./pages.ts";
+import { findRoutePattern, genericAddressOf } from "./pages.ts";
 
 /** The prefix of the names of this app's caches. The build's id follows. */
 const cachePrefix = "kakehashi-";
@@ -80,7 +80,7 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
      * the shell is not cached.
      */
     async shell(pathname: string): Promise<Response | undefined> {
-      const page = pageOf(pathname, build.pages);
+      const page = findRoutePattern(pathname, build.pages);
       if (page === undefined) return undefined;
       const cache = await caches.open(cacheName);
       const key = shellKey(page);
@@ -113,9 +113,9 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
 /** Runs `callback` for all items, a few at the same time. */
 async function forEachParallel<T>(items: readonly T[], callback: (item: T) => Promise<void>): Promise<void> {
   const remainingItems = [...items];
-  const worker = async () => {
+  const processRemainingItems = async () => {
     for (let item = remainingItems.shift(); item !== undefined; item = remainingItems.shift())
       await callback(item);
   };
-  await Promise.all(Array.from({ length: maxParallelFetches }, worker));
+  await Promise.all(Array.from({ length: maxParallelFetches }, processRemainingItems));
 }

@@ -29,8 +29,8 @@ function* colouredPiecesOf(nodes: HighlightNodes, kind: string | null): Generato
 }
 
 self.addEventListener("message", ({ data: { id, text, language } }: MessageEvent<HighlightRequest>) => {
-  const colouredCode = lowlight.registered(language)
+  const colouredPieces = lowlight.registered(language)
     ? [...colouredPiecesOf(lowlight.highlight(language, text).children, null)]
     : null;
-  self.postMessage({ id, pieces: colouredCode } satisfies HighlightAnswer);
+  self.postMessage({ id, pieces: colouredPieces } satisfies HighlightAnswer);
 });

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { PushMessage } from "@kakehashi/contract/push";
-import { pageOf } from "./pages.ts";
+import { findRoutePattern } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -41,7 +41,9 @@ export async function openNotification(notification: Notification): Promise<void
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
   // Only pages of the workspace can open the conversation on request. If only public pages are open, open a new window.
-  const page = (await listPages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
+  const page = (await listPages()).find(({ url }) =>
+    findRoutePattern(new URL(url).pathname, __BUILD__.pages),
+  );
   if (!page) await self.clients.openWindow(address);
   else {
     const focusedPage = await page.focus().catch(() => page);

@@ -1,7 +1,7 @@
 /** Returns the most specific route pattern that an address matches. Undefined if none matches. */
-export function pageOf(pathname: string, pages: readonly string[]): string | undefined {
-  const pathParts = partsOf(pathname);
-  const matchingPages = pages.filter((page) => matchesPage(pathParts, partsOf(page)));
+export function findRoutePattern(pathname: string, pages: readonly string[]): string | undefined {
+  const pathParts = splitPath(pathname);
+  const matchingPages = pages.filter((page) => matchesPage(pathParts, splitPath(page)));
   return matchingPages.sort((a, b) => countParameters(a) - countParameters(b))[0];
 }
 
@@ -10,11 +10,11 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
  * empty page) for all values, so one cached shell is enough for the pattern.
  */
 export function genericAddressOf(page: string): string {
-  const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));
+  const requiredParts = splitPath(page).filter((part) => !part.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;
 }
 
-const partsOf = (path: string) => path.split("/").filter(Boolean);
+const splitPath = (path: string) => path.split("/").filter(Boolean);
 const countParameters = (page: string) => page.split(":").length;
 
 function matchesPage(parts: readonly string[], page: readonly string[]): boolean {

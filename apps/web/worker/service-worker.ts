@@ -2,7 +2,7 @@
 
 import { createFileCache } from "./file-cache.ts";
 import { openNotification, showNotice } from "./notices.ts";
-import { pageOf } from "./pages.ts";
+import { findRoutePattern } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -38,12 +38,13 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
-    if (url.pathname.startsWith("/assets/")) event.respondWith(readFile(event, url.pathname));
-  } else if (pageOf(url.pathname, workerBuild.pages)) event.respondWith(openPage(request, url.pathname));
+    if (url.pathname.startsWith("/assets/")) event.respondWith(loadCachedFile(event, url.pathname));
+  } else if (findRoutePattern(url.pathname, workerBuild.pages))
+    event.respondWith(loadPage(request, url.pathname));
 });
 
 /** Loads the page from the server. Offline, returns the cached shell (an empty page) of the workspace. */
-async function openPage(request: Request, pathname: string): Promise<Response> {
+async function loadPage(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);
     return serverDownStatuses.has(response.status)
@@ -56,7 +57,7 @@ async function openPage(request: Request, pathname: string): Promise<Response> {
   }
 }
 
-async function readFile(event: FetchEvent, address: string): Promise<Response> {
+async function loadCachedFile(event: FetchEvent, address: string): Promise<Response> {
   const storedFile = await fileCache.file(address);
   if (storedFile) return storedFile;
   const response = await fetch(event.request);

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { Graph, layout } from "@dagrejs/dagre";
-import type { LayoutAnswer, LayoutRequest } from "../app/features/stories/layout.ts";
+import type { LayoutRequest, LayoutResponse } from "../app/features/stories/layout.ts";
 
 /**
  * Computes positions for a story's groups, so that lines lead from left to right and rarely cross. It runs in a worker,
@@ -13,7 +13,7 @@ self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<Layo
   for (const { id, width, height } of groups) layoutGraph.setNode(id, { width, height });
   for (const { from, to } of lines) layoutGraph.setEdge(from, to);
   layout(layoutGraph);
-  const answer: LayoutAnswer = groups.map(({ id, width, height }) => {
+  const answer: LayoutResponse = groups.map(({ id, width, height }) => {
     const { x = 0, y = 0 } = layoutGraph.node(id);
     // Convert positions: the layout library returns the centre of each node, and the canvas needs its top left corner.
     return { id, x: x - width / 2, y: y - height / 2 };

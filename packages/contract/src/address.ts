@@ -1,5 +1,5 @@
 /** Returns the URL path that shows a message. A reply is shown in its thread. */
-export function addressOf(conversationId: string, messageId: string, parentId: string | null): string {
+export function messageAddress(conversationId: string, messageId: string, parentId: string | null): string {
   const threadParameter = parentId === null ? "" : `thread=${parentId}&`;
   return `/chat/${conversationId}?${threadParameter}message=${messageId}`;
 }

@@ -33,7 +33,7 @@ export const listActivations = endpoint({
   meta: pageMeta,
 });
 
-export const countWaiting = endpoint({
+export const countWaitingForAdmin = endpoint({
   method: "GET",
   path: "/admin/waiting",
   guard: "admin",
@@ -47,7 +47,7 @@ export const countWaiting = endpoint({
 });
 
 /** The values of the query parameter `deletion`, which filters the list of accounts. */
-export const deletionStates = ["PLANNED", "NONE"] as const;
+export const deletionFilters = ["PLANNED", "NONE"] as const;
 
 const plannedDeletion = z
   .object({ requested_at: z.iso.datetime(), due_at: z.iso.datetime() })
@@ -90,7 +90,7 @@ export const listAdminUsers = endpoint({
     search: searchTextSchema,
     role: roleSchema.optional(),
     status: profileStatusSchema.optional(),
-    deletion: z.enum(deletionStates).optional(),
+    deletion: z.enum(deletionFilters).optional(),
   }),
   data: z.array(adminUser).max(maximumPageSize),
   meta: pageMeta,

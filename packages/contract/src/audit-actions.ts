@@ -120,7 +120,7 @@ export type AuditAction = (typeof auditActions)[number];
 type AuditTopic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
 /** Maps the first word of an action's name to the kind of object that the action changes. */
-const subjects = {
+const subjectByTopic = {
   account: "person",
   password: "person",
   email: "person",
@@ -150,10 +150,10 @@ const subjects = {
   channel: "bot",
 } as const satisfies Record<AuditTopic, string>;
 
-export type AuditSubject = (typeof subjects)[AuditTopic];
+export type AuditSubject = (typeof subjectByTopic)[AuditTopic];
 
 export const auditSubjectOf = (action: AuditAction): AuditSubject =>
-  subjects[action.split(".")[0] as AuditTopic];
+  subjectByTopic[action.split(".")[0] as AuditTopic];
 
 /** The actions that a person sees in the security log of their own account. */
 export const securityLogActions = auditActions.filter((action) =>

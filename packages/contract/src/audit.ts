@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { shownNames } from "./names.ts";
+import { personNameFields } from "./names.ts";
 
 /**
  * Maximum size of an entry's details as JSON, in bytes. The server stores an entry without its details if they are
@@ -22,10 +22,10 @@ export const auditEntry = z
   .object({
     id: idSchema,
     action: auditActionSchema,
-    actor: z.object({ id: idSchema, ...shownNames }).nullable(),
+    actor: z.object({ id: idSchema, ...personNameFields }).nullable(),
     /** The name of the subject of an audit entry. For a person, this includes their names in other scripts. */
     subject: z
-      .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
+      .object({ ...personNameFields, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
       .nullable(),
     details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
@@ -59,7 +59,7 @@ export const listAudit = endpoint({
  * A security event of the reader's account. `device` and `ip` belong to the person who acted. They are hidden if an
  * admin acted.
  */
-export const activitySchema = z
+export const securityEventSchema = z
   .object({
     id: idSchema,
     action: auditActionSchema,
@@ -79,9 +79,9 @@ export const activitySchema = z
   })
   .meta({ id: "AccountActivity" });
 
-export type SecurityEvent = z.infer<typeof activitySchema>;
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-export const listActivity = endpoint({
+export const listSecurityEvents = endpoint({
   method: "GET",
   path: "/users/activity",
   guard: "signed-in",
@@ -89,6 +89,6 @@ export const listActivity = endpoint({
   summary:
     "Lists the events that concerned the security of the caller's account, newest first: sign-ins, failures and changes.",
   query: pageQuery,
-  data: z.array(activitySchema).max(maximumPageSize),
+  data: z.array(securityEventSchema).max(maximumPageSize),
   meta: pageMeta,
 });

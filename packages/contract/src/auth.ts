@@ -4,7 +4,7 @@ import {
   emailSchema,
   mailedTokenBody,
   mailedTokenSchema,
-  newPassword,
+  newPasswordFields,
   passwordMismatchError,
   passwordSchema,
   shownEmailSchema,
@@ -39,7 +39,7 @@ export const signUp = endpoint({
   body: z
     .strictObject({
       email: emailSchema,
-      ...newPassword,
+      ...newPasswordFields,
       language: languageSchema,
       name: nameSchema.optional(),
       /** The version of the terms of use that the person saw and accepts. */
@@ -60,7 +60,7 @@ export const confirmSignUp = endpoint({
     .strictObject({
       token: mailedTokenSchema,
       password: z.string().min(1, { error: "required" }).max(1000),
-      confirm_password: newPassword.confirm_password.optional(),
+      confirm_password: newPasswordFields.confirm_password.optional(),
       cookie_only: cookieOnlySchema,
     })
     .refine(
@@ -75,7 +75,7 @@ export const confirmSignUp = endpoint({
   data: cookieTokens.extend({ email: shownEmailSchema }),
 });
 
-export const resendSignUp = endpoint({
+export const resendConfirmationMail = endpoint({
   method: "POST",
   path: "/sign-up/resend",
   guard: "anyone",
@@ -137,12 +137,12 @@ export const resetPassword = endpoint({
     "Sets a new password and ends every session. Needs the mailed token, which works once, within an hour.",
   limit: { perMinute: 30 },
   body: z
-    .strictObject({ token: mailedTokenSchema, ...newPassword })
+    .strictObject({ token: mailedTokenSchema, ...newPasswordFields })
     .refine(arePasswordsEqual, passwordMismatchError),
   data: mailedAddressSchema,
 });
 
-export const checkPassword = endpoint({
+export const checkPasswordStrength = endpoint({
   method: "POST",
   path: "/password/check",
   guard: "anyone",
@@ -165,7 +165,10 @@ export const changePassword = endpoint({
   limit: limits.mail,
   summary: "Sets a new password and ends every other session.",
   body: z
-    .strictObject({ current_password: z.string().min(1, { error: "required" }).max(1000), ...newPassword })
+    .strictObject({
+      current_password: z.string().min(1, { error: "required" }).max(1000),
+      ...newPasswordFields,
+    })
     .refine(arePasswordsEqual, passwordMismatchError),
   data: z.object({}),
 });

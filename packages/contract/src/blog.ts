@@ -92,7 +92,7 @@ export const getPost = endpoint({
  * A post's text in one language: front matter (`title`, `summary`, `topic`), then Markdown. The front matter appears in
  * lists, search engines and social cards. A draft may lack one of its languages.
  */
-const sourceSchema = z.string().max(100_000);
+const postSourceSchema = z.string().max(100_000);
 
 /**
  * The pictures to choose from for a post. `drawn`: the server draws a picture from the post's topic and slug. The other
@@ -128,7 +128,7 @@ export type EditedPostCard = z.infer<typeof editedPostCard>;
 export const editedPost = editedPostCard
   .extend({
     cover: postCoverSchema,
-    source: z.object({ en: sourceSchema, vi: sourceSchema }),
+    source: z.object({ en: postSourceSchema, vi: postSourceSchema }),
     /** The version of the post. It increases by one with every change. */
     version: z.number().int(),
   })
@@ -139,13 +139,13 @@ const postFields = {
   slug: slugSchema,
   cover: postCoverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
-  source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
+  source: z.strictObject({ en: postSourceSchema, vi: postSourceSchema }).meta({ id: "PostSources" }),
   /** When the post is published. A time in the future schedules it. Null: the post stays a draft. */
   published_at: momentSchema.nullable(),
 };
 const idParams = z.object({ id: idSchema });
 
-export const listWrittenPosts = endpoint({
+export const listEditablePosts = endpoint({
   method: "GET",
   path: "/admin/blog/posts",
   guard: "admin",
@@ -159,7 +159,7 @@ export const listWrittenPosts = endpoint({
   meta: pageMeta,
 });
 
-export const getWrittenPost = endpoint({
+export const getEditablePost = endpoint({
   method: "GET",
   path: "/admin/blog/posts/:id",
   guard: "admin",
@@ -208,7 +208,7 @@ export const previewPost = endpoint({
   limit: limits.lookup,
   summary: "Returns what a post's source would look like, without saving it.",
   body: z.strictObject({
-    source: sourceSchema.min(1, { error: "required" }),
+    source: postSourceSchema.min(1, { error: "required" }),
     language: siteLanguageSchema.default("en"),
   }),
   data: postSchema.pick({

@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { messageParams, messageSchema } from "./messages.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
 
@@ -21,7 +21,7 @@ export const bookmarkSchema = z
     unread: z.boolean(),
     /** The languages that the reader requested translations into. */
     languages: z.array(languageSchema).max(languages.length),
-    note: z.string().max(maximumContentLength),
+    note: z.string().max(maximumFreeTextLength),
     urgency: urgencySchema,
     created_at: z.iso.datetime(),
   })
@@ -52,9 +52,9 @@ export const markForTranslation = endpoint({
 });
 
 /** Maximum messages that one request can bookmark. */
-export const maximumMarkedMessages = 50;
+export const maximumMessagesToBookmark = 50;
 
-export const markAllForTranslation = endpoint({
+export const markSeveralForTranslation = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/mark_for_translation",
   guard: "active",
@@ -63,10 +63,10 @@ export const markAllForTranslation = endpoint({
     "Bookmarks several messages for translation: either all of them or none. Messages without text, messages of a bot, and messages that are already in the requested languages are left out. `message_ids` in the answer names the bookmarked messages.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    message_ids: z.array(idSchema).min(1).max(maximumMarkedMessages),
+    message_ids: z.array(idSchema).min(1).max(maximumMessagesToBookmark),
     ...translationRequestFields,
   }),
-  data: z.object({ message_ids: z.array(idSchema).max(maximumMarkedMessages) }),
+  data: z.object({ message_ids: z.array(idSchema).max(maximumMessagesToBookmark) }),
 });
 
 export const markBookmarkRead = endpoint({

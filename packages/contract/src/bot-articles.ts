@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { flowLimits, textLimits } from "./flows/limits.ts";
-import { partId } from "./flows/part-id.ts";
+import { partIdSchema } from "./flows/part-id.ts";
 import { mediaAddress, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
@@ -25,7 +25,7 @@ export const hasText = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): bo
 
 const cardButtonSchema = z
   .strictObject({
-    id: partId,
+    id: partIdSchema,
     label: translatedLabelSchema.refine(hasText, { error: "required" }),
     /** The URL of the page that the button opens. */
     address: mediaAddress.refine((address) => address !== "", { error: "required" }),
@@ -133,5 +133,5 @@ export const removeBotArticle = endpoint({
   limit: limits.form,
   summary: "Deletes an article. BOT.ARTICLE_USED if a phrase still answers with it.",
   params: articleParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

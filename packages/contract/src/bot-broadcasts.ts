@@ -5,10 +5,10 @@ import { foreseenReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastDetail, broadcastSchema, readerTime } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
-import { channelPageBrief } from "./channels.ts";
+import { channelPageSummary } from "./channels.ts";
 import { platformSchema, platforms, textLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
@@ -31,7 +31,7 @@ export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from ".
 /** Maximum broadcasts of one bot. */
 export const maximumBroadcasts = 100;
 /** The form that selects a broadcast's recipients offers at most this many tags, and at most this many variables. */
-export const maximumOfferedChoices = 200;
+export const maximumAudienceChoices = 200;
 
 const botParams = z.strictObject({ id: idSchema });
 const broadcastParams = z.strictObject({ id: idSchema, bid: idSchema });
@@ -82,18 +82,18 @@ export const downloadBroadcast = endpoint({
   data: z.object({}),
 });
 
-export const getBroadcastChoices = endpoint({
+export const getAudienceChoices = endpoint({
   method: "GET",
   path: "/bots/:id/broadcasts/choices",
   guard: "signed-in",
   limit: limits.form,
-  summary: `Lists the pages that are joined to the bot, and the tags and the variables that visitors have. Each list has at most ${maximumOfferedChoices} entries, sorted by name. Tags and variables are read from the sessions that were used last.`,
+  summary: `Lists the pages that are joined to the bot, and the tags and the variables that visitors have. Each list has at most ${maximumAudienceChoices} entries, sorted by name. Tags and variables are read from the sessions that were used last.`,
   params: botParams,
   data: z
     .object({
-      pages: z.array(channelPageBrief).max(maximumChannelPages),
-      tags: z.array(z.string().max(textLimits.tag)).max(maximumOfferedChoices),
-      variables: z.array(z.string().max(50)).max(maximumOfferedChoices),
+      pages: z.array(channelPageSummary).max(maximumChannelPages),
+      tags: z.array(z.string().max(textLimits.tag)).max(maximumAudienceChoices),
+      variables: z.array(z.string().max(50)).max(maximumAudienceChoices),
     })
     .meta({ id: "BotBroadcastChoices" }),
 });
@@ -219,5 +219,5 @@ export const removeBroadcast = endpoint({
   summary:
     "Deletes a broadcast that is done or cancelled, with its results. Its messages stay with the visitors. For owners and editors.",
   params: broadcastParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasText } from "./bot-articles.ts";
 import { textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
@@ -101,5 +101,5 @@ export const removeCannedAnswer = endpoint({
   limit: limits.form,
   summary: "Deletes a canned answer. For owners and editors.",
   params: cannedAnswerParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** Maximum bytes of a file that a bot sends: the limit of Messenger. */
-export const maximumShownFileBytes = 25_000_000;
+export const maximumSentFileBytes = 25_000_000;
 
 /** A picture or file that was uploaded for a bot. Blocks and articles refer to it by its `address`. */
 export const botUpload = fileSchema
@@ -14,18 +14,18 @@ export const botUpload = fileSchema
   .meta({ id: "BotUpload" });
 export type BotUpload = z.infer<typeof botUpload>;
 
-export const addBotFile = endpoint({
+export const uploadBotFile = endpoint({
   method: "POST",
   path: "/bots/:id/files",
   guard: "active",
   limit: limits.form,
-  summary: `Gives a bot an uploaded file that belongs to no message yet and has at most ${maximumShownFileBytes / 1_000_000} MB. The file counts towards the caller's storage. Everybody who knows its address can open it. The file is deleted together with the last bot that uses it. For owners and editors.`,
+  summary: `Gives a bot an uploaded file that belongs to no message yet and has at most ${maximumSentFileBytes / 1_000_000} MB. The file counts towards the caller's storage. Everybody who knows its address can open it. The file is deleted together with the last bot that uses it. For owners and editors.`,
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ file_id: idSchema }).meta({ id: "BotUploadBody" }),
   data: botUpload,
 });
 
-export const openBotFile = endpoint({
+export const downloadBotFile = endpoint({
   method: "GET",
   path: "/bots/files/:key",
   guard: "anyone",

@@ -5,7 +5,7 @@ import { flowLimits } from "./flows/limits.ts";
 import { flowEffect, flowEvent, flowSession } from "./flows/session.ts";
 import { flowProblem, maximumProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumListBytes } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
@@ -17,17 +17,17 @@ export const mergedSaveMinutes = 10;
 /** Maximum events that one preview of a story replays. */
 export const maximumPreviewEvents = 200;
 
-const positiveNumber = z.number().int().min(1);
+const positiveIntegerSchema = z.number().int().min(1);
 
 const flowFields = {
   id: idSchema,
   name: z.string().max(200),
   is_enabled: z.boolean(),
   /** The revision of the story's draft. It increases by 1 with each change. */
-  revision: positiveNumber,
+  revision: positiveIntegerSchema,
   /** The version of the story that visitors get. Null until the story is published. */
   published: z
-    .object({ number: positiveNumber, created_at: z.iso.datetime(), is_draft: z.boolean() })
+    .object({ number: positiveIntegerSchema, created_at: z.iso.datetime(), is_draft: z.boolean() })
     .nullable()
     .meta({ description: "`is_draft`: the draft has not changed since this version was published." }),
   edited_by: userSummary,
@@ -93,7 +93,7 @@ export const getBotFlow = endpoint({
  * The revision of the draft that the caller edited. If the stored draft has a later revision, somebody else has saved
  * in between.
  */
-const revisionSchema = positiveNumber;
+const revisionSchema = positiveIntegerSchema;
 
 export const changeBotFlow = endpoint({
   method: "PATCH",
@@ -130,7 +130,7 @@ export const removeBotFlow = endpoint({
   limit: limits.form,
   summary: "Deletes a story. Visitors in the middle of it go on with the version that they began.",
   params: flowParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const publishBotFlow = endpoint({
@@ -157,7 +157,7 @@ export const enableBotFlow = endpoint({
 });
 
 /** Maximum bytes of all effects (messages, waits, requests) in the response to one preview of a story. */
-const listBytesLimit = { "x-maximum-bytes": maximumListBytes };
+const effectBytesLimit = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({
   method: "POST",
@@ -173,9 +173,9 @@ export const previewBotFlow = endpoint({
   data: z
     .object({
       turns: z
-        .array(z.object({ effects: z.array(flowEffect).max(500).meta(listBytesLimit) }))
+        .array(z.object({ effects: z.array(flowEffect).max(500).meta(effectBytesLimit) }))
         .max(maximumPreviewEvents)
-        .meta(listBytesLimit),
+        .meta(effectBytesLimit),
       session: flowSession,
     })
     .meta({ id: "BotPreview" }),

@@ -20,7 +20,7 @@ const ratingFields = {
 };
 
 /** Statistics of waiting times: until the first reply, and until the chat was closed, in seconds. */
-export const talkTimeFields = {
+export const talkDurationFields = {
   /**
    * The median time, in seconds, from the visitor's request for a person to the first reply. Null: there was no reply.
    */
@@ -57,11 +57,11 @@ export const agentWorkFields = {
   answered: countSchema,
   /** The number of closed chats whose last agent was this agent. */
   closed: countSchema,
-  ...talkTimeFields,
+  ...talkDurationFields,
 };
 
 /** The numbers of chats that began in the period, by day and by hour. */
-export const talkMomentFields = {
+export const talkCountsByTimeFields = {
   /** One entry for each day of the period, in order. */
   days: z.array(dayFigures).max(maximumFigureDays),
   /** The number of chats that began in each hour of the day, from 0 to 23. */
@@ -86,10 +86,10 @@ export const livechatFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountFields, ...talkTimeFields, ...ratingFields }),
+    total: z.object({ ...talkCountFields, ...talkDurationFields, ...ratingFields }),
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count: countSchema })).max(bestRating),
-    ...talkMomentFields,
+    ...talkCountsByTimeFields,
     agents: z.array(agentFigures).max(maximumAgentsInReport),
   })
   .meta({ id: "LivechatFigures" });

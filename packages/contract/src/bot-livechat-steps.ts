@@ -34,7 +34,7 @@ export const releaseLivechat = endpoint({
   data: livechatDetail,
 });
 
-export const takeBackLivechat = endpoint({
+export const undoLivechatHandOver = endpoint({
   method: "POST",
   path: "/bots/:id/livechat/:cid/take-back",
   guard: "active",
@@ -74,7 +74,7 @@ export const snoozeLivechat = endpoint({
   data: livechatDetail,
 });
 
-export const wakeLivechat = endpoint({
+export const endLivechatSnooze = endpoint({
   method: "POST",
   path: "/bots/:id/livechat/:cid/wake",
   guard: "active",

@@ -169,7 +169,7 @@ export const getLivechat = endpoint({
   data: livechatDetail,
 });
 
-export const getLivechatPlace = endpoint({
+export const getBotOfLivechat = endpoint({
   method: "GET",
   path: "/livechat/:cid",
   guard: "signed-in",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { hasText } from "./bot-articles.ts";
 import { maximumAnswerLength, textLimits } from "./flows/limits.ts";
-import { plainText, textsSchema } from "./flows/texts.ts";
+import { plainTextSchema, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
@@ -41,7 +41,7 @@ export const maximumPhraseMatches = 10;
 export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
 export type PhraseKind = (typeof phraseKinds)[number];
 
-const keywordSchema = plainText(maximumKeywordLength).refine((text) => text.trim() !== "", {
+const keywordSchema = plainTextSchema(maximumKeywordLength).refine((text) => text.trim() !== "", {
   error: "required",
 });
 
@@ -132,7 +132,7 @@ export const moveBotPhrase = endpoint({
     "Moves a phrase right after another one, or to the first place. If several phrases fit a message, the earliest one answers.",
   params: phraseParams,
   body: z.strictObject({ after_id: idSchema.nullable() }).meta({ id: "BotPhraseMove" }),
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const removeBotPhrase = endpoint({
@@ -142,7 +142,7 @@ export const removeBotPhrase = endpoint({
   limit: limits.click,
   summary: "Deletes a phrase.",
   params: phraseParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 const phraseMatch = z

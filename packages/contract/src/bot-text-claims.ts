@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { botText, botTextParams, botTextPath, maximumHandOverNoteLength } from "./bot-texts.ts";
 import { maximumBotPeople } from "./bots.ts";
-import { plainText } from "./flows/texts.ts";
+import { plainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -50,7 +50,7 @@ export const handOverBotText = endpoint({
   body: z
     .strictObject({
       user_id: idSchema,
-      note: plainText(maximumHandOverNoteLength)
+      note: plainTextSchema(maximumHandOverNoteLength)
         .transform((text) => text.trim())
         .default(""),
     })

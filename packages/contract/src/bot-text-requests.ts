@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-const botTextsOfLanguage = z
+const botTextStatus = z
   .object({
     language: languageSchema,
     missing: z.number().int(),
@@ -26,9 +26,9 @@ const botTextsOfLanguage = z
     translators: z.number().int(),
   })
   .meta({ id: "BotTextsOfLanguage" });
-export type BotTextsOfLanguage = z.infer<typeof botTextsOfLanguage>;
+export type BotTextStatus = z.infer<typeof botTextStatus>;
 
-export const getBotTexts = endpoint({
+export const getBotTextStatus = endpoint({
   method: "GET",
   path: "/bots/:id/texts",
   guard: "signed-in",
@@ -38,13 +38,13 @@ export const getBotTexts = endpoint({
   params: botParams,
   data: z
     .object({
-      languages: z.array(botTextsOfLanguage).max(languages.length),
+      languages: z.array(botTextStatus).max(languages.length),
       outdated: z.array(z.object({ ...textPlaceFields, language: languageSchema })).max(maximumListedTexts),
     })
     .meta({ id: "BotTexts" }),
 });
 
-export const askBotTexts = endpoint({
+export const requestBotTextTranslations = endpoint({
   method: "POST",
   path: "/bots/:id/texts/:language",
   guard: "active",
@@ -52,10 +52,10 @@ export const askBotTexts = endpoint({
   summary:
     "Asks the bot's translators for all its texts that are missing or outdated in this language, including texts that are written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is notified when all texts are done.",
   params: botLanguageParams,
-  data: botTextsOfLanguage,
+  data: botTextStatus,
 });
 
-export const withdrawBotTexts = endpoint({
+export const withdrawBotTextRequest = endpoint({
   method: "DELETE",
   path: "/bots/:id/texts/:language",
   guard: "active",
@@ -63,5 +63,5 @@ export const withdrawBotTexts = endpoint({
   summary:
     "Withdraws the request for a bot's translations into this language. Texts that are already translated stay. For owners and editors.",
   params: botLanguageParams,
-  data: botTextsOfLanguage,
+  data: botTextStatus,
 });

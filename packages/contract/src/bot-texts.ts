@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { platformSchema, textLimits } from "./flows/limits.ts";
-import { plainText } from "./flows/texts.ts";
+import { plainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -39,7 +39,7 @@ export type TextContainer = (typeof textContainers)[number];
  * The path of a text inside the object that contains it, made of ids: `title`, or `buttons.b1.label`. In a story the
  * path begins with the id of the block: `hello.text`.
  */
-const textField = z
+const textPathSchema = z
   .string()
   .max(170)
   .regex(/^[\w-]{1,40}(?:\.[\w-]{1,40}){0,3}$/);
@@ -55,7 +55,7 @@ const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
 const idAndName = z.object({ id: idSchema, name: z.string().max(200) });
-export const textPlaceFields = { container_id: idSchema, field: textField };
+export const textPlaceFields = { container_id: idSchema, field: textPathSchema };
 
 export const botParams = z.strictObject({ id: idSchema });
 export const botLanguageParams = botParams.extend({ language: languageSchema });
@@ -152,7 +152,7 @@ export const listOwnBotTexts = endpoint({
 export const botTextParams = z.strictObject({
   id: idSchema,
   container: idSchema,
-  field: textField,
+  field: textPathSchema,
   language: languageSchema,
 });
 export const botTextPath = "/bots/:id/texts/:container/:field/:language";
@@ -226,7 +226,7 @@ export const translateBotText = endpoint({
   params: botTextParams,
   body: z
     .strictObject({
-      content: plainText(textLimits.text)
+      content: plainTextSchema(textLimits.text)
         .transform((text) => text.trim())
         .refine((text) => !isBlank(text), { error: "required" }),
       source: translatedContentSchema,

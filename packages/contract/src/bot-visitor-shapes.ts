@@ -34,7 +34,7 @@ export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 /** Maximum turns (a visitor's message and the bot's reply) in one response to a visitor's page. */
 export const maximumTurnsPerPage = 50;
-export const turnsOfPage = cutListSchema(visitorTurn, maximumTurnsPerPage);
+export const visitorTurnsSchema = cutListSchema(visitorTurn, maximumTurnsPerPage);
 
 /** Maximum messages from people in one response to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
@@ -59,7 +59,7 @@ const personMessage = z
  * The visitor's talk with people after the bot has handed the visitor over. `messages` has the messages that were sent
  * or changed after the `seq` in the request. A changed message is given as it is now.
  */
-export const visitorPeople = z
+export const visitorTalk = z
   .object({
     seq: z.number().int().min(0),
     has_more: z.boolean(),
@@ -79,7 +79,7 @@ export const visitorPeople = z
     messages: cutListSchema(personMessage, maximumPeopleMessagesPerPage),
   })
   .meta({ id: "VisitorPeople" });
-export type VisitorPeople = z.infer<typeof visitorPeople>;
+export type VisitorTalk = z.infer<typeof visitorTalk>;
 
 /**
  * The kind of answer that the bot waits for, so that the page shows the right input field. `minimum` and `maximum` are

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { maximumRatingCommentLength, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
-import { expectedAnswer, turnsOfPage, visitorPeople } from "./bot-visitor-shapes.ts";
+import { expectedAnswer, visitorTalk, visitorTurnsSchema } from "./bot-visitor-shapes.ts";
 import { maximumAnswerLength } from "./flows/limits.ts";
-import { partId } from "./flows/part-id.ts";
+import { partIdSchema } from "./flows/part-id.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { outsideFiles } from "./outside-files.ts";
+import { visitorFileLimits } from "./outside-files.ts";
 
 /**
  * The header with a visitor's token. The token is not in a cookie, because browsers may block cookies of a page inside
@@ -34,7 +34,7 @@ export const waitSeconds = 25;
  * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. The server ignores an unknown
  * zone instead of refusing the request, because a browser may know newer zones than the server.
  */
-const timeZone = z.string().max(64).optional();
+const visitorTimeZoneSchema = z.string().max(64).optional();
 
 /** The kind of answer that the bot waits for. Null: the bot waits for no answer. */
 const expectedInputSchema = expectedAnswer.nullable();
@@ -78,12 +78,14 @@ export const startVisit = endpoint({
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. A visitor who starts again sends the token of the session that they leave. They stay the same visitor, and the old session gets no broadcasts.",
   params: botParams,
-  body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
+  body: z
+    .strictObject({ language: languageSchema, time_zone: visitorTimeZoneSchema })
+    .meta({ id: "VisitBody" }),
   data: z
     .object({
       token: z.string().max(100),
       language: languageSchema,
-      messages: turnsOfPage,
+      messages: visitorTurnsSchema,
       input: expectedInputSchema,
     })
     .meta({ id: "Visit" }),
@@ -106,15 +108,15 @@ export const sendToBot = endpoint({
     .strictObject({
       client_id: z.uuid().toLowerCase(),
       content: z.string().max(maximumAnswerLength).default(""),
-      choice: partId.nullable().default(null),
-      time_zone: timeZone,
+      choice: partIdSchema.nullable().default(null),
+      time_zone: visitorTimeZoneSchema,
     })
     .refine(({ content, choice }) => content.trim() !== "" || choice !== null, {
       error: "required",
       path: ["content"],
     })
     .meta({ id: "VisitorMessageBody" }),
-  data: z.object({ messages: turnsOfPage, input: expectedInputSchema }).meta({ id: "VisitorAnswer" }),
+  data: z.object({ messages: visitorTurnsSchema, input: expectedInputSchema }).meta({ id: "VisitorAnswer" }),
 });
 
 export const sendFileToBot = endpoint({
@@ -123,12 +125,14 @@ export const sendFileToBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(600) },
   accepts: ["multipart"],
-  summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${outsideFiles.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
+  summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${visitorFileLimits.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
   params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
-  data: z.object({ messages: turnsOfPage, input: expectedInputSchema }).meta({ id: "VisitorFileAnswer" }),
+  data: z
+    .object({ messages: visitorTurnsSchema, input: expectedInputSchema })
+    .meta({ id: "VisitorFileAnswer" }),
 });
 
-export const listVisit = endpoint({
+export const listVisitorTurns = endpoint({
   method: "GET",
   path: "/w/:bot_id/messages",
   guard: "anyone",
@@ -143,15 +147,15 @@ export const listVisit = endpoint({
   }),
   data: z
     .object({
-      messages: turnsOfPage,
+      messages: visitorTurnsSchema,
       has_more: z.boolean(),
       input: expectedInputSchema,
-      people: visitorPeople.nullable(),
+      people: visitorTalk.nullable(),
     })
     .meta({ id: "VisitorTurns" }),
 });
 
-export const tellVisitorTyping = endpoint({
+export const reportVisitorTyping = endpoint({
   method: "POST",
   path: "/w/:bot_id/typing",
   guard: "anyone",
@@ -161,7 +165,7 @@ export const tellVisitorTyping = endpoint({
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
 });
 
-export const tellVisitorSeen = endpoint({
+export const reportVisitorSeen = endpoint({
   method: "POST",
   path: "/w/:bot_id/seen",
   guard: "anyone",
@@ -184,7 +188,7 @@ export const setVisitorLanguage = endpoint({
   data: z.object({ language: languageSchema }).meta({ id: "VisitorLanguage" }),
 });
 
-export const rateVisit = endpoint({
+export const rateTalkAsVisitor = endpoint({
   method: "POST",
   path: "/w/:bot_id/rating",
   guard: "anyone",

@@ -5,7 +5,7 @@ import { botSites } from "./bot-sites.ts";
 import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
 import { platformSchema, platforms } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -17,7 +17,7 @@ export const maximumBots = 50;
 /** Maximum people who work on one bot. */
 export const maximumBotPeople = 50;
 
-const botPart = z.enum(botRoles).meta({ id: "BotPart" });
+const botRoleSchema = z.enum(botRoles).meta({ id: "BotPart" });
 
 const botItemFields = {
   id: idSchema,
@@ -31,7 +31,7 @@ const botItemFields = {
   /** When the bot's settings or one of its stories last changed. */
   updated_at: z.iso.datetime(),
   /** The reader's role in the bot. OWNER for admins. */
-  part: botPart,
+  part: botRoleSchema,
   flow_count: z.number().int(),
   /** The number of the bot's stories that are switched on. */
   enabled_count: z.number().int(),
@@ -40,7 +40,7 @@ const botItemFields = {
 export const botItem = z.object(botItemFields).meta({ id: "BotItem" });
 export type BotItem = z.infer<typeof botItem>;
 
-const botPerson = z.object({ user: userSummary, part: botPart }).meta({ id: "BotPerson" });
+const botPerson = z.object({ user: userSummary, part: botRoleSchema }).meta({ id: "BotPerson" });
 export type BotPerson = z.infer<typeof botPerson>;
 
 export const botSchema = z
@@ -163,7 +163,7 @@ export const removeBot = endpoint({
   limit: limits.form,
   summary: "Deletes a bot for good, with its stories and all messages of its visitors. For owners.",
   params: idParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const duplicateBot = endpoint({
@@ -210,7 +210,7 @@ export const setBotPerson = endpoint({
   limit: limits.form,
   summary: "Adds a person or changes their part. For owners. BOT.LAST_OWNER if no owner would be left.",
   params: botPersonParams,
-  body: z.strictObject({ part: botPart }).meta({ id: "BotPersonBody" }),
+  body: z.strictObject({ part: botRoleSchema }).meta({ id: "BotPersonBody" }),
   data: botSchema,
 });
 
@@ -222,5 +222,5 @@ export const removeBotPerson = endpoint({
   summary:
     "Removes a person from a bot. For owners, and for the person. BOT.LAST_OWNER if no owner would be left.",
   params: botPersonParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

@@ -10,19 +10,21 @@ import { nameSchema } from "./names.ts";
 export const maximumCatalogueEntries = 500;
 
 /** A name in each language of the interface (docs/rules.md). */
-export const localNames = z
+export const namesByLanguageSchema = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
-export type NamesByLanguageList = z.infer<typeof localNames>;
+export type NamesByLanguageList = z.infer<typeof namesByLanguageSchema>;
 /** Names by language, as the database stores them. */
 export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 
-export const categorySchema = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
+export const categorySchema = z
+  .object({ id: idSchema, names: namesByLanguageSchema })
+  .meta({ id: "Category" });
 export type CatalogueCategory = z.infer<typeof categorySchema>;
 
 /** A currency with its name in each language. `code` is the ISO 4217 code. */
 export const currencySchema = z
-  .object({ id: idSchema, code: z.string().max(3), names: localNames })
+  .object({ id: idSchema, code: z.string().max(3), names: namesByLanguageSchema })
   .meta({ id: "Currency" });
 export type Currency = z.infer<typeof currencySchema>;
 
@@ -31,7 +33,7 @@ export const catalogueLanguageSchema = z
   .meta({ id: "CatalogueLanguage" });
 
 /** Returns the name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
-export function nameIn(names: NamesByLanguageList, reader: Language): string {
+export function nameInLanguage(names: NamesByLanguageList, reader: Language): string {
   const nameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
   return nameIn(reader) ?? nameIn("ja") ?? names[0]?.name ?? "";
 }
@@ -63,10 +65,10 @@ export const listLanguages = endpoint({
   data: z.array(catalogueLanguageSchema).max(10),
 });
 
-const submittedNames = z
+const namesInAllLanguages = z
   .strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema })
   .meta({ id: "CatalogueNames" });
-const namesBody = z.strictObject({ names: submittedNames }).meta({ id: "NamesChange" });
+const namesBody = z.strictObject({ names: namesInAllLanguages }).meta({ id: "NamesChange" });
 const currencyCodeSchema = z
   .string()
   .trim()
@@ -121,7 +123,7 @@ export const addCurrency = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Adds a currency at the end.",
-  body: z.strictObject({ code: currencyCodeSchema, names: submittedNames }),
+  body: z.strictObject({ code: currencyCodeSchema, names: namesInAllLanguages }),
   data: currencySchema,
 });
 export const renameCurrency = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelError, deliveryStates } from "./channel-states.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
@@ -64,7 +64,7 @@ export const sendUntranslated = endpoint({
   data: deliverySchema,
 });
 
-export const takeBackDelivery = endpoint({
+export const deleteWaitingDelivery = endpoint({
   method: "POST",
   path: "/schat/:id/deliveries/:message_id/take-back",
   guard: "active",
@@ -72,5 +72,5 @@ export const takeBackDelivery = endpoint({
   summary:
     "Deletes a message that waits for its translation or to be sent, so that the person never gets it. Allowed for its author and for those who may answer. CHANNEL.NOT_WAITING if the message does not wait. Deleting it again changes nothing.",
   params: messageParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

@@ -3,12 +3,12 @@ import {
   agentWorkFields,
   maximumAgentsInReport,
   talkCountFields,
-  talkMomentFields,
-  talkTimeFields,
+  talkCountsByTimeFields,
+  talkDurationFields,
 } from "./bot-livechat-figures.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
-import { channelPageBrief } from "./channels.ts";
+import { channelPageSummary } from "./channels.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -25,10 +25,10 @@ const failureFields = {
 
 const pageFigures = z
   .object({
-    page: channelPageBrief,
+    page: channelPageSummary,
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
     ...talkCountFields,
-    ...talkTimeFields,
+    ...talkDurationFields,
     ...failureFields,
   })
   .meta({ id: "ChannelPageFigures" });
@@ -40,7 +40,7 @@ export type ChannelPageFigures = z.infer<typeof pageFigures>;
 const agentFigures = z.object({ ...agentWorkFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
-const reasonFigures = z.object({
+const failureCountsByReason = z.object({
   code: z.enum(channelErrorCodes),
   /** The number of messages from people that failed for this reason. */
   people: countSchema,
@@ -60,8 +60,8 @@ export const channelFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountFields, ...talkTimeFields, ...failureFields }),
-    ...talkMomentFields,
+    total: z.object({ ...talkCountFields, ...talkDurationFields, ...failureFields }),
+    ...talkCountsByTimeFields,
     /**
      * The statistics of each page, beginning with the page on which the most chats began. They contain all pages of the
      * reader, all pages of the chosen platform, or the chosen page.
@@ -69,7 +69,7 @@ export const channelFigures = z
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),
     /** The failed deliveries by reason, with the most frequent reason first. */
-    failures: z.array(reasonFigures).max(channelErrorCodes.length),
+    failures: z.array(failureCountsByReason).max(channelErrorCodes.length),
   })
   .meta({ id: "ChannelFigures" });
 export type ChannelFigures = z.infer<typeof channelFigures>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outsideIdentity } from "./channels.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 // One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page then has a separate
@@ -43,10 +43,10 @@ export const linkOutsidePeople = endpoint({
       name_of: idSchema,
     })
     .meta({ id: "OutsideLinkBody" }),
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
-export const separateOutsidePerson = endpoint({
+export const unlinkOutsidePerson = endpoint({
   method: "POST",
   path: "/schat/:id/separate",
   guard: "active",
@@ -55,5 +55,5 @@ export const separateOutsidePerson = endpoint({
     "Ends the link of the person of `conversation_id` with the person of this conversation: they are not the same human. The separated person gets back the name that they had, and loses the tags that came from the others. For everybody who works on the bot. Repeating the call changes nothing.",
   params: talkParams,
   body: z.strictObject({ conversation_id: idSchema }).meta({ id: "OutsideSeparateBody" }),
-  data: onlyId,
+  data: onlyIdSchema,
 });

@@ -16,7 +16,7 @@ export const maximumFoundPages = 200;
 /** Minutes that a person has to allow access on the platform and return to this site. */
 export const connectTimeoutMinutes = 30;
 
-const externalId = z.string().min(1).max(100);
+const externalIdSchema = z.string().min(1).max(100);
 const botOfPage = z.object({ id: idSchema, name: z.string().max(200) });
 
 /** A Facebook page or a Zalo Official Account that is connected to a bot. */
@@ -25,7 +25,7 @@ export const channelPage = z
     id: idSchema,
     platform: outsidePlatformSchema,
     /** The id of the page on its outside platform. */
-    external_id: externalId,
+    external_id: externalIdSchema,
     name: z.string().max(200),
     bot: botOfPage,
     /**
@@ -53,7 +53,7 @@ export const channelPage = z
 export type ChannelPage = z.infer<typeof channelPage>;
 
 /** An outside platform, and whether this installation has an app there. */
-const platformState = z
+const platformAvailability = z
   .object({ platform: outsidePlatformSchema, is_configured: z.boolean() })
   .meta({ id: "ChannelPlatform" });
 
@@ -65,13 +65,13 @@ export const listChannelPages = endpoint({
   summary:
     "Lists the pages of outside platforms that are joined to the caller's bots, sorted by platform and name. Disconnected pages come last.",
   data: z.array(channelPage).max(maximumChannelPages),
-  meta: z.object({ platforms: z.array(platformState).max(outsidePlatforms.length) }),
+  meta: z.object({ platforms: z.array(platformAvailability).max(outsidePlatforms.length) }),
 });
 
 const platformParams = z.strictObject({ platform: outsidePlatformSchema });
 const channelPageParams = z.strictObject({ id: idSchema });
 
-export const connectChannel = endpoint({
+export const beginChannelConnection = endpoint({
   method: "POST",
   path: "/schat/pages/:platform/connect",
   guard: "active",
@@ -87,7 +87,7 @@ export const connectChannel = endpoint({
  * now.
  */
 const foundPage = z
-  .object({ external_id: externalId, name: z.string().max(200), joined_to: botOfPage.nullable() })
+  .object({ external_id: externalIdSchema, name: z.string().max(200), joined_to: botOfPage.nullable() })
   .meta({ id: "FoundChannelPage" });
 
 export const foundChannelPages = z
@@ -102,9 +102,9 @@ export const foundChannelPages = z
 export type FoundChannelPages = z.infer<typeof foundChannelPages>;
 
 /** A query value in the URL with which a platform redirects a person back. Logs do not contain such values. */
-const callbackValue = z.string().max(4_000);
+const callbackParamSchema = z.string().max(4_000);
 
-export const finishConnect = endpoint({
+export const finishChannelConnection = endpoint({
   method: "POST",
   path: "/schat/pages/callback",
   guard: "active",
@@ -112,7 +112,7 @@ export const finishConnect = endpoint({
   summary:
     "Passes on what a platform has sent to `/bots/callback`: the whole query. Returns the pages that the person may join. Repeating the call gives the same answer. CHANNEL.CONNECT_ENDED if the attempt is unknown, belongs to somebody else or is too old; CHANNEL.REFUSED if the person or the platform has refused.",
   body: z
-    .strictObject({ query: z.record(z.string().max(100), callbackValue) })
+    .strictObject({ query: z.record(z.string().max(100), callbackParamSchema) })
     .meta({ id: "ChannelCallbackBody" }),
   data: foundChannelPages,
 });
@@ -127,8 +127,8 @@ export const joinChannelPages = endpoint({
   body: z
     .strictObject({
       /** The `state` parameter in the URL with which the platform redirected the person back. */
-      state: callbackValue,
-      external_ids: z.array(externalId).min(1).max(maximumFoundPages),
+      state: callbackParamSchema,
+      external_ids: z.array(externalIdSchema).min(1).max(maximumFoundPages),
     })
     .meta({ id: "ChannelJoinBody" }),
   data: z.array(channelPage).max(maximumFoundPages),

@@ -11,7 +11,7 @@ import { channelPageStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
 import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
@@ -22,7 +22,7 @@ import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 export const maximumCountedTalks = 1_000;
 
 /** The fields of a page of an outside platform that the header of a chat shows. */
-export const channelPageBrief = z.object({
+export const channelPageSummary = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
   name: z.string().max(200),
@@ -44,7 +44,7 @@ export const outsideIdentity = z
     /** The person's name on this page. If persons are linked, the chat may show another name that they share. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
-    page: channelPageBrief,
+    page: channelPageSummary,
     state: livechatState,
     is_blocked: z.boolean(),
     last_message: livechatSchema.shape.last_message,
@@ -69,7 +69,7 @@ export type MessagingWindow = z.infer<typeof messagingWindow>;
 
 const outsideFields = {
   bot: z.object({ id: idSchema, name: z.string().max(200) }),
-  page: channelPageBrief,
+  page: channelPageSummary,
   /** The URL of the copy of the person's picture on this site. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
@@ -178,7 +178,7 @@ export const blockOutsidePerson = endpoint({
     "Blocks a person: accepts no more messages from them and sends them none. Also ends the block. For the agent and for owners.",
   params: talkParams,
   body: z.strictObject({ is_blocked: z.boolean() }).meta({ id: "OutsideBlockBody" }),
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 /** Maximum tags that are suggested while somebody types a tag. */
@@ -215,5 +215,5 @@ export const tagOutsidePerson = endpoint({
   summary: "Replaces the tags of the person. Stories of the bot read the same tags.",
   params: talkParams,
   body: z.strictObject({ tags: z.array(tagSchema).max(maximumTags) }).meta({ id: "OutsideTagsBody" }),
-  data: onlyId,
+  data: onlyIdSchema,
 });

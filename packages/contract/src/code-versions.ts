@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  baseVersion,
+  baseVersionSchema,
   codeLanguageSchema,
   codeSlugSchema,
   maximumCodeBytes,
@@ -10,7 +10,7 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
 /** The server keeps this many of the newest versions of each snippet. */
@@ -30,14 +30,14 @@ const versionFields = {
 export const snippetVersion = z.object(versionFields).meta({ id: "SnippetVersion" });
 export type SnippetVersion = z.infer<typeof snippetVersion>;
 
-const wholeVersion = z
+const snippetVersionWithCode = z
   .object({
     ...versionFields,
-    description: z.string().max(maximumContentLength),
+    description: z.string().max(maximumFreeTextLength),
     content: z.string().max(maximumCodeBytes),
   })
   .meta({ id: "WholeSnippetVersion" });
-export type WholeSnippetVersion = z.infer<typeof wholeVersion>;
+export type SnippetVersionWithCode = z.infer<typeof snippetVersionWithCode>;
 
 export const listCodeVersions = endpoint({
   method: "GET",
@@ -63,7 +63,7 @@ export const getCodeVersion = endpoint({
   limit: limits.lookup,
   summary: "Returns one version of a snippet with its code.",
   params: versionParams,
-  data: wholeVersion,
+  data: snippetVersionWithCode,
 });
 
 export const restoreCodeVersion = endpoint({
@@ -74,6 +74,6 @@ export const restoreCodeVersion = endpoint({
   summary:
     "Restores an older version of a snippet, as a new version. CODE.EDITED if there is a later version than `version`.",
   params: versionParams,
-  body: z.strictObject({ version: baseVersion }).meta({ id: "SnippetRestoreBody" }),
+  body: z.strictObject({ version: baseVersionSchema }).meta({ id: "SnippetRestoreBody" }),
   data: snippetSchema,
 });

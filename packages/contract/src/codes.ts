@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
-import { contentSchema, maximumContentLength } from "./profiles.ts";
+import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
 import { retentionPeriods } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
@@ -57,7 +57,7 @@ const projectSchema = z.object({ id: idSchema, name: z.string().max(maximumProje
 const snippetItemFields = {
   slug: codeSlugSchema,
   title: z.string().max(200),
-  description: z.string().max(maximumContentLength),
+  description: z.string().max(maximumFreeTextLength),
   language: codeLanguageSchema,
   /** The project whose members can read the snippet. Null: only its author can. */
   project: projectSchema,
@@ -171,7 +171,7 @@ export const getCode = endpoint({
   data: snippetSchema,
 });
 
-export const getCodeCard = endpoint({
+export const getCodePreview = endpoint({
   method: "GET",
   path: "/codes/:slug/card",
   guard: "signed-in",
@@ -182,10 +182,10 @@ export const getCodeCard = endpoint({
 });
 
 /** The number of the snippet's version that the caller edited. */
-export const baseVersion = z.number().int().min(1);
+export const baseVersionSchema = z.number().int().min(1);
 
 export const snippetChange = z
-  .strictObject({ version: baseVersion, ...z.strictObject(snippetFields).partial().shape })
+  .strictObject({ version: baseVersionSchema, ...z.strictObject(snippetFields).partial().shape })
   .meta({ id: "SnippetChange" });
 export type SnippetChange = z.infer<typeof snippetChange>;
 
@@ -222,7 +222,7 @@ export const restoreCode = endpoint({
   data: snippetSchema,
 });
 
-export const rawCode = endpoint({
+export const getRawCode = endpoint({
   method: "GET",
   path: "/codes/:slug/raw",
   guard: "signed-in",

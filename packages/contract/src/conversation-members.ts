@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { conversationSchema, maximumNewGroupMembers, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
@@ -62,5 +62,5 @@ export const removeConversationMember = endpoint({
     "Removes a member from a group. To leave the group, the caller removes themself. When the last owner leaves, the longest-standing member becomes the owner.",
   params: idParams,
   query: z.strictObject({ user_id: idSchema }),
-  data: onlyId,
+  data: onlyIdSchema,
 });

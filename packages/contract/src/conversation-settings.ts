@@ -32,7 +32,7 @@ export const pinConversation = endpoint({
   data: conversationSchema,
 });
 
-export const turnOffNotification = endpoint({
+export const muteConversation = endpoint({
   method: "POST",
   path: "/conversations/:id/turn-off-notification",
   guard: "signed-in",

@@ -196,7 +196,7 @@ export const countUnreadConversations = endpoint({
 /** "Is typing" disappears after this many milliseconds, unless the writer's client sends it again. */
 export const typingLastsMs = 6_000;
 
-export const tellTyping = endpoint({
+export const reportIsTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",

@@ -43,7 +43,7 @@ export const passwordSchema = z
  * The fields of a new password and its repetition. A schema with these fields must check with `arePasswordsEqual` that
  * both are the same.
  */
-export const newPassword = {
+export const newPasswordFields = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),
 };

@@ -7,31 +7,31 @@ import {
   storeDeletedNames,
 } from "./deleted-names.ts";
 import { languages } from "./languages.ts";
-import { idsInMentions, renameMentions, renamePlainMentions, withPlainMentions } from "./mentions.ts";
+import { idsInMentions, renameMentions, renamePlainMentions, replaceMentionsByNames } from "./mentions.ts";
 import { boundedText } from "./messages.ts";
 
 const id = "01a22c14-170c-762b-980e-11acfd86ee98";
 const otherId = "01a22c14-170d-7459-b6ff-d625b6c887c2";
-const stored = `@[${deletedNameMark}](${id})`;
+const storedMention = `@[${deletedNameMark}](${id})`;
 
 test.each(languages)(
   "readers of %s see a word in a mention, and it is stored as the mark again",
   (language) => {
-    const content = `${stored}, \`${stored}\` and "@[An](${otherId})"`;
-    const shown = showDeletedNames(content, language);
-    expect(withPlainMentions(shown)).toBe(
+    const content = `${storedMention}, \`${storedMention}\` and "@[An](${otherId})"`;
+    const shownContent = showDeletedNames(content, language);
+    expect(replaceMentionsByNames(shownContent)).toBe(
       `@${deletedName[language]}, \`@${deletedName[language]}\` and "@An"`,
     );
-    expect(storeDeletedNames(shown)).toBe(content);
-    expect(boundedText.parse(shown)).toBe(content);
+    expect(storeDeletedNames(shownContent)).toBe(content);
+    expect(boundedText.parse(shownContent)).toBe(content);
     expect(JSON.parse(replaceDeletedNameMarks(JSON.stringify({ content }), language))).toEqual({
-      content: shown,
+      content: shownContent,
     });
   },
 );
 
 test("a mention that is cut after the name shows the word, too", () => {
-  const json = JSON.stringify({ content: stored.slice(0, 3) });
+  const json = JSON.stringify({ content: storedMention.slice(0, 3) });
   expect(replaceDeletedNameMarks(json, "en")).toBe('{"content":"@[Deleted user"}');
 });
 
@@ -46,7 +46,7 @@ test("only the mentions of these people get another name, also within code", () 
   const content = `@[An](${id}) \`@[An Nguyễn](${id})\` @[Bình](${otherId}) [An](${id})`;
   expect(idsInMentions(content)).toEqual([id, otherId]);
   expect(renameMentions(content, new Set([id]), deletedNameMark)).toBe(
-    `${stored} \`${stored}\` @[Bình](${otherId}) [An](${id})`,
+    `${storedMention} \`${storedMention}\` @[Bình](${otherId}) [An](${id})`,
   );
 });
 

@@ -35,9 +35,9 @@ export const cancelDeletion = endpoint({
 });
 
 /** Whether the typed text is the account's e-mail address. Both are normalised before the comparison. */
-export function isOwnEmail(typed: string, email: string): boolean {
-  const typedEmail = emailSchema.safeParse(typed);
-  return typedEmail.success && typedEmail.data === email;
+export function isAccountEmail(typedText: string, email: string): boolean {
+  const parsedEmail = emailSchema.safeParse(typedText);
+  return parsedEmail.success && parsedEmail.data === email;
 }
 
 export const deletionErrors = {

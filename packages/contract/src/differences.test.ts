@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { differencesOf } from "./differences.ts";
 
-const markedDifferences = (before: string, after: string) =>
+const formatDifferences = (before: string, after: string) =>
   differencesOf(before, after)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
     .join("");
 
 test("texts are compared word by word, also without spaces between words", () => {
-  expect(markedDifferences("Please check the design.", "Please check the test.")).toBe(
+  expect(formatDifferences("Please check the design.", "Please check the test.")).toBe(
     "Please check the [-design-][+test+].",
   );
-  expect(markedDifferences("明日までに確認します。", "今日までに確認します。")).toBe(
+  expect(formatDifferences("明日までに確認します。", "今日までに確認します。")).toBe(
     "[-明日-][+今日+]までに確認します。",
   );
-  expect(markedDifferences("same", "same")).toBe("same");
-  expect(markedDifferences("", "new")).toBe("[+new+]");
+  expect(formatDifferences("same", "same")).toBe("same");
+  expect(formatDifferences("", "new")).toBe("[+new+]");
 });
 
 test("both texts can be rebuilt from their differences, however long they are", () => {

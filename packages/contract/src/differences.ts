@@ -39,12 +39,12 @@ export function differencesOf(before: string, after: string): Difference[] {
     else differences.push({ kind, text });
   };
   addDifference("same", wordsBefore.slice(0, start).join(""));
-  const removed = wordsBefore.slice(start, wordsBefore.length - end);
-  const added = wordsAfter.slice(start, wordsAfter.length - end);
-  if (removed.length > maximumComparedWords || added.length > maximumComparedWords) {
-    addDifference("removed", removed.join(""));
-    addDifference("added", added.join(""));
-  } else compareWords(removed, added, addDifference);
+  const removedWords = wordsBefore.slice(start, wordsBefore.length - end);
+  const addedWords = wordsAfter.slice(start, wordsAfter.length - end);
+  if (removedWords.length > maximumComparedWords || addedWords.length > maximumComparedWords) {
+    addDifference("removed", removedWords.join(""));
+    addDifference("added", addedWords.join(""));
+  } else compareWords(removedWords, addedWords, addDifference);
   addDifference("same", wordsBefore.slice(wordsBefore.length - end).join(""));
   return differences;
 }

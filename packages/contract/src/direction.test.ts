@@ -3,7 +3,7 @@ import { saveBotTextDraft } from "./bot-texts.ts";
 import { isolateDirection, removeDirectionOverrides } from "./direction.ts";
 import { saveDraft } from "./drafts.ts";
 import { contentSchema } from "./messages.ts";
-import { plainWords } from "./plain-words.ts";
+import { toPlainLine } from "./plain-words.ts";
 import { saveTranslationDraft } from "./translation-drafts.ts";
 
 test("a direction override is removed from a message, and marks that right-to-left text needs stay", () => {
@@ -26,7 +26,7 @@ test("a message with only direction overrides is blank", () => {
 });
 
 test("a message that was stored earlier is shown without them", () => {
-  expect(plainWords("see \u202egpj.exe")).toBe("see gpj.exe");
+  expect(toPlainLine("see \u202egpj.exe")).toBe("see gpj.exe");
   expect(removeDirectionOverrides("\u202egpj.exe")).toBe("gpj.exe");
 });
 

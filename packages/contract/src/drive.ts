@@ -3,7 +3,7 @@ import { driveNameSchema, maximumDriveNameUnits } from "./drive-names.ts";
 import { fileSchema } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 
@@ -12,7 +12,7 @@ export const maximumDriveDepth = 20;
 /** Maximum files and folders of one drive, including those in the trash. */
 export const maximumDriveEntries = 20_000;
 /** The `folder_id` of an upload to the top level of the drive. */
-export const driveRoot = "root";
+export const driveRootId = "root";
 
 const entryNameSchema = z.string().max(maximumDriveNameUnits);
 
@@ -44,7 +44,7 @@ export type DriveSort = (typeof driveSorts)[number];
 
 const idParams = z.strictObject({ id: idSchema });
 
-export const listDrive = endpoint({
+export const listDriveEntries = endpoint({
   method: "GET",
   path: "/drive",
   guard: "signed-in",
@@ -63,7 +63,7 @@ export const listDrive = endpoint({
   data: z.array(driveEntry).max(maximumPageSize),
   meta: pageMeta,
 });
-export type DriveQuery = z.infer<typeof listDrive.query>;
+export type DriveQuery = z.infer<typeof listDriveEntries.query>;
 
 export const createFolder = endpoint({
   method: "POST",
@@ -110,7 +110,7 @@ export const trashDriveEntry = endpoint({
     "Moves a file or folder to the trash, with everything inside. `for_good=1` deletes a file or folder that is in the trash.",
   params: idParams,
   query: z.strictObject({ for_good: z.enum(["0", "1"]).default("0") }),
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const restoreDriveEntry = endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-const searchWords = z
+const emojiSearchWordsSchema = z
   .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
   .meta({ id: "EmojiWords" });
 
@@ -28,9 +28,9 @@ export const emojiSchema = z
   .object({
     type: z.string().max(64),
     group: emojiGroupSchema,
-    names: searchWords,
+    names: emojiSearchWordsSchema,
     /** More search words for the emoji: lower case, separated by spaces. */
-    tags: searchWords,
+    tags: emojiSearchWordsSchema,
     /** The emoji's names between colons, as in `:thumbsup:`. */
     codes: z.array(z.string().max(100)).max(10),
     skins: z.array(z.string().max(64)).max(30),

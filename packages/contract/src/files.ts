@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
@@ -10,9 +10,9 @@ export const maximumFileBytes = 100 * 1024 * 1024;
 /** Maximum files in one message. */
 export const maximumFiles = 10;
 /** Maximum characters of a file name. File systems allow no more. */
-export const maximumNameLength = 255;
+export const maximumFileNameLength = 255;
 /** The client uploads files of at least this size in pieces, so that an interrupted upload can resume. */
-export const resumableFromBytes = 10 * 1024 * 1024;
+export const minimumResumableBytes = 10 * 1024 * 1024;
 /** The server keeps an uploaded file without a message for this many hours. */
 export const unsentFileHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the id of the file. */
@@ -30,7 +30,7 @@ export type FileCategory = z.infer<typeof fileCategorySchema>;
 export const fileSchema = z
   .object({
     id: idSchema,
-    name: z.string().max(2 * maximumNameLength),
+    name: z.string().max(2 * maximumFileNameLength),
     type: z.string().max(255),
     category: fileCategorySchema,
     size: z.number().int(),
@@ -59,8 +59,16 @@ export const sharedFile = fileSchema
   .meta({ id: "SharedFile" });
 export type SharedFile = z.infer<typeof sharedFile>;
 
-export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
-export type FileType = (typeof fileTypes)[number];
+export const fileFilters = [
+  "all",
+  "videos",
+  "images",
+  "audios",
+  "applications",
+  "recent",
+  "location",
+] as const;
+export type FileFilter = (typeof fileFilters)[number];
 
 /**
  * The longer side of each smaller copy of a picture, in pixels. `small` has twice the width of a chat bubble, for sharp
@@ -86,7 +94,7 @@ export const listFiles = endpoint({
   summary:
     "Lists the files in the caller's conversations, newest first. `type=recent` lists files of the last 30 days, `type=location` sorts by conversation. `in` limits the list to one conversation, `mine` to the files that the caller sent.",
   query: pageQuery.extend({
-    type: z.enum(fileTypes).default("all"),
+    type: z.enum(fileFilters).default("all"),
     in: idSchema.optional(),
     mine: z.enum(["0", "1"]).default("0"),
   }),
@@ -95,10 +103,10 @@ export const listFiles = endpoint({
 });
 
 /** Maximum conversations in the list of conversations with files. The list has those with the newest files. */
-export const maximumLocations = 1_000;
+export const maximumConversationsWithFiles = 1_000;
 
 /** A conversation with files, in the list of files by conversation. */
-export const fileLocation = z
+export const conversationWithFiles = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
@@ -108,16 +116,16 @@ export const fileLocation = z
     newest_at: z.iso.datetime(),
   })
   .meta({ id: "FileLocation" });
-export type FileLocation = z.infer<typeof fileLocation>;
+export type ConversationWithFiles = z.infer<typeof conversationWithFiles>;
 
-export const listFileLocations = endpoint({
+export const listConversationsWithFiles = endpoint({
   method: "GET",
   path: "/files/locations",
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Lists the caller's conversations that have files, the one with the newest file first.",
   query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
-  data: z.array(fileLocation).max(maximumLocations),
+  data: z.array(conversationWithFiles).max(maximumConversationsWithFiles),
 });
 
 /**
@@ -174,9 +182,9 @@ export const downloadRendition = endpoint({
  */
 export const uploadsPerMinute = 300;
 /** Maximum requests per minute with which one person continues, queries or ends uploads in pieces. */
-export const piecesPerMinute = 1_200;
+export const pieceRequestsPerMinute = 1_200;
 /** Maximum unfinished uploads of one person: the files of three messages with the maximum number of files. */
-export const maximumOpenUploads = 3 * maximumFiles;
+export const maximumUnfinishedUploads = 3 * maximumFiles;
 
 export const uploadFile = endpoint({
   method: "POST",
@@ -198,5 +206,5 @@ export const discardFile = endpoint({
   limit: limits.click,
   summary: "Deletes a file of the caller that belongs to no message yet.",
   params: idParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });

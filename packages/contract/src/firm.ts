@@ -152,7 +152,7 @@ export const firmInLanguageSchema = z
 export type FirmInLanguage = z.infer<typeof firmInLanguageSchema>;
 
 /** The information of a company that has filled in no field. */
-export const firmWithoutFacts: FirmInLanguage = {
+export const blankFirm: FirmInLanguage = {
   registered_name: "",
   registered_number: "",
   address: "",
@@ -200,7 +200,7 @@ export const getFirm = endpoint({
   query: z.strictObject({ language: languageSchema.default("en") }),
   data: firmInLanguageSchema,
 });
-export const getWholeFirm = endpoint({
+export const getFirmInAllLanguages = endpoint({
   method: "GET",
   path: "/admin/firm",
   guard: "admin",

@@ -1,5 +1,5 @@
 /** The distance between the Unicode code points of a katakana and its hiragana. */
-const katakanaToHiragana = 0x60;
+const katakanaToHiraganaOffset = 0x60;
 
 /**
  * Folds a text for comparisons in a search. The result ignores width, case and accents (Dự án becomes du an), and the
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
     .replace(/[\u0300-\u036f]+/g, "")
     .replaceAll("đ", "d")
     .normalize("NFC")
-    .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
+    .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiraganaOffset));
 }
 
 const asciiPattern = /^[\0-\x7f]*$/;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
@@ -178,7 +178,7 @@ export const removeGlossaryEntry = endpoint({
   limit: limits.form,
   summary: "Removes an entry from the glossary.",
   params: idParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const glossaryErrors = {

@@ -4,9 +4,9 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
 /** The cookie that ties a sign-in at the issuer (Google) to the browser that began the sign-in. */
-export const identityFlowCookie = "identity_flow";
+export const identitySignInCookie = "identity_flow";
 /** The browser must return from the sign-in page of the issuer (Google) within this many seconds. */
-export const identityFlowLifetimeSeconds = 10 * 60;
+export const identitySignInLifetimeSeconds = 10 * 60;
 
 /** Why a sign-in with Google failed. The sign-in page reads the reason from the query parameter `google`. */
 export const identityProblems = [
@@ -32,7 +32,7 @@ export const getIdentityIssuers = endpoint({
   data: z.object({ google: z.boolean() }),
 });
 
-export const beginGoogle = endpoint({
+export const beginGoogleSignIn = endpoint({
   method: "GET",
   path: "/auth/google",
   guard: "anyone",
@@ -48,7 +48,7 @@ export const beginGoogle = endpoint({
   data: z.object({}),
 });
 
-export const finishGoogle = endpoint({
+export const finishGoogleSignIn = endpoint({
   method: "GET",
   path: "/auth/google/callback",
   guard: "anyone",
@@ -80,7 +80,7 @@ export const listIdentities = endpoint({
   data: z.array(identitySchema).max(10),
 });
 
-export const unlinkGoogle = endpoint({
+export const unlinkGoogleAccount = endpoint({
   method: "DELETE",
   path: "/users/identities/google",
   guard: "signed-in",

@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { shownNames } from "./names.ts";
+import { personNameFields } from "./names.ts";
 
 /** The targets of an import: the translation memory or the glossary. */
 export const importTargets = ["memory", "glossary"] as const;
@@ -81,7 +81,7 @@ export const importProblems = [
 export type ImportProblemCode = (typeof importProblems)[number];
 
 /** Maximum skipped entries of an import that are listed with their lines. The counts include all skipped entries. */
-export const maximumListedSkips = 10_000;
+export const maximumListedSkippedEntries = 10_000;
 /**
  * The server keeps the list of skipped entries only for this many of a person's newest imports. One list may take 6 MB.
  */
@@ -115,7 +115,7 @@ export const fileImport = z
      */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
-    user: z.object({ id: idSchema, ...shownNames }).nullable(),
+    user: z.object({ id: idSchema, ...personNameFields }).nullable(),
     /** The detected format of the imported file. Null until the server has read the file. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),
@@ -219,13 +219,13 @@ export const undoImport = endpoint({
   data: fileImport,
 });
 
-export const downloadSkipped = endpoint({
+export const downloadSkippedEntries = endpoint({
   method: "GET",
   path: "/imports/:id/skipped",
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: `Lists the skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkips}.`,
+  summary: `Lists the skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkippedEntries}.`,
   params: idParams,
   data: z.unknown(),
 });

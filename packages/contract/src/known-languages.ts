@@ -19,9 +19,11 @@ export interface LanguageSpeaker {
 export function knownLanguages({
   role,
   working_language,
-  languages: chosen,
+  languages: chosenLanguages,
 }: LanguageSpeaker): readonly Language[] {
   return languages.filter(
-    (language) => language === working_language || (chosen ? chosen.includes(language) : isTranslator(role)),
+    (language) =>
+      language === working_language ||
+      (chosenLanguages ? chosenLanguages.includes(language) : isTranslator(role)),
   );
 }

@@ -5,11 +5,11 @@ import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 export const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
 /** Finds the links in a text for previews. Each link is returned once; links inside code are ignored. */
-export function previewableLinks(content: string): string[] {
+export function findPreviewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
-    const href = hrefOf(addressOf(link));
+    const href = normalizedUrlOf(trimLink(link));
     if (href !== null) urls.add(href);
     if (urls.size === maximumPreviews) break;
   }
@@ -17,13 +17,13 @@ export function previewableLinks(content: string): string[] {
 }
 
 /** Returns a link as it stands in a text, without the punctuation and closing brackets after it. */
-export function addressOf(link: string): string {
+export function trimLink(link: string): string {
   const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
   return link.includes("(") ? linkWithoutPunctuation : trimCharactersFromEnd(linkWithoutPunctuation, ")");
 }
 
 /** Returns the normalized URL of an address. Null if it is not a URL or is too long for a link. */
-export function hrefOf(address: string): string | null {
+export function normalizedUrlOf(address: string): string | null {
   const href = URL.canParse(address) ? new URL(address).href : "";
   return href !== "" && href.length <= maximumLinkLength ? href : null;
 }

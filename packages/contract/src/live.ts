@@ -88,7 +88,7 @@ A refusal is an ERROR with the reason in \`message\` and as its body, and with \
 
 The server closes with 1012 when it restarts, or when it may have missed something: connect again.`;
 
-export const getEndpoint = endpoint({
+export const getLiveEndpoint = endpoint({
   method: "GET",
   path: "/notifications/endpoint",
   guard: "signed-in",

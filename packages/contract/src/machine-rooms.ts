@@ -68,7 +68,7 @@ export const translationPreview = z
   .meta({ id: "MachineReading" });
 export type TranslationPreview = z.infer<typeof translationPreview>;
 
-export const previewReading = endpoint({
+export const previewTranslations = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { differenceSchema } from "./differences.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
-import { shownNames } from "./names.ts";
+import { personNameFields } from "./names.ts";
 import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
@@ -38,7 +38,7 @@ export const memoryUnit = z
     target: pairTextSchema,
     /** Whether a person has approved the pair's translation. */
     approved: z.boolean(),
-    user: z.object({ id: idSchema, ...shownNames }).nullable(),
+    user: z.object({ id: idSchema, ...personNameFields }).nullable(),
     /** When somebody last changed or reused the pair of the translation memory. */
     updated_at: z.iso.datetime(),
     /** When the translation or the approval of the pair was last changed. */
@@ -169,7 +169,7 @@ export const removeMemory = endpoint({
   limit: limits.form,
   summary: "Removes a pair from the memory.",
   params: idParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const memoryErrors = {

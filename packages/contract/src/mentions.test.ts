@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  everybodyMention,
+  everybodyId,
+  findMentionedPeople,
   formatMentions,
   isMentioned,
-  mentionsOf,
   parseMentions,
+  replaceMentionsByNames,
   replaceNamesByMentions,
-  withPlainMentions,
 } from "./mentions.ts";
 
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
@@ -17,8 +17,8 @@ const testPeople = [an, memberAnh, aiko];
 test("a name becomes a mention and reads as it was written", () => {
   const text = "@Nguyễn Văn Anh và @Nguyễn Văn An xem nhé, @田中 愛子さんも";
   const content = replaceNamesByMentions(text, testPeople);
-  expect(mentionsOf(content)).toEqual({ userIds: [memberAnh.id, an.id, aiko.id], all: false });
-  expect(withPlainMentions(content)).toBe(text);
+  expect(findMentionedPeople(content)).toEqual({ userIds: [memberAnh.id, an.id, aiko.id], all: false });
+  expect(replaceMentionsByNames(content)).toBe(text);
   expect(replaceNamesByMentions(content, testPeople)).toBe(content);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["@Nguyễn Văn An,", true],
   ["@nguyễn văn an", false],
 ])("%s mentions: %s", (text, expected) => {
-  expect(mentionsOf(replaceNamesByMentions(text, [an])).userIds.length > 0).toBe(expected);
+  expect(findMentionedPeople(replaceNamesByMentions(text, [an])).userIds.length > 0).toBe(expected);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [`@[Hart @all](${aiko.id})`, false],
   [`@[Aiko](${aiko.id}) @all`, true],
 ])("%s calls everybody: %s", (text, expected) => {
-  expect(mentionsOf(text).all).toBe(expected);
+  expect(findMentionedPeople(text).all).toBe(expected);
 });
 
 test("a mentioned person is found", () => {
@@ -57,9 +57,9 @@ test("a mentioned person is found", () => {
 });
 
 test("the id that stands for everybody mentions nobody, and code mentions no person", () => {
-  expect(mentionsOf(`@[n](${everybodyMention}) hello`)).toEqual({ userIds: [], all: false });
-  expect(mentionsOf(`@[n](${everybodyMention}) @all`)).toEqual({ userIds: [], all: true });
-  expect(mentionsOf(`\`@[An](${an.id})\``).userIds).toEqual([]);
+  expect(findMentionedPeople(`@[n](${everybodyId}) hello`)).toEqual({ userIds: [], all: false });
+  expect(findMentionedPeople(`@[n](${everybodyId}) @all`)).toEqual({ userIds: [], all: true });
+  expect(findMentionedPeople(`\`@[An](${an.id})\``).userIds).toEqual([]);
 });
 
 test("a name with a bracket stays one mention", () => {

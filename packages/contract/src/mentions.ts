@@ -10,7 +10,7 @@ const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
  * The id that stands for everybody (`@all`) in the database table of mentions. It is ignored if a message uses it as
  * the id in a mention of a person.
  */
-export const everybodyMention = "00000000-0000-0000-0000-000000000000";
+export const everybodyId = "00000000-0000-0000-0000-000000000000";
 
 /** Matches code and URLs in a text. An `@` inside them is not a mention. */
 const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
@@ -22,23 +22,23 @@ export interface MentionedPeople {
 }
 
 /** Returns the people whom a message mentions. `@all` does not count within code, a URL or a person's name. */
-export function mentionsOf(content: string): MentionedPeople {
+export function findMentionedPeople(content: string): MentionedPeople {
   const text = content.replace(codeOrAddressPattern, " ");
   const ids = new Set([...text.matchAll(mentionPattern)].map((match) => match[2] ?? ""));
-  ids.delete(everybodyMention);
-  return { userIds: [...ids], all: everybodyPattern.test(withoutMentions(text)) };
+  ids.delete(everybodyId);
+  return { userIds: [...ids], all: everybodyPattern.test(removeMentions(text)) };
 }
 
 export function isMentioned(content: string, userId: string): boolean {
   if (!content.includes("@")) return false;
-  const { userIds, all } = mentionsOf(content);
+  const { userIds, all } = findMentionedPeople(content);
   return all || userIds.includes(userId);
 }
 
 /** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
 export function isMentionedInRoom(content: string, userId: string, muted: boolean): boolean {
   if (!content.includes("@")) return false;
-  const { userIds, all } = mentionsOf(content);
+  const { userIds, all } = findMentionedPeople(content);
   return userIds.includes(userId) || (all && !muted);
 }
 
@@ -71,12 +71,12 @@ export function renameMentions(content: string, userIds: ReadonlySet<string>, ne
 }
 
 /** Returns the text with `@name` in place of each mention. */
-export function withPlainMentions(content: string): string {
+export function replaceMentionsByNames(content: string): string {
   return content.replace(mentionPattern, "@$1");
 }
 
 /** Returns the text without its mentions. */
-export function withoutMentions(content: string): string {
+export function removeMentions(content: string): string {
   return content.replace(mentionPattern, " ");
 }
 
@@ -96,7 +96,7 @@ export function parseMentions(content: string): { text: string; ranges: MentionR
     ranges.push({ start, end: start + name.length + 1, id });
     removedUnitCount += whole.length - name.length - 1;
   }
-  return { text: withPlainMentions(content), ranges };
+  return { text: replaceMentionsByNames(content), ranges };
 }
 
 /**
@@ -122,8 +122,9 @@ const escapeName = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g,
 export function renamePlainMentions(text: string, names: readonly string[], newName: string): string {
   if (names.length === 0) return text;
   const escapedNames = [...names].sort((a, b) => b.length - a.length).map(escapeName);
-  return text.replace(namePattern(escapedNames), (match, _name, _id, plainName: string | undefined) =>
-    plainName === undefined ? match : `@${newName}`,
+  return text.replace(
+    createMentionOrNamePattern(escapedNames),
+    (match, _name, _id, plainName: string | undefined) => (plainName === undefined ? match : `@${newName}`),
   );
 }
 
@@ -131,7 +132,7 @@ export function renamePlainMentions(text: string, names: readonly string[], newN
  * Returns a pattern that matches a mention, or an `@` followed by one of these names. The caller has already escaped
  * the names for a pattern.
  */
-export const namePattern = (escapedNames: readonly string[]) =>
+export const createMentionOrNamePattern = (escapedNames: readonly string[]) =>
   new RegExp(
     `${mentionPattern.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
     "gu",
@@ -154,8 +155,11 @@ export function replaceNamesByMentions(
   if (names.size === 0 || !text.includes("@")) return text;
   const escapedNames = [...names.keys()].map(escapeName);
   // Mentions in the form `@[name](id)` do not change. The `@` of an e-mail address does not begin a mention.
-  return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
-    const id = names.get(mention ?? "");
-    return id ? `@[${mention}](${id})` : match;
-  });
+  return text.replace(
+    createMentionOrNamePattern(escapedNames),
+    (match, _name, _id, mention: string | undefined) => {
+      const id = names.get(mention ?? "");
+      return id ? `@[${mention}](${id})` : match;
+    },
+  );
 }

@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
-import { withPlainMentions } from "./mentions.ts";
+import { replaceMentionsByNames } from "./mentions.ts";
 import { outsideParts } from "./outside-parts.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
 import { toStorableText } from "./storable.ts";
@@ -31,7 +31,7 @@ const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
  */
 export function countCharacters(content: string): number {
   let count = 0;
-  for (const _ of graphemeSegmenter.segment(withPlainMentions(content))) count++;
+  for (const _ of graphemeSegmenter.segment(replaceMentionsByNames(content))) count++;
   return count;
 }
 
@@ -60,7 +60,7 @@ export const contentSchema = boundedText.pipe(
 export const shownReplierCount = 3;
 
 /** Maximum number of different emoji reactions on one message. */
-export const maximumReactions = 50;
+export const maximumDifferentReactions = 50;
 /** Maximum reactions on one message, over all emoji and people. Every reader receives all of them. */
 export const maximumReactionsOfMessage = 1_000;
 
@@ -135,8 +135,8 @@ export const messageSchema = z
      */
     reactions: z
       .array(reactionSchema)
-      .max(maximumReactions)
-      .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
+      .max(maximumDifferentReactions)
+      .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumDifferentReactions }),
     reply_count: z.number().int(),
     /** The people who replied last in the message's thread, at most `shownReplierCount`, the latest first. */
     reply_user_ids: z.array(idSchema).max(shownReplierCount),
@@ -231,7 +231,7 @@ export const getMessage = endpoint({
   data: messageSchema,
 });
 
-export const messagesAbove = endpoint({
+export const listMessagesAbove = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/above",
   guard: "signed-in",
@@ -244,7 +244,7 @@ export const messagesAbove = endpoint({
   meta: messageWindowMeta,
 });
 
-export const messagesBelow = endpoint({
+export const listMessagesBelow = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/below",
   guard: "signed-in",
@@ -257,7 +257,7 @@ export const messagesBelow = endpoint({
   meta: messageWindowMeta,
 });
 
-export const messagesAround = endpoint({
+export const listMessagesAround = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/shows",
   guard: "signed-in",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isWithinYears } from "./kit/days.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { creationId, idSchema, onlyId } from "./kit/ids.ts";
+import { creationIdSchema, idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { daySchema } from "./kit/moments.ts";
 import { nameSchema } from "./names.ts";
@@ -80,7 +80,7 @@ export const listMilestones = endpoint({
 /** The fields of the form for a milestone. */
 export const milestoneBody = z.strictObject({ title: nameSchema, due_date: dueDate });
 export type MilestoneBody = z.infer<typeof milestoneBody>;
-const newMilestoneBody = milestoneBody.extend({ client_id: creationId }).meta({ id: "MilestoneBody" });
+const newMilestoneBody = milestoneBody.extend({ client_id: creationIdSchema }).meta({ id: "MilestoneBody" });
 export type NewMilestone = z.infer<typeof newMilestoneBody>;
 
 export const addMilestone = endpoint({
@@ -118,7 +118,7 @@ export const removeMilestone = endpoint({
   limit: limits.form,
   summary: "Removes a milestone, and announces this to the team. Its thread stays.",
   params: milestoneParams,
-  data: onlyId,
+  data: onlyIdSchema,
 });
 
 export const milestoneErrors = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { fieldTexts } from "./kit/validation.ts";
+import { fieldErrorTexts } from "./kit/validation.ts";
 import { moneySchema } from "./money.ts";
 
 const refusalOf = (amount: unknown) =>
-  fieldTexts(moneySchema.safeParse(amount).error?.issues ?? [], "en")[""] ?? null;
+  fieldErrorTexts(moneySchema.safeParse(amount).error?.issues ?? [], "en")[""] ?? null;
 
 test.each([0, 0.01, 0.29, 1.1, 4.35, 1200.5, 300_000, 99_999_999_999, 99_999_999_999.99])(
   "%d is an amount of money",

@@ -41,7 +41,7 @@ export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
   );
 
 /** Converts half-width kana to full width, and full-width letters to half width. */
-const writtenName = rawTextSchema(maximumRawNameLength, maximumNameLength).transform((name) =>
+const nameFormSchema = rawTextSchema(maximumRawNameLength, maximumNameLength).transform((name) =>
   normalizeName(name, "NFKC"),
 );
 
@@ -49,7 +49,7 @@ const writtenName = rawTextSchema(maximumRawNameLength, maximumNameLength).trans
  * The reading of a name (its pronunciation), in hiragana or katakana. It is stored in full width and has at most 200
  * characters; empty for none.
  */
-export const readingSchema = writtenName.pipe(
+export const readingSchema = nameFormSchema.pipe(
   z
     .string()
     .max(200)
@@ -60,7 +60,7 @@ export const readingSchema = writtenName.pipe(
  * A name in Latin letters. It may contain accents, digits and characters of company names such as `&`. At most 200
  * characters; empty for none.
  */
-export const latinNameSchema = writtenName.pipe(
+export const latinNameSchema = nameFormSchema.pipe(
   z
     .string()
     .max(200)
@@ -69,7 +69,7 @@ export const latinNameSchema = writtenName.pipe(
 );
 
 /** The forms of a person's name that others see. */
-export const shownNames = {
+export const personNameFields = {
   name: z.string().max(200),
   /** The reading of the person's name (its pronunciation), in kana. Empty: not given. */
   reading: z.string().max(200),

@@ -144,7 +144,7 @@ export const notificationSchema = z
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** A count of unread notifications or of unread threads. */
-export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
+export const unreadCountSchema = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
 const idParams = z.object({ id: idSchema });
 
 export const listNotifications = endpoint({
@@ -163,7 +163,7 @@ export const listNotifications = endpoint({
   meta: windowMeta,
 });
 
-export const notificationsAbove = endpoint({
+export const listNotificationsAbove = endpoint({
   method: "GET",
   path: "/notifications/:id/above",
   guard: "signed-in",
@@ -181,7 +181,7 @@ export const countUnreadNotifications = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Counts the caller's unread notifications.",
-  data: countUnread,
+  data: unreadCountSchema,
 });
 
 export const markNotificationRead = endpoint({
@@ -191,7 +191,7 @@ export const markNotificationRead = endpoint({
   limit: limits.click,
   summary: "Marks a notification of the caller as read. Repeating the call is no error.",
   params: idParams,
-  data: countUnread,
+  data: unreadCountSchema,
 });
 
 export const markAllNotificationsRead = endpoint({
@@ -202,7 +202,7 @@ export const markAllNotificationsRead = endpoint({
   summary:
     "Marks all notifications of the caller as read, or with `project_id` only those about one project. The page of a project makes this call when it is opened.",
   query: z.strictObject({ project_id: idSchema.optional() }),
-  data: countUnread,
+  data: unreadCountSchema,
 });
 
 /**

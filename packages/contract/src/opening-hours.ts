@@ -1,5 +1,5 @@
 import type { BusinessHours } from "./flows/file.ts";
-import { clockFormatOf } from "./local-time.ts";
+import { createLocalTimeFormat } from "./local-time.ts";
 import { minutesOfSpan } from "./opening-spans.ts";
 
 /** Maximum days to search for the next opening. Holidays can close at most 200 days in a row. */
@@ -37,7 +37,7 @@ function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
  * they never begin. The result is correct even on days on which the clock changes.
  */
 export function nextOpening(hours: BusinessHours, from: Date): Date | null {
-  const clock = clockFormatOf(hours.time_zone);
+  const clock = createLocalTimeFormat(hours.time_zone);
   const localMsOf = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
   const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
   if (isInBusinessHours(localMsOf(nowMs), hours)) return null;

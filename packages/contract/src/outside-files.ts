@@ -1,2 +1,2 @@
 /** Limits for files from a bot's visitor: the size of one file in megabytes, and the number of files in one message. */
-export const outsideFiles = { megabytes: 25, perMessage: 10 } as const;
+export const visitorFileLimits = { megabytes: 25, perMessage: 10 } as const;

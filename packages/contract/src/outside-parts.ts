@@ -23,20 +23,20 @@ export const missingFile = z
 export type MissingFile = z.infer<typeof missingFile>;
 
 /** Maximum characters of the name of a location. */
-export const maximumPlaceNameLength = 300;
+export const maximumLocationNameLength = 300;
 
 /** A map location that a person on an outside platform sent. */
-export const outsidePlace = z
+export const mapLocation = z
   .object({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
     /**
      * The platform's name for the location: a name, an address, or both on two lines. Null: the platform sent no name.
      */
-    name: z.string().max(maximumPlaceNameLength).nullable(),
+    name: z.string().max(maximumLocationNameLength).nullable(),
   })
   .meta({ id: "OutsidePlace" });
-export type OutsidePlace = z.infer<typeof outsidePlace>;
+export type MapLocation = z.infer<typeof mapLocation>;
 
 /**
  * The broadcast that this message of a bot belongs to. A page that displays the message loads the broadcast's name
@@ -51,7 +51,7 @@ export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
  */
 export const outsideParts = z
   .object({
-    location: outsidePlace.optional(),
+    location: mapLocation.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
     broadcast: sentByBroadcast.optional(),
     /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainWords } from "./plain-words.ts";
+import { toPlainLine } from "./plain-words.ts";
 
 test.each([
   ["**about** the __bridge__, ~~not~~ `this`", "about the bridge, not this"],
@@ -10,12 +10,12 @@ test.each([
   ["**not\nacross lines**", "**not across lines**"],
   ["@[田中 愛子](01a1fccf-8f41-7324-81d0-f288834d6a73)さん", "@田中 愛子さん"],
 ])("%j reads: %s", (content, words) => {
-  expect(plainWords(content)).toBe(words);
+  expect(toPlainLine(content)).toBe(words);
 });
 
 test.each(["`a ", "**a ", "__a ~~a "])("a long repetition of an unclosed %j is read quickly", (piece) => {
   const content = piece.repeat(40_000);
   const before = performance.now();
-  expect(plainWords(content)).toBe(content.trim());
+  expect(toPlainLine(content)).toBe(content.trim());
   expect(performance.now() - before).toBeLessThan(2_000);
 });

@@ -1,5 +1,5 @@
 import { removeDirectionOverrides } from "./direction.ts";
-import { withPlainMentions } from "./mentions.ts";
+import { replaceMentionsByNames } from "./mentions.ts";
 
 const openingMarkdownSignPattern = /(?:\*\*|__|~~|`)(?=\S)/g;
 
@@ -48,7 +48,7 @@ function removeMarkdownSignPairs(line: string): string {
  * Markdown.
  */
 export function plainText(content: string): string {
-  return withPlainMentions(removeDirectionOverrides(content))
+  return replaceMentionsByNames(removeDirectionOverrides(content))
     .replace(/^```[^\n]*$\n?/gm, "")
     .split("\n")
     .map((line) => removeMarkdownSignPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
@@ -57,8 +57,8 @@ export function plainText(content: string): string {
 }
 
 /** Returns a message on one line, without Markdown characters. */
-export function plainWords(content: string): string {
-  return withPlainMentions(removeDirectionOverrides(content))
+export function toPlainLine(content: string): string {
+  return replaceMentionsByNames(removeDirectionOverrides(content))
     .replace(/```[^\n]*\n?/g, "")
     .split("\n")
     .map(removeMarkdownSignPairs)

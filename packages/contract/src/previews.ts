@@ -28,7 +28,7 @@ export type LinkPreview = z.infer<typeof linkPreview>;
 /** Returns the URL path of a preview's picture, for `src`. */
 export const previewImageAddress = (id: string) => `/api/previews/${id}`;
 
-export const previewImage = endpoint({
+export const downloadPreviewImage = endpoint({
   method: "GET",
   path: "/previews/:id",
   guard: "signed-in",

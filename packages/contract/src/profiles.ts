@@ -6,15 +6,15 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { rawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
+import { latinNameSchema, nameSchema, personNameFields, readingSchema } from "./names.ts";
 import { shortenMarkStacks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** Maximum characters of a profile's description and of an admin's reason (docs/rules.md). */
-export const maximumContentLength = 500;
+export const maximumFreeTextLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks are kept. */
-export const contentSchema = rawTextSchema(10_000, maximumContentLength)
+export const contentSchema = rawTextSchema(10_000, maximumFreeTextLength)
   .transform((text) =>
     shortenMarkStacks(
       text
@@ -23,7 +23,7 @@ export const contentSchema = rawTextSchema(10_000, maximumContentLength)
         .replace(/[^\P{C}\n]/gu, ""),
     ).trim(),
   )
-  .pipe(z.string().max(maximumContentLength));
+  .pipe(z.string().max(maximumFreeTextLength));
 
 /** A phone number: digits with the usual separators. It is stored as typed, but in half-width characters. */
 export const phoneSchema = z
@@ -72,18 +72,18 @@ export const profileSchema = z
     user_id: idSchema,
     first_name: z.string().max(200),
     last_name: z.string().max(200),
-    ...shownNames,
+    ...personNameFields,
     address: z.string().max(200),
     phone: z.string().max(40),
     categories: z.array(categorySchema).max(20),
-    description: z.string().max(maximumContentLength),
+    description: z.string().max(maximumFreeTextLength),
     website: z.string().max(500),
     avatar: z.string().max(500).nullable(),
     account_type: accountTypeSchema.nullable(),
     role: roleSchema,
     working_language: languageSchema.nullable(),
     status: profileStatusSchema,
-    reason: z.string().max(maximumContentLength).nullable(),
+    reason: z.string().max(maximumFreeTextLength).nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     requested_at: z.iso.datetime().nullable(),
@@ -95,7 +95,7 @@ export type Profile = z.infer<typeof profileSchema>;
 export const publicProfile = z
   .object({
     id: idSchema,
-    ...shownNames,
+    ...personNameFields,
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),
@@ -103,7 +103,7 @@ export const publicProfile = z
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
     categories: z.array(categorySchema).max(20),
-    description: z.string().max(maximumContentLength),
+    description: z.string().max(maximumFreeTextLength),
     website: z.string().max(500),
     accepted: z.boolean(),
     /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { maximumFiles } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
-import { chosenId, creationId, idSchema } from "./kit/ids.ts";
+import { chosenIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { RefusedField } from "./kit/validation.ts";
 import { countCharacters } from "./messages.ts";
@@ -14,7 +14,7 @@ import { toStorableText } from "./storable.ts";
 // The request bodies that create and change a project, and their limits.
 
 /** Maximum user-perceived characters of each of a project's texts (docs/rules.md). */
-export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
+export const projectTextLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
 /** Maximum UTF-16 code units of one user-perceived character. The emoji of two people kissing has 15. */
 export const unitsPerCharacter = 16;
 /**
@@ -22,7 +22,7 @@ export const unitsPerCharacter = 16;
  * UTF-8.
  */
 export const maximumProjectBytes =
-  Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
+  Object.values(projectTextLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
 /** Maximum years from now until a project starts. */
 const maximumStartYears = 20;
 
@@ -45,23 +45,23 @@ function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
 }
 
 /** Whether a project can start on this day: not in the past, and at most 20 years from now. */
-export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
+export const canProjectStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
 /** The error for a project's start date that is in the past or too far ahead. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
 const projectFields = {
-  name: textSchemaOf(projectLimits.name, cleanName),
-  description: textSchemaOf(projectLimits.description),
-  category_id: chosenId,
+  name: textSchemaOf(projectTextLimits.name, cleanName),
+  description: textSchemaOf(projectTextLimits.description),
+  category_id: chosenIdSchema,
   start_date: daySchema,
   // The server also refuses an amount with decimals if the currency has no decimals.
   min_cost: moneySchema,
   max_cost: moneySchema,
-  currency_id: chosenId,
+  currency_id: chosenIdSchema,
   /** How long the project will take, as free text. */
-  time: textSchemaOf(projectLimits.time),
+  time: textSchemaOf(projectTextLimits.time),
   /** The skills that the project needs, as free text. */
-  skill: textSchemaOf(projectLimits.skill),
+  skill: textSchemaOf(projectTextLimits.skill),
 };
 
 /**
@@ -77,7 +77,7 @@ const projectBodyOf = (startDate: string | null) =>
   z
     .strictObject({
       ...projectFields,
-      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), {
+      start_date: daySchema.refine((day) => day === startDate || canProjectStartOn(day), {
         error: "start_date",
         params: { limit: maximumStartYears },
       }),
@@ -87,7 +87,9 @@ const projectBodyOf = (startDate: string | null) =>
 
 /** The fields of the form for a new project. */
 export const projectBody = projectBodyOf(null);
-export const newProjectBody = projectBody.safeExtend({ client_id: creationId }).meta({ id: "ProjectBody" });
+export const newProjectBody = projectBody
+  .safeExtend({ client_id: creationIdSchema })
+  .meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of the form for an existing project. */
 export const editedProjectBody = ({ start_date }: { start_date: string }) => projectBodyOf(start_date);

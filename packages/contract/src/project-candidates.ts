@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
@@ -18,7 +18,7 @@ export const projectCandidate = z
     /** The categories of the candidate's profile. */
     categories: z.array(categorySchema).max(20),
     /** The description in the candidate's profile. */
-    description: z.string().max(maximumContentLength),
+    description: z.string().max(maximumFreeTextLength),
     /** The candidate's status in the project. Null: the candidate is not a member. */
     status: memberStatusSchema.nullable(),
   })

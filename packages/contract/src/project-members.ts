@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import { refusalBody } from "./project-bodies.ts";
 import {
   applyingStatuses,
@@ -22,7 +22,7 @@ export const projectMember = z
     status: memberStatusSchema,
     is_host: z.boolean(),
     /** Why a host refused the person, or why the person declined the invitation. Empty: no reason was given. */
-    reason: z.string().max(maximumContentLength),
+    reason: z.string().max(maximumFreeTextLength),
     /** When the person joined the project. Null: the person has not joined yet. */
     joined_at: z.iso.datetime().nullable(),
     changed_at: z.iso.datetime(),

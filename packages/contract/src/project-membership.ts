@@ -212,8 +212,8 @@ export function effectiveMembershipEvent(event: MemberEvent, state: MemberState)
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
 export function statusAfterStep(event: MemberEvent, project: { readonly running: boolean }): MemberState {
   const { to } = membershipTransitions[event];
-  const { from, to: active } = membershipTransitions.alreadyRuns;
-  return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
+  const { from, to: activeState } = membershipTransitions.alreadyRuns;
+  return project.running && (from as readonly MemberState[]).includes(to) ? activeState : to;
 }
 
 /** The membership steps that lead towards joining. The pages offer refusing, cancelling and leaving as alternatives. */

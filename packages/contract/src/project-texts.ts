@@ -54,7 +54,7 @@ export const listProjectTexts = endpoint({
   data: projectTextsSchema,
 });
 
-export const askForProjectTexts = endpoint({
+export const requestProjectTextTranslations = endpoint({
   method: "POST",
   path: "/projects/:id/texts",
   guard: "active",

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fieldTexts } from "./kit/validation.ts";
+import { fieldErrorTexts } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
-import { canStartOn, projectBody } from "./project-bodies.ts";
+import { canProjectStartOn, projectBody } from "./project-bodies.ts";
 
 const refusalsOf = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
-  fieldTexts(schema.safeParse(body).error?.issues ?? [], "en");
+  fieldErrorTexts(schema.safeParse(body).error?.issues ?? [], "en");
 
 afterEach(() => void vi.useRealTimers());
 
@@ -59,8 +59,8 @@ test.each([
   ["2080-02-29T05:00:00Z", ["2080-02-27", "2080-02-28"], ["2100-02-28", "2100-03-01"]],
 ] as const)("At %s a start date is from today to 20 years ahead, to the day", (now, first, last) => {
   vi.useFakeTimers({ now: new Date(now) });
-  expect(first.map(canStartOn)).toEqual([false, true]);
-  expect(last.map(canStartOn)).toEqual([true, false]);
+  expect(first.map(canProjectStartOn)).toEqual([false, true]);
+  expect(last.map(canProjectStartOn)).toEqual([true, false]);
   const [[before], [, after]] = [first, last];
   for (const start_date of [before, after])
     expect(refusalsOf(projectBody, { ...emptyProjectBody, start_date }).start_date).toBe(

@@ -7,12 +7,12 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { moneyLimit } from "./money.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import {
   changedProjectBody,
   maximumProjectBytes,
   newProjectBody,
-  projectLimits,
+  projectTextLimits,
   unitsPerCharacter,
 } from "./project-bodies.ts";
 import { memberStatusSchema } from "./project-membership.ts";
@@ -28,19 +28,19 @@ const ownMembership = z
   .object({
     status: memberStatusSchema.nullable(),
     is_host: z.boolean(),
-    reason: z.string().max(maximumContentLength),
+    reason: z.string().max(maximumFreeTextLength),
   })
   .meta({ id: "ProjectPart" });
 
 const projectItemFields = {
   id: idSchema,
-  name: z.string().max(projectLimits.name * unitsPerCharacter),
+  name: z.string().max(projectTextLimits.name * unitsPerCharacter),
   category: categorySchema,
   start_date: z.iso.date().max(10),
   min_cost: z.number(),
   max_cost: z.number(),
   currency: currencySchema,
-  time: z.string().max(projectLimits.time * unitsPerCharacter),
+  time: z.string().max(projectTextLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
   /** When the host started the project. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
@@ -90,8 +90,8 @@ const translatedText = z
 export const projectSchema = z
   .object({
     ...projectItemFields,
-    description: z.string().max(projectLimits.description * unitsPerCharacter),
-    skill: z.string().max(projectLimits.skill * unitsPerCharacter),
+    description: z.string().max(projectTextLimits.description * unitsPerCharacter),
+    skill: z.string().max(projectTextLimits.skill * unitsPerCharacter),
     /** The project's texts in the reader's working language. Null: no translation into it was approved. */
     translation: z
       .object({
@@ -200,13 +200,13 @@ export const updateProject = endpoint({
  * The rate limit for changes of a project's status. It is low, because each change notifies everybody who takes part in
  * the project.
  */
-const limitOfStatusChanges = { perMinute: 6 };
+const statusChangeLimit = { perMinute: 6 };
 
 export const activateProject = endpoint({
   method: "POST",
   path: "/projects/:id/activate",
   guard: "active",
-  limit: limitOfStatusChanges,
+  limit: statusChangeLimit,
   summary: "Activates a project, so that people can find and join it again. Allowed for its hosts.",
   params: idParams,
   data: projectSchema,
@@ -215,7 +215,7 @@ export const deactivateProject = endpoint({
   method: "POST",
   path: "/projects/:id/deactivate",
   guard: "active",
-  limit: limitOfStatusChanges,
+  limit: statusChangeLimit,
   summary:
     "Deactivates a project: it is no longer listed, and nobody can join it any more. Allowed for its hosts.",
   params: idParams,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 
@@ -13,7 +13,7 @@ export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil(
 const base64BytesSchema = (count: number) => z.string().regex(base64Pattern(count));
 
 /** The URL at which a browser's push service accepts messages. It must be https on port 443, without a password. */
-const pushAddress = z.string().max(maximumEndpointLength).refine(isPushAddress);
+const pushAddressSchema = z.string().max(maximumEndpointLength).refine(isPushAddress);
 
 function isPushAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -86,7 +86,7 @@ export const subscribePush = endpoint({
   summary:
     "Subscribes the device of this session to push messages. Each session has one subscription; a new one replaces it.",
   body: z.strictObject({
-    endpoint: pushAddress,
+    endpoint: pushAddressSchema,
     /**
      * The browser's public key (65 bytes) and secret (16 bytes), in base64url. They encrypt push messages to the
      * browser.
@@ -105,5 +105,5 @@ export const unsubscribePush = endpoint({
   limit: limits.form,
   summary: "Ends the push messages to a device.",
   params: z.strictObject({ id: idSchema }),
-  data: onlyId,
+  data: onlyIdSchema,
 });

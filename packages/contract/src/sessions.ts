@@ -32,7 +32,7 @@ export const sessionTokensSchema = z
     expires_in: z.number().int(),
   })
   .meta({ id: "Tokens" });
-export type Tokens = z.infer<typeof sessionTokensSchema>;
+export type SessionTokens = z.infer<typeof sessionTokensSchema>;
 /**
  * The tokens in the response to a client that keeps its tokens in cookies. Page scripts never get the refresh token.
  */
@@ -55,11 +55,11 @@ export const sessionEndReasons = [
 ] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 /** Returns the error code for refreshing a session that has ended. */
-export const errorCodeOfEnd = (endReason: SessionEndReason) =>
+export const errorCodeOfEndReason = (endReason: SessionEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SessionEndReason>}` as const;
 /** Returns the reason why a session ended, from the error code of its refresh. Null for any other error code. */
 export const endReasonOfErrorCode = (code: string): SessionEndReason | null =>
-  sessionEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
+  sessionEndReasons.find((endReason) => errorCodeOfEndReason(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
 export const sessionSchema = z

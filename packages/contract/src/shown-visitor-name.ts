@@ -4,7 +4,7 @@ import { visitorNumberOf } from "./visitor-name.ts";
 
 // The texts for visitors' names are in a separate module, because the first view of the chat needs them and must load
 // little code.
-const visitorWords: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
+const visitorNouns: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
 /**
  * Returns a person's name for a reader of this language. The language matters only for the made-up name of a visitor
@@ -12,9 +12,9 @@ const visitorWords: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲス
  */
 export function shownVisitorName(name: string, language: Language): string {
   const number = visitorNumberOf(name);
-  return number === undefined ? name : `${visitorWords[language]} ${number}`;
+  return number === undefined ? name : `${visitorNouns[language]} ${number}`;
 }
 
 /** Returns the one form of a person's name that the reader can read, where there is no room for two forms. */
-export const nameInLine = (names: PersonNames, reader: Language): string =>
+export const readableName = (names: PersonNames, reader: Language): string =>
   otherName(names, reader) || shownVisitorName(names.name, reader);

@@ -1,8 +1,8 @@
-import { withoutMentions } from "./mentions.ts";
+import { removeMentions } from "./mentions.ts";
 
 /** Returns a message's text without code, links and names of people, because these belong to no language. */
 export const removeMarkup = (content: string): string =>
-  withoutMentions(content)
+  removeMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
     .replace(/https?:\/\/\S+/g, " ")
     .replace(/[\w.+@-]+/g, (word) => (word.includes("@") ? " " : word));
@@ -12,8 +12,8 @@ const quotedLinesPattern = /^ {0,3}>.*$/gm;
 /** Returns a message's text without quoted lines. If all lines are quotes, returns the whole text. */
 export function removeQuotedLines(text: string): string {
   if (!text.includes(">")) return text;
-  const ownText = text.replace(quotedLinesPattern, "");
-  return /\p{L}/u.test(ownText) ? ownText : text;
+  const unquotedText = text.replace(quotedLinesPattern, "");
+  return /\p{L}/u.test(unquotedText) ? unquotedText : text;
 }
 
 /** Whether a text contains anything that could be translated. */

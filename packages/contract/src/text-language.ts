@@ -52,7 +52,7 @@ const createCertainResult = (language: Language | null): DetectedLanguage => ({
  * Detects a text's language by its letters or words, ignoring quoted lines. Fast enough to run at each key
  * press.
  */
-export function readLanguage(content: string): DetectedLanguage {
+export function detectLanguageByWords(content: string): DetectedLanguage {
   const text = removeQuotedLines(/[`@:]/.test(content) ? removeMarkup(content) : content);
   if (japaneseCharacterPattern.test(text)) return createCertainResult("ja");
   if (vietnameseLetterPattern.test(text.normalize("NFC"))) return createCertainResult("vi");

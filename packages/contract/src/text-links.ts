@@ -1,12 +1,12 @@
-import { addressOf, hrefOf, linkPattern } from "./links.ts";
+import { linkPattern, normalizedUrlOf, trimLink } from "./links.ts";
 
 /** Splits a text that is not Markdown into links and the text between them. `href` is null for text between links. */
 export function splitAtLinks(text: string): { text: string; href: string | null }[] {
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;
   for (const { 0: link, index } of text.matchAll(linkPattern)) {
-    const address = addressOf(link);
-    const href = hrefOf(address);
+    const address = trimLink(link);
+    const href = normalizedUrlOf(address);
     if (href === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });
     parts.push({ text: address, href });

@@ -12,7 +12,7 @@ import {
   windowQuery,
 } from "./kit/page.ts";
 import { messageParams, messageSchema, messageWindowMeta } from "./messages.ts";
-import { countUnread } from "./notifications.ts";
+import { unreadCountSchema } from "./notifications.ts";
 import { partnerSchema, userSummary } from "./users.ts";
 
 /** The fields of a conversation with which a page can show the thread's room. */
@@ -61,7 +61,7 @@ export const listReplies = endpoint({
 
 const replyParams = z.strictObject({ id: idSchema, mid: idSchema, rid: idSchema });
 
-export const repliesAbove = endpoint({
+export const listRepliesAbove = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/above",
   guard: "signed-in",
@@ -73,7 +73,7 @@ export const repliesAbove = endpoint({
   meta: messageWindowMeta,
 });
 
-export const repliesBelow = endpoint({
+export const listRepliesBelow = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/below",
   guard: "signed-in",
@@ -85,7 +85,7 @@ export const repliesBelow = endpoint({
   meta: messageWindowMeta,
 });
 
-export const repliesAround = endpoint({
+export const listRepliesAround = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/shows",
   guard: "signed-in",
@@ -125,7 +125,7 @@ export const getThread = endpoint({
   data: threadSchema,
 });
 
-const followAnswer = z.object({ following: z.boolean() }).meta({ id: "Following" });
+const followingDataSchema = z.object({ following: z.boolean() }).meta({ id: "Following" });
 
 export const followThread = endpoint({
   method: "POST",
@@ -135,7 +135,7 @@ export const followThread = endpoint({
   summary:
     "Follows a thread for the caller, from its last reply on. Replying in a thread or being mentioned in it has the same effect.",
   params: z.strictObject({ id: idSchema }),
-  data: followAnswer,
+  data: followingDataSchema,
 });
 
 export const unfollowThread = endpoint({
@@ -145,10 +145,10 @@ export const unfollowThread = endpoint({
   limit: limits.click,
   summary: "Unfollows a thread for the caller, until they reply in it or are mentioned in it by name.",
   params: z.strictObject({ id: idSchema }),
-  data: followAnswer,
+  data: followingDataSchema,
 });
 
-export const otherReplies = endpoint({
+export const listOtherReplies = endpoint({
   method: "GET",
   path: "/threads/messages/:id/other",
   guard: "signed-in",
@@ -168,7 +168,7 @@ export const countUnreadThreads = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Counts the caller's threads with unread replies.",
-  data: countUnread,
+  data: unreadCountSchema,
 });
 
 const readMark = z
@@ -197,7 +197,7 @@ export const markMessageUnread = endpoint({
   data: readMark,
 });
 
-export const seenBy = endpoint({
+export const listMessageReaders = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/seen_by",
   guard: "signed-in",

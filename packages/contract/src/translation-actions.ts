@@ -57,7 +57,7 @@ export function canDoWithTranslation(
 ): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;
   const pair = { from: message.language, to };
-  const isHeldByOther = claimedBy !== null && claimedBy !== actor.user_id;
+  const isClaimedByOther = claimedBy !== null && claimedBy !== actor.user_id;
   const canTakeStep = (step: keyof typeof translationSteps) =>
     translation !== null &&
     translation.version > 0 &&
@@ -69,7 +69,7 @@ export function canDoWithTranslation(
       return canTranslate(actor, pair);
     case "claim":
     case "hand_over":
-      return canTranslate(actor, pair) && !isHeldByOther;
+      return canTranslate(actor, pair) && !isClaimedByOther;
     case "give_back":
       return claimedBy === actor.user_id;
     case "review":
@@ -79,7 +79,7 @@ export function canDoWithTranslation(
     case "reject":
       return isReviewer && canTakeStep("reject");
     case "restore":
-      return canTranslate(actor, pair) && canTakeStep("restore") && !isHeldByOther;
+      return canTranslate(actor, pair) && canTakeStep("restore") && !isClaimedByOther;
     case "ask_author":
       return canTranslate(actor, pair) && canAskAuthor(actor.user_id, message, unit.isAuthorGone);
   }

@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { belowMeta, cutListSchema } from "./kit/page.ts";
-import { maximumContentLength } from "./profiles.ts";
+import { maximumFreeTextLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
   translationOriginSchema,
@@ -45,7 +45,7 @@ export const translationEntry = z
     origin: translationOriginSchema.nullable(),
     state: translationStateSchema,
     user_id: idSchema.nullable(),
-    reason: z.string().max(maximumContentLength),
+    reason: z.string().max(maximumFreeTextLength),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TranslationEntry" });

@@ -47,7 +47,7 @@ export const listTranslationQueue = endpoint({
 /** Maximum translations that can be approved by one request. */
 export const maximumApprovedTranslations = 50;
 
-export const approveHits = endpoint({
+export const approveExactHits = endpoint({
   method: "POST",
   path: "/translations/exact_hits/approve",
   guard: "active",

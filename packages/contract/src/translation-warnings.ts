@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
-import { plainWords } from "./plain-words.ts";
+import { toPlainLine } from "./plain-words.ts";
 import { type CheckedTexts, type CheckKind, checkTranslation } from "./translation-checks/check.ts";
-import { protectedSpans, replaceWithNulCharacters } from "./translation-checks/protected.ts";
+import { findProtectedSpans, replaceWithNulCharacters } from "./translation-checks/protected.ts";
 
 /**
  * Maps each check to the text that asks the writer to confirm a doubtful translation. The texts are in
@@ -39,10 +39,10 @@ const minimumWordsForMark = 5;
  * A translation may be at most this many times as long as the original. A very short original counts as if it had
  * `shortestCountedLength` UTF-16 code units.
  */
-const longestPrefix = 10;
+const maximumLengthRatio = 10;
 const shortestCountedLength = 20;
 
-const foldedWordsOf = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
+const normalizedWordsOf = (text: string) => toPlainLine(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
 /** Whether more than half of a text's letters belong to another language than expected. */
 function isInOtherLanguage(text: string, language: Language): boolean {
@@ -62,7 +62,7 @@ function isInOtherLanguage(text: string, language: Language): boolean {
 
 /** Whether a Vietnamese text of several words has no accented letter. Ignores links and code. */
 function lacksVietnameseMarks(text: string): boolean {
-  const composedText = replaceWithNulCharacters(text, protectedSpans(text)).normalize("NFC");
+  const composedText = replaceWithNulCharacters(text, findProtectedSpans(text)).normalize("NFC");
   if (vietnameseLetterPattern.test(composedText) || markedLetterPattern.test(composedText)) return false;
   return (composedText.match(/\p{L}+/gu) ?? []).length >= minimumWordsForMark;
 }
@@ -88,12 +88,12 @@ export function findWholeTextWarning(
   translation: string,
   language: Language,
 ): TranslationWarning | null {
-  const [from, to] = [foldedWordsOf(original), foldedWordsOf(translation)];
+  const [from, to] = [normalizedWordsOf(original), normalizedWordsOf(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (letterPattern.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
-  return translation.length > longestPrefix * Math.max(shortestCountedLength, original.length)
+  return translation.length > maximumLengthRatio * Math.max(shortestCountedLength, original.length)
     ? "much_longer"
     : null;
 }

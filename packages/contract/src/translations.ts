@@ -7,7 +7,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, messageSchema } from "./messages.ts";
-import { contentSchema, maximumContentLength } from "./profiles.ts";
+import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation, translationParams } from "./translation-states.ts";
 
@@ -31,9 +31,9 @@ export const translationUnit = z
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
     /** The note of the person who requested the translation. Empty if there is none. */
-    note: z.string().max(maximumContentLength),
+    note: z.string().max(maximumFreeTextLength),
     /** The reason of the last rejection of the translation, or of the last request for another translation. */
-    reason: z.string().max(maximumContentLength),
+    reason: z.string().max(maximumFreeTextLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
     /** When the translation began to wait for a translator. Null if it does not wait. */
@@ -47,7 +47,7 @@ export const translationUnit = z
      */
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed the translation over. Empty if there is none. */
-    hand_over_note: z.string().max(maximumContentLength),
+    hand_over_note: z.string().max(maximumFreeTextLength),
     /**
      * Whether the message to a person on an outside platform is waiting for this translation. The server sends the
      * message when the translation is done.

@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { shownNames } from "./names.ts";
+import { personNameFields } from "./names.ts";
 import { noticeChoices, quietHours, settingsSchema, themes, timeZoneSchema } from "./user-settings.ts";
 
 /** A person's role (docs/words.md). `user`: the person has not chosen a role yet. */
@@ -39,7 +39,7 @@ export type AccountType = z.infer<typeof accountTypeSchema>;
 export const userSummary = z
   .object({
     id: idSchema,
-    ...shownNames,
+    ...personNameFields,
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),
@@ -187,7 +187,7 @@ export const chooseAccountType = endpoint({
   data: accountSchema,
 });
 
-export const confirmIsCompany = endpoint({
+export const setIsCompany = endpoint({
   method: "POST",
   path: "/users/confirm-is-company",
   guard: "active",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { shownVisitorName } from "./shown-visitor-name.ts";
-import { nameOfUnnamedVisitor, toStoredVisitorName } from "./visitor-name.ts";
+import { createVisitorName, toStoredVisitorName } from "./visitor-name.ts";
 
 test("somebody who has told no name is named in the reader's language", () => {
-  const storedName = nameOfUnnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");
+  const storedName = createVisitorName("01a221eb-97d9-7340-b46a-099398b21627");
   expect(storedName).toBe("Visitor 1627");
   expect((["en", "vi", "ja"] as const).map((language) => shownVisitorName(storedName, language))).toEqual([
     "Visitor 1627",

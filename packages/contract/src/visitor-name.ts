@@ -2,7 +2,7 @@
  * Returns a made-up name for a visitor without a name. It ends with the last characters of the visitor's session id. It
  * is stored in English and displayed in the reader's language.
  */
-export const nameOfUnnamedVisitor = (sessionId: string): string => `Visitor ${sessionId.slice(-4)}`;
+export const createVisitorName = (sessionId: string): string => `Visitor ${sessionId.slice(-4)}`;
 
 const unnamedVisitorPattern = /^Visitor ([\da-f]{4})$/;
 

@@ -3,7 +3,7 @@ import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { botFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
+import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
@@ -163,7 +163,7 @@ export async function seedBots(
   app: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
-  const { bots: all, broadcasts } = app.services;
+  const { bots: botService, broadcasts } = app.services;
   for (const {
     template,
     owner,
@@ -176,24 +176,25 @@ export async function seedBots(
   } of demoBots) {
     const role = demoRoleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
-    const { id } = await all.import(
+    const { id } = await botService.import(
       person,
-      botFileFromTemplate(botTemplates[template], settings, settings.languages[0] ?? "en"),
+      createBotFileFromTemplate(botTemplates[template], settings, settings.languages[0] ?? "en"),
     );
-    for (const [key, part] of otherMembers) await all.people.set(person, id, ids[key], part);
-    for (const story of await all.flows.list(person, id)) {
-      await all.flows.publish(person, id, story.id, story.revision);
-      await all.flows.enable(person, id, story.id, true);
+    for (const [key, part] of otherMembers) await botService.people.set(person, id, ids[key], part);
+    for (const story of await botService.flows.list(person, id)) {
+      await botService.flows.publish(person, id, story.id, story.revision);
+      await botService.flows.enable(person, id, story.id, true);
     }
     if (article) {
       const [body, kind, keywords] = article;
-      const { id: article_id } = await all.articles.create(person, id, body);
+      const { id: article_id } = await botService.articles.create(person, id, body);
       const target = { kind: "article", article_id } as const;
-      await all.phrases.create(person, id, { kind, keywords, target, is_enabled: true });
+      await botService.phrases.create(person, id, { kind, keywords, target, is_enabled: true });
     }
-    for (const [shortcut, text] of cannedAnswers) await all.canned.create(person, id, { shortcut, text });
+    for (const [shortcut, text] of cannedAnswers)
+      await botService.canned.create(person, id, { shortcut, text });
     for (const [kind, keywords, text] of phrases)
-      await all.phrases.create(person, id, {
+      await botService.phrases.create(person, id, {
         kind,
         keywords,
         target: { kind: "answer", text },
@@ -201,7 +202,7 @@ export async function seedBots(
       });
     await seedVisitors(db, app, ids, id, template);
     if (broadcast) {
-      for (const language of settings.languages) await all.sessions.start(id, { language });
+      for (const language of settings.languages) await botService.sessions.start(id, { language });
       await broadcasts.create(person, id, {
         client_id: newId(),
         name: broadcast.name,

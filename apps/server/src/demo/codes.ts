@@ -167,8 +167,8 @@ export async function seedCodes(
       content: firstVersion,
       project_id,
     });
-    for (const [index, [, by, content]] of laterVersions.entries())
-      await codes.change(authorOf(ids[by]), slug, { version: index + 1, content });
+    for (const [index, [, authorKey, content]] of laterVersions.entries())
+      await codes.change(authorOf(ids[authorKey]), slug, { version: index + 1, content });
     for (const [index, [hoursAgo]] of versions.entries())
       await sql`update code_versions v set created_at = now() - make_interval(hours => ${hoursAgo})
         from code_snippets s where s.id = v.snippet_id and s.slug = ${slug} and v.number = ${index + 1}`.execute(

@@ -10,7 +10,7 @@ import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { getOutsideTalk, listOutsideTalks } from "@kakehashi/contract/channels";
 import { listCodes } from "@kakehashi/contract/codes";
 import { listConversations } from "@kakehashi/contract/conversations";
-import { listDrive } from "@kakehashi/contract/drive";
+import { listDriveEntries } from "@kakehashi/contract/drive";
 import { listGlossary } from "@kakehashi/contract/glossary";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { listMessages } from "@kakehashi/contract/messages";
@@ -51,7 +51,7 @@ test("the demo's first room shows messages in every state of translation", async
 
 test("people of the demo keep files in folders of their own", async () => {
   const token = await signInAs("aiko");
-  const { data } = await call(server.app, listDrive, { token });
+  const { data } = await call(server.app, listDriveEntries, { token });
   expect(data.map(({ name }) => name)).toEqual([
     "さくら予約アプリ",
     "契約書",

@@ -6,7 +6,7 @@ type KyselyDb = Database["kysely"];
 /**
  * Creates functions that set the times of new rows to the past. The features always write rows with the current time.
  */
-export async function createTimeMover(db: KyselyDb) {
+export async function createProjectBackdater(db: KyselyDb) {
   const { rows } = await sql<{ started_at: Date }>`select clock_timestamp() as started_at`.execute(db);
   const startedAt = rows[0]?.started_at ?? new Date();
 

@@ -7,11 +7,11 @@ import type { MilestonePerson } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { type DemoProject, demoProjects, projectHostKey } from "./project-script.ts";
-import { createTimeMover, markOldNotificationsRead } from "./project-times.ts";
+import { createProjectBackdater, markOldNotificationsRead } from "./project-times.ts";
 
 const dayMs = 24 * 3600_000;
-const dateFromNow = (days: number) => new Date(Date.now() + days * dayMs);
-const dayFromNow = (days: number) => dateFromNow(days).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * dayMs);
+const isoDateInDays = (days: number) => dateInDays(days).toISOString().slice(0, 10);
 const stepsTakenByHost: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject"]);
 
 type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
@@ -69,8 +69,8 @@ async function seedProject(
   const { projects: all, milestones: plan } = app.services;
   const { name, description, skill, time, createdInDays } = demoProject;
   const [min_cost, max_cost] = demoProject.costs;
-  const timeMover = await createTimeMover(db.kysely);
-  const createdAt = dateFromNow(createdInDays);
+  const projectBackdater = await createProjectBackdater(db.kysely);
+  const createdAt = dateInDays(createdInDays);
   const project = await all.create(authorOf(ids[projectHostKey], createdAt), {
     ...(await findCategoryAndCurrency(db, demoProject)),
     name,
@@ -79,59 +79,59 @@ async function seedProject(
     time,
     min_cost,
     max_cost,
-    start_date: dayFromNow(demoProject.startsInDays),
+    start_date: isoDateInDays(demoProject.startsInDays),
     file_ids: demoProject.file ? [await uploadFile(app, ids, [...demoProject.file])] : [],
   });
   const { id } = project;
-  await timeMover.moveProjectTimes(id, createdAt);
+  await projectBackdater.moveProjectTimes(id, createdAt);
 
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
     // The first membership step is one day after the project's creation. Each further step is two hours after the
     // previous one.
-    const stepTime = dateFromNow(createdInDays + 1 + index / 12);
+    const stepTime = dateInDays(createdInDays + 1 + index / 12);
     await all.step(authorOf(stepsTakenByHost.has(event) ? ids[projectHostKey] : ids[key], stepTime), {
       projectId: id,
       userId: ids[key],
       event,
       ...((event === "reject" || event === "refuse") && demoProject.reason && { reason: demoProject.reason }),
     });
-    await timeMover.moveProjectTimes(id, stepTime);
+    await projectBackdater.moveProjectTimes(id, stepTime);
   }
-  const planTime = dateFromNow(createdInDays + 2);
-  if (demoProject.translation) await translate(app, ids, project, demoProject.translation);
-  await timeMover.moveProjectTimes(id, planTime);
+  const planTime = dateInDays(createdInDays + 2);
+  if (demoProject.translation) await translateProject(app, ids, project, demoProject.translation);
+  await projectBackdater.moveProjectTimes(id, planTime);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of demoProject.milestones ?? []) {
     const milestone = await plan.add(demoPersonOf(projectHostKey, ids), id, {
       title,
-      due_date: dayFromNow(due),
+      due_date: isoDateInDays(due),
     });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await timeMover.moveProjectTimes(id, planTime);
+  await projectBackdater.moveProjectTimes(id, planTime);
   if (demoProject.isRunning) {
-    const startedAt = dateFromNow(demoProject.startsInDays);
+    const startedAt = dateInDays(demoProject.startsInDays);
     await all.run(authorOf(ids[projectHostKey], startedAt), id);
-    await timeMover.moveProjectTimes(id, startedAt);
+    await projectBackdater.moveProjectTimes(id, startedAt);
   }
   for (const { milestoneId, due } of doneMilestones) {
     await plan.change(demoPersonOf(projectHostKey, ids), id, milestoneId, { is_done: true });
-    await timeMover.moveProjectTimes(id, dateFromNow(due));
+    await projectBackdater.moveProjectTimes(id, dateInDays(due));
   }
   if (demoProject.closedInDays !== undefined) {
-    const closedAt = dateFromNow(demoProject.closedInDays);
+    const closedAt = dateInDays(demoProject.closedInDays);
     await all.deactivate(authorOf(ids[projectHostKey], closedAt), id);
-    await timeMover.moveProjectTimes(id, closedAt);
+    await projectBackdater.moveProjectTimes(id, closedAt);
   }
-  await timeMover.readAll(id);
+  await projectBackdater.readAll(id);
 }
 
 /**
  * Requests a translation of the project's texts as the project's host. A translator writes the translation and approves
  * it.
  */
-async function translate(
+async function translateProject(
   { services }: App,
   ids: DemoUserIds,
   project: Project,

@@ -43,12 +43,12 @@ async function seedVisit(
   const moveVisitIntoPast = async (seconds: number) =>
     moveVisitTimesIntoPast(db, await findVisitIds(), seconds);
 
-  const nextWeekDay = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
+  const dayOfNextWeek = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
   for (const [index, messageText] of messages.entries()) {
     if (index > 0) await moveVisitIntoPast(20 + 7 * index);
     await sessions.send(botId, token, {
       client_id: newId(),
-      content: messageText === "DAY" ? nextWeekDay : messageText,
+      content: messageText === "DAY" ? dayOfNextWeek : messageText,
       choice: null,
     });
   }
@@ -67,9 +67,9 @@ async function seedVisit(
     await moveVisitIntoPast(minutes[1] * secondsPerMinute);
     await services.livechat.end(person, botId, conversationId, false);
     const visitUpdate = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
-    const ratingRound = visitUpdate.people?.rating_round;
-    if (rating && ratingRound)
-      await sessions.rate(botId, token, { round: ratingRound, rating: rating[0], comment: rating[1] ?? "" });
+    const roundToRate = visitUpdate.people?.rating_round;
+    if (rating && roundToRate)
+      await sessions.rate(botId, token, { round: roundToRate, rating: rating[0], comment: rating[1] ?? "" });
   }
   const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
   await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * secondsPerMinute);

@@ -44,7 +44,7 @@ export class AppError extends Error {
   body(language: Language): ErrorBody {
     const message = findErrorDefinition(this.code).message[language].replace(
       "{wait}",
-      durationInWords(this.retryAfter ?? 0, language),
+      formatDuration(this.retryAfter ?? 0, language),
     );
     const body: ErrorBody = { error: { code: this.code, message } };
     if (this.fields) {
@@ -61,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-function durationInWords(seconds: number, language: Language): string {
+function formatDuration(seconds: number, language: Language): string {
   const [unit, count] = seconds < 120 ? ["second", seconds] : ["minute", Math.ceil(seconds / 60)];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorLog } from "../test/log.ts";
+import { createTestLog } from "../test/log.ts";
 import { createEvents } from "./events.ts";
 
 interface TestFacts {
@@ -8,7 +8,7 @@ interface TestFacts {
 }
 
 test("listeners hear what was published, in the order in which they were added", () => {
-  const events = createEvents<TestFacts>(errorLog());
+  const events = createEvents<TestFacts>(createTestLog());
   const calls: string[] = [];
   events.on("Opened", ({ door }) => void calls.push(`first ${door}`));
   events.on("Opened", ({ door }) => void calls.push(`second ${door}`));
@@ -18,7 +18,7 @@ test("listeners hear what was published, in the order in which they were added",
 });
 
 test("what a listener publishes is told to everybody after what it heard", () => {
-  const events = createEvents<TestFacts>(errorLog());
+  const events = createEvents<TestFacts>(createTestLog());
   const calls: string[] = [];
   events.on("Opened", ({ door }) => events.publish("Closed", { door }));
   events.on("Opened", () => void calls.push("opened"));
@@ -29,7 +29,7 @@ test("what a listener publishes is told to everybody after what it heard", () =>
 
 test("a listener that throws, or rejects, is logged and stops nobody", async () => {
   const errors: unknown[] = [];
-  const events = createEvents<TestFacts>(errorLog((error) => errors.push(error)));
+  const events = createEvents<TestFacts>(createTestLog((error) => errors.push(error)));
   const [thrownError, rejectionError] = [new Error("thrown"), new Error("rejected")];
   const calls: string[] = [];
   events.on("Opened", () => {
@@ -44,7 +44,7 @@ test("a listener that throws, or rejects, is logged and stops nobody", async () 
 });
 
 test("a listener that fails in the transaction of the cause rolls it back", async () => {
-  const events = createEvents<TestFacts>(errorLog());
+  const events = createEvents<TestFacts>(createTestLog());
   const tx = {} as never;
   const writtenFacts: unknown[] = [];
   events.onWrite("Opened", async (fact, { door }) => void writtenFacts.push(fact, door));

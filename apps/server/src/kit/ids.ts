@@ -12,7 +12,7 @@ export function firstIdAt(time: number): string {
 }
 
 /** Creates an id from words. The same words always give the same id. */
-export function idOf(text: string): string {
+export function createIdFromText(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { readPicture, withPicture } from "./pictures.ts";
+import { convertToWebp, withPicture } from "./pictures.ts";
 import { loadSharp } from "./sharp.ts";
 
 const picturesFolder = mkdtempSync(join(tmpdir(), "kakehashi-pictures-"));
@@ -12,7 +12,7 @@ afterAll(() => rmSync(picturesFolder, { recursive: true }));
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 const svgBytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
-const readTestPicture = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
+const readTestPicture = (bytes: Buffer) => convertToWebp(bytes, { owner: "an" }, (picture) => picture);
 const writePicture = (name: string, bytes: Buffer) => {
   const path = join(picturesFolder, name);
   writeFileSync(path, bytes);

@@ -82,7 +82,7 @@ export async function withPicture<T>(
  * Converts a picture to WebP and applies `transform`. Keeps only the pixels, without location, comments and scripts.
  * Null if `withPicture` returns null, or if a side is longer than `maximumSidePixels`.
  */
-export function readPicture(
+export function convertToWebp(
   bytes: Uint8Array,
   { owner, maximumSidePixels = Number.POSITIVE_INFINITY }: { owner: string; maximumSidePixels?: number },
   transform: (picture: Sharp) => Sharp,

@@ -10,21 +10,21 @@ export function boundedEditDistance(
   let [shorter, longer] =
     firstText.length <= secondText.length ? [firstText, secondText] : [secondText, firstText];
   // Skips the common prefix and suffix, which do not change the distance.
-  let sameStartLength = 0;
+  let commonStartLength = 0;
   while (
-    sameStartLength < shorter.length &&
-    shorter.charCodeAt(sameStartLength) === longer.charCodeAt(sameStartLength)
+    commonStartLength < shorter.length &&
+    shorter.charCodeAt(commonStartLength) === longer.charCodeAt(commonStartLength)
   )
-    sameStartLength++;
+    commonStartLength++;
   let commonEndLength = 0;
   while (
-    commonEndLength < shorter.length - sameStartLength &&
+    commonEndLength < shorter.length - commonStartLength &&
     shorter.charCodeAt(shorter.length - 1 - commonEndLength) ===
       longer.charCodeAt(longer.length - 1 - commonEndLength)
   )
     commonEndLength++;
-  shorter = shorter.slice(sameStartLength, shorter.length - commonEndLength);
-  longer = longer.slice(sameStartLength, longer.length - commonEndLength);
+  shorter = shorter.slice(commonStartLength, shorter.length - commonEndLength);
+  longer = longer.slice(commonStartLength, longer.length - commonEndLength);
   if (longer.length - shorter.length > maximumDistance) return null;
   if (shorter.length === 0) return longer.length;
   const distance =

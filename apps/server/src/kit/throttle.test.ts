@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { errorLog } from "../test/log.ts";
+import { createTestLog } from "../test/log.ts";
 import { createThrottle } from "./throttle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("The first call runs at once, and later ones become one at the end of the interval.", async () => {
   const runKeys: string[] = [];
-  const call = createThrottle(100, async (key) => void runKeys.push(key), errorLog());
+  const call = createThrottle(100, async (key) => void runKeys.push(key), createTestLog());
   await call("a");
   await call("a");
   await call("a");
@@ -22,7 +22,7 @@ test("The first call runs at once, and later ones become one at the end of the i
 
 test("Keys do not wait for each other.", async () => {
   const runKeys: string[] = [];
-  const call = createThrottle(100, async (key) => void runKeys.push(key), errorLog());
+  const call = createThrottle(100, async (key) => void runKeys.push(key), createTestLog());
   await call("a");
   await call("b");
   expect(runKeys).toEqual(["a", "b"]);
@@ -30,7 +30,7 @@ test("Keys do not wait for each other.", async () => {
 
 test("Delayed work is spaced by the interval, too.", async () => {
   const runTimesMs: number[] = [];
-  const call = createThrottle(100, async () => void runTimesMs.push(Date.now()), errorLog());
+  const call = createThrottle(100, async () => void runTimesMs.push(Date.now()), createTestLog());
   const startMs = Date.now();
   for (let callNumber = 0; callNumber < 30; callNumber++) {
     await call("a");
@@ -48,7 +48,7 @@ test("Delayed work that fails stops nothing.", async () => {
       count++;
       if (count === 2) throw new Error("no database");
     },
-    { ...errorLog(), error: (error: unknown) => void failures.push(error) },
+    { ...createTestLog(), error: (error: unknown) => void failures.push(error) },
   );
   await call("a");
   await call("a");

@@ -40,7 +40,7 @@ export function createTaskQueue(
     freeSlots--;
   }
 
-  function releaseTurn(owner: string): void {
+  function releaseSlot(owner: string): void {
     const runningCount = (runningByOwner.get(owner) ?? 1) - 1;
     if (runningCount === 0) runningByOwner.delete(owner);
     else runningByOwner.set(owner, runningCount);
@@ -78,7 +78,7 @@ export function createTaskQueue(
       if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
       return await work();
     } finally {
-      releaseTurn(owner);
+      releaseSlot(owner);
       startNextTask();
     }
   };

@@ -12,9 +12,13 @@ export type BotFeatures = ReturnType<typeof createBotFeatures>;
  * Creates the services of bots and of their chats with visitors: on a web page, on a platform such as Messenger, and by
  * broadcast.
  */
-export function createBotFeatures(baseServices: BaseServices, accounts: AccountServices, chat: ChatServices) {
-  const { live, users, rooms, notifications } = accounts;
-  const { files, messages, conversations, profiles } = chat;
+export function createBotFeatures(
+  baseServices: BaseServices,
+  accountServices: AccountServices,
+  chatServices: ChatServices,
+) {
+  const { live, users, rooms, notifications } = accountServices;
+  const { files, messages, conversations, profiles } = chatServices;
   const { broadcastsPerSecond = 50 } = baseServices;
   const bots = createBotsFeature({ ...baseServices, live, files, profiles, notifications });
   const livechat = createLivechatFeature({

@@ -73,7 +73,7 @@ export interface TestAppOptions {
   parentFolder?: string;
   google?: AppDependencies["google"];
   /** Says which IP addresses the app may connect to when it fetches a linked page for a preview. Default: none. */
-  linkPreviews?: (address: string, port: number) => boolean;
+  allowPreviewFetch?: (address: string, port: number) => boolean;
   /** The machine translation provider. Default: no provider. */
   machine?: AppDependencies["machine"];
   /** The outside platforms that the app can connect to. Default: none. */
@@ -94,31 +94,31 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
   const applicationUrl = applicationUrlOf(url);
-  const reachableUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
-  const db = openDatabase(reachableUrl, {
+  const appDatabaseUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
+  const db = openDatabase(appDatabaseUrl, {
     maximumConnections: 8,
     recordsForTranslation: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
   });
   const mails = new Postbox();
-  const transport = {
+  const mailTransport = {
     deliver: async (mail: MailMessage) => mails.add(mail),
     close: () => {},
   };
   const dataDir = await mkdtemp(join(options.parentFolder ?? tmpdir(), "kakehashi-test-"));
   const jobErrors: Error[] = [];
-  const jobs = createJobs(reachableUrl, (error) => jobErrors.push(error));
+  const jobs = createJobs(appDatabaseUrl, (error) => jobErrors.push(error));
   const bus = options.bus ?? createMemoryBus();
   const app = await createApp({
     db,
     bus,
     jobs,
-    transport,
+    transport: mailTransport,
     storage: options.storage ?? createFolderStorage(join(dataDir, "files")),
     dataDir,
     secretKeys: options.secretKeys ?? [testSecretKey],
     storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },
-    linkPreviews: options.linkPreviews ?? false,
+    linkPreviews: options.allowPreviewFetch ?? false,
     google: options.google ?? null,
     machine: options.machine ?? null,
     ...(options.channels && { channels: options.channels }),
@@ -183,7 +183,7 @@ export interface CallInput {
 }
 
 /** Returns path parameters with ids that do not exist in the database. */
-export function unknownIds({ path }: Endpoint): CallInput {
+export function unknownIdParams({ path }: Endpoint): CallInput {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
 }

@@ -38,14 +38,13 @@ export const anyText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", ma
 
 /** Generates a day. Most days are within the next year, because many endpoints refuse other days. */
 const anyDay = fc.oneof(
-  { weight: 4, arbitrary: fc.nat(365).map((days) => dayAfterToday(days)) },
+  { weight: 4, arbitrary: fc.nat(365).map((days) => dayFromToday(days)) },
   {
     weight: 1,
     arbitrary: fc.constantFrom("0000-01-01", "0001-01-01", "2024-02-29", "2026-02-30", "9999-12-31"),
   },
 );
-const dayAfterToday = (days: number) =>
-  new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+const dayFromToday = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 /**
  * Generates timestamps. Many are edge cases that programs and databases represent differently, such as the year 0 or a
@@ -93,13 +92,13 @@ export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>
 
 function arbitraryFromJsonSchema(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const arbitraryFromChildSchema = (child: unknown) => arbitraryFromJsonSchema(child as JsonSchema, ids);
-  const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
-  if (choices) return fc.oneof(...choices.map(arbitraryFromChildSchema));
+  const alternatives = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
+  if (alternatives) return fc.oneof(...alternatives.map(arbitraryFromChildSchema));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
     case "string":
-      return anyTextOf(schema, ids);
+      return anyTextMatching(schema, ids);
     case "integer":
     case "number":
       return fc.integer({
@@ -129,7 +128,7 @@ function arbitraryFromJsonSchema(schema: JsonSchema, ids: fc.Arbitrary<string>):
   }
 }
 
-function anyTextOf(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function anyTextMatching(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   switch (schema.format) {
     case "uuid":
       return ids;
@@ -149,9 +148,9 @@ function anyTextOf(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<
 
 /** Generates copies of records. In each copy, one value is replaced by random JSON. */
 export function corruptRecords(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, other]) => {
-    if (typeof value !== "object" || value === null) return other;
+  return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, replacementValue]) => {
+    if (typeof value !== "object" || value === null) return replacementValue;
     const keys = [...Object.keys(value), "unknown"];
-    return { ...value, [keys[index % keys.length] ?? ""]: other };
+    return { ...value, [keys[index % keys.length] ?? ""]: replacementValue };
   });
 }

@@ -19,10 +19,10 @@ export async function uploadToNotes(
   bytes: Buffer = pictureBytes,
   name = "salon.png",
 ): Promise<string> {
-  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([new Uint8Array(bytes)]), name);
-  const response = await fetch(`${url}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${url}/api/conversations/${notesRoom.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },

@@ -1,6 +1,11 @@
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
 import { isPrivateHost, urlHostOf } from "@kakehashi/contract/bot-requests";
-import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import {
+  listVisitorTurns,
+  sendToBot,
+  startVisit,
+  visitorTokenHeader,
+} from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -25,7 +30,7 @@ export const askBlock = (id: string): FlowBlock => ({
   retry: {},
   tries: 3,
 });
-export const drawFlow = (
+export const createFlow = (
   groups: Record<string, FlowBlock[]>,
   edges: [from: string, to: string, item?: string][] = [],
 ): Flow => ({
@@ -49,7 +54,7 @@ const requestHostsOf = ({ groups }: Flow): string[] => [
   ),
 ];
 
-const replacementHost = "stand-in.example";
+const placeholderHost = "stand-in.example";
 
 /**
  * Changes a bot's published story so that it sends its requests to servers of the test. Such a server has a private
@@ -62,11 +67,11 @@ async function pointStoryAtTestServer(
   host: string,
 ): Promise<void> {
   await sql`
-    update bot_flow_saves set flow = replace(flow::text, ${replacementHost}, ${host})::jsonb where flow_id = ${fid}`.execute(
+    update bot_flow_saves set flow = replace(flow::text, ${placeholderHost}, ${host})::jsonb where flow_id = ${fid}`.execute(
     db,
   );
   await sql`
-    update bots set request_hosts = array_replace(request_hosts, ${replacementHost}, ${host}) where id = ${id}`.execute(
+    update bots set request_hosts = array_replace(request_hosts, ${placeholderHost}, ${host}) where id = ${id}`.execute(
     db,
   );
 }
@@ -75,14 +80,14 @@ async function pointStoryAtTestServer(
  * Creates a bot on the web with this start story, publishes it, and switches it on. `db` is needed only if the story
  * sends requests to a server of the test.
  */
-export async function openBot(
+export async function createPublishedBot(
   kenji: Person,
   flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {
   const testServerHost = requestHostsOf(flow).find(isPrivateHost);
   const draft: Flow = testServerHost
-    ? JSON.parse(JSON.stringify(flow).replaceAll(`//${testServerHost}`, `//${replacementHost}`))
+    ? JSON.parse(JSON.stringify(flow).replaceAll(`//${testServerHost}`, `//${placeholderHost}`))
     : flow;
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
@@ -92,8 +97,11 @@ export async function openBot(
   if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
   const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
   const storyParameters = { ...params, fid: story.id };
-  const publishAnswer = await kenji.call(publishBotFlow, { params: storyParameters, body: { revision: 1 } });
-  expect(publishAnswer.error).toBeUndefined();
+  const publishResponse = await kenji.call(publishBotFlow, {
+    params: storyParameters,
+    body: { revision: 1 },
+  });
+  expect(publishResponse.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: storyParameters, body: { is_enabled: true } });
   if (testServerHost && db) await pointStoryAtTestServer(db, storyParameters, testServerHost);
   return storyParameters;
@@ -108,20 +116,25 @@ export async function visitBot(
   bot_id: string,
   language = "en",
   time_zone?: string,
-  leftToken?: string,
+  earlierSessionToken?: string,
 ) {
   const { data, status } = await call(server.app, startVisit, {
     params: { bot_id },
-    ...(leftToken !== undefined && { headers: { [visitorTokenHeader]: leftToken } }),
+    ...(earlierSessionToken !== undefined && { headers: { [visitorTokenHeader]: earlierSessionToken } }),
     body: { language, ...(time_zone !== undefined && { time_zone }) },
   });
   expect(status).toBe(200);
   const headers = { [visitorTokenHeader]: data.token };
   const sendVisit = (body: object) =>
     call(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
-  const listNews = async (since = 0) =>
-    (await call(server.app, listVisit, { params: { bot_id }, headers, query: { since: String(since) } }))
-      .data;
+  const listNewMessages = async (since = 0) =>
+    (
+      await call(server.app, listVisitorTurns, {
+        params: { bot_id },
+        headers,
+        query: { since: String(since) },
+      })
+    ).data;
   const textsOf = ({ said }: { said: { kind: string }[] }) =>
     said.map((message) => ("text" in message ? message.text : message.kind));
   return {
@@ -129,7 +142,7 @@ export async function visitBot(
     first: data.messages.flatMap(textsOf),
     send: sendVisit,
     write: async (content: string) => (await sendVisit({ content })).data.messages.flatMap(textsOf),
-    list: listNews,
-    all: async () => (await listNews()).messages.map((turn) => [turn.content, ...textsOf(turn)]),
+    list: listNewMessages,
+    all: async () => (await listNewMessages()).messages.map((turn) => [turn.content, ...textsOf(turn)]),
   };
 }

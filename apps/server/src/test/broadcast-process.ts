@@ -61,29 +61,29 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
      * the process crashed.
      */
     async runAll(firstJob: BroadcastJobData): Promise<boolean> {
-      let hasDied = false;
+      let hasCrashed = false;
       waitingJobs.push(firstJob);
       for (let data = waitingJobs.shift(); data; data = waitingJobs.shift())
         try {
           await jobHandler?.(data);
         } catch (error) {
-          if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
-          hasDied = true;
+          if (hasCrashed || !(error instanceof Error) || error.message !== "The process died.") throw error;
+          hasCrashed = true;
           waitingJobs.unshift(data);
         }
-      return hasDied;
+      return hasCrashed;
     },
     /**
      * Runs all jobs that are due before the given time, including jobs that these jobs add. Runs a failed job again.
      * Sets the clock to each job's due time before the job runs, and to the given time at the end.
      */
-    async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
+    async runUntil(endTime: Date, setClock: (timeMs: number) => void): Promise<boolean> {
       const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;
       let hasDied = false;
       for (;;) {
         waitingJobs.sort((a, b) => dueTimeMsOf(a) - dueTimeMsOf(b));
         const [data] = waitingJobs;
-        if (!data || dueTimeMsOf(data) > moment.getTime()) break;
+        if (!data || dueTimeMsOf(data) > endTime.getTime()) break;
         setClock(Math.max(Date.now(), dueTimeMsOf(data)));
         try {
           await jobHandler?.(data);
@@ -93,7 +93,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
           hasDied = true;
         }
       }
-      setClock(moment.getTime());
+      setClock(endTime.getTime());
       return hasDied;
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect } from "vitest";
-import { listenTo } from "./stomp.ts";
+import { connectAndSubscribe } from "./stomp.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function createBystanders(
 ): Promise<{ room: string; expectStillConnected(): Promise<void> }> {
   const conversation = await aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
   const room = conversation.data.id;
-  const socket = await listenTo(url, an);
+  const socket = await connectAndSubscribe(url, an);
   return {
     room,
     async expectStillConnected() {

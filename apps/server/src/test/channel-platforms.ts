@@ -76,7 +76,7 @@ export const platformCases = [
   },
 ] as const;
 
-export const deliveryAttempt = {
+export const connectionAttempt = {
   redirectUri: "http://127.0.0.1:3000/bots/callback",
   state: "a-state-that-nobody-guesses",
   verifier: "a-verifier-that-has-at-least-forty-three-characters",
@@ -91,7 +91,7 @@ export interface MessageReceiver {
   /**
    * The HTTP statuses of the next responses to webhook requests. When this list is empty, the server responds with 200.
    */
-  readonly failures: number[];
+  readonly nextStatuses: number[];
   close(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver
     address: `http://127.0.0.1:${address.port}/`,
     events,
     requests,
-    failures,
+    nextStatuses: failures,
     async close() {
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
@@ -140,7 +140,7 @@ export interface ConnectedPage extends PlatformUnderTest {
  * (fake platform) and the webhook receiver.
  */
 export async function connectPage(startPlatform: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
-  const { platform, standIn, withTimeout: hasty } = await startPlatform();
+  const { platform, standIn, withTimeout: createWithTimeout } = await startPlatform();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
@@ -155,7 +155,7 @@ export async function connectPage(startPlatform: () => Promise<PlatformUnderTest
   return {
     platform,
     standIn,
-    withTimeout: hasty,
+    withTimeout: createWithTimeout,
     page,
     customer,
     tokens,
@@ -164,5 +164,5 @@ export async function connectPage(startPlatform: () => Promise<PlatformUnderTest
   };
 }
 
-export const asPerson = { speaker: "person", isWithinBotWindow: true } as const;
-export const asBot = { speaker: "bot", isWithinBotWindow: true } as const;
+export const personSendContext = { speaker: "person", isWithinBotWindow: true } as const;
+export const botSendContext = { speaker: "bot", isWithinBotWindow: true } as const;

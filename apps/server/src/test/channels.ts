@@ -1,7 +1,7 @@
 import { changeBot, createBot, setBotPerson } from "@kakehashi/contract/bots";
 import {
-  connectChannel,
-  finishConnect,
+  beginChannelConnection,
+  finishChannelConnection,
   joinChannelPages,
   listChannelPages,
 } from "@kakehashi/contract/channel-pages";
@@ -11,7 +11,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect } from "vitest";
 import { newId } from "../kit/ids.ts";
-import { openBot } from "./bots.ts";
+import { createPublishedBot } from "./bots.ts";
 import { startMessenger } from "./channel-stand-ins/messenger.ts";
 import type { StandIn } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
@@ -40,7 +40,7 @@ export async function startPlatforms() {
  */
 export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
   const id = story
-    ? (await openBot(kenji, story)).id
+    ? (await createPublishedBot(kenji, story)).id
     : (
         await kenji.call(createBot, {
           body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["WEB"] },
@@ -84,11 +84,14 @@ export async function connectPage(
     externalId,
   }: { standIn: StandIn; platform: OutsidePlatform; botId: string; externalId: string },
 ) {
-  const connection = await owner.call(connectChannel, { params: { platform }, body: { bot_id: botId } });
+  const connection = await owner.call(beginChannelConnection, {
+    params: { platform },
+    body: { bot_id: botId },
+  });
   expect(connection.error).toBeUndefined();
-  const callbackUrl = await standIn.consent(connection.data.url, { pageIds: [externalId] });
+  const callbackUrl = await standIn.submitConsent(connection.data.url, { pageIds: [externalId] });
   const query = Object.fromEntries(callbackUrl.searchParams);
-  const foundPages = await owner.call(finishConnect, { body: { query } });
+  const foundPages = await owner.call(finishChannelConnection, { body: { query } });
   expect(foundPages.error).toBeUndefined();
   const joinAnswer = await owner.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [externalId] },
@@ -102,19 +105,19 @@ export async function connectPage(
 }
 
 /** Lists the person's chats on Messenger and Zalo, newest first. */
-export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
+export const fetchOutsideTalks = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 
 /** Waits until the person's list of chats on Messenger and Zalo contains one that matches. Returns this chat. */
 export async function waitForTalk(person: Person, query: Record<string, string> = {}) {
-  await expect.poll(() => outsideTalks(person, query)).not.toEqual([]);
-  const [talk] = await outsideTalks(person, query);
+  await expect.poll(() => fetchOutsideTalks(person, query)).not.toEqual([]);
+  const [talk] = await fetchOutsideTalks(person, query);
   if (!talk) throw new Error("The conversation has gone.");
   return talk;
 }
 
-export const viewTalk = async (person: Person, id: string) =>
+export const fetchTalk = async (person: Person, id: string) =>
   (await person.call(getOutsideTalk, { params: { id } })).data;
 
-export const writeIn = async (person: Person, id: string, content: string) =>
+export const sendTextTo = async (person: Person, id: string, content: string) =>
   (await person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } })).data;

@@ -16,7 +16,8 @@ interface DescribedCall {
 }
 
 /** Escapes a key of an object for use in a JSON pointer. */
-const pointerKey = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+const escapePointerKey = (name: string) =>
+  encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 interface DescribedResponse {
   $ref?: string;
@@ -64,7 +65,7 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
         ? ["paths", name, method.toLowerCase(), "responses", statusKey]
         : ["components", "responses", sharedResponseName];
     const schemaPath = [...responsePath, "content", mediaType, "schema"];
-    const validateBody = ajv.getSchema(`api#/${schemaPath.map(pointerKey).join("/")}`);
+    const validateBody = ajv.getSchema(`api#/${schemaPath.map(escapePointerKey).join("/")}`);
     if (!validateBody) throw new Error(`${call} has no schema for ${status}.`);
     if (!validateBody(JSON.parse(body)))
       throw new Error(

@@ -1,4 +1,4 @@
-import { driveRoot } from "@kakehashi/contract/drive";
+import { driveRootId } from "@kakehashi/contract/drive";
 import type { Person } from "./world.ts";
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
@@ -25,7 +25,7 @@ export async function uploadToDrive(
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),
       "content-type": "application/offset+octet-stream",
-      "upload-metadata": `folder_id ${encodeBase64(folderId ?? driveRoot)},filename ${encodeBase64(name)}`,
+      "upload-metadata": `folder_id ${encodeBase64(folderId ?? driveRootId)},filename ${encodeBase64(name)}`,
     },
   });
   const body: { data?: { id: string }; error?: { code: string } } = JSON.parse(await response.text());

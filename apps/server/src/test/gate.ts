@@ -54,12 +54,12 @@ export class ConnectionGate {
       });
     }
     clientSocket.pipe(targetSocket);
-    targetSocket.on("data", (data: Buffer) => this.#passToClient(clientSocket, data));
+    targetSocket.on("data", (data: Buffer) => this.#forwardToClient(clientSocket, data));
     targetSocket.on("end", () => clientSocket.end());
     if (this.#isHoldingData) for (const socket of sockets) socket.pause();
   }
 
-  #passToClient(clientSocket: Socket, data: Buffer): void {
+  #forwardToClient(clientSocket: Socket, data: Buffer): void {
     this.bytesFromTarget += data.length;
     const allowedBytes = data.subarray(0, this.#bytesUntilCut);
     this.#bytesUntilCut -= allowedBytes.length;

@@ -1,4 +1,4 @@
-import { beginGoogle, identityFlowCookie } from "@kakehashi/contract/identities";
+import { beginGoogleSignIn, identitySignInCookie } from "@kakehashi/contract/identities";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { expect } from "vitest";
 import { call, createTestApp, type TestApp } from "./app.ts";
@@ -91,9 +91,9 @@ export class GoogleSignIn {
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<SignInStart> {
-    const redirect = await call(this.server.app, beginGoogle, { query, headers });
+    const redirect = await call(this.server.app, beginGoogleSignIn, { query, headers });
     expect(redirect.status).toBe(302);
-    const cookie = redirect.cookies.find(({ name }) => name === identityFlowCookie);
+    const cookie = redirect.cookies.find(({ name }) => name === identitySignInCookie);
     return { address: new URL(String(redirect.headers.location)), cookie: cookie?.value ?? "" };
   }
 
@@ -113,7 +113,7 @@ export class GoogleSignIn {
   async finishSignIn(callbackQuery: URLSearchParams | string, cookie?: string): Promise<SignInResult> {
     const response = await this.server.app.http.inject({
       url: `/api/auth/google/callback?${callbackQuery}`,
-      headers: { "accept-language": "ja", ...(cookie && { cookie: `${identityFlowCookie}=${cookie}` }) },
+      headers: { "accept-language": "ja", ...(cookie && { cookie: `${identitySignInCookie}=${cookie}` }) },
     });
     const redirectTarget = /content="0;url=([^"]*)"/.exec(response.body)?.[1] ?? "";
     return {
@@ -132,11 +132,11 @@ export class GoogleSignIn {
     return this.finishSignIn(await this.consent(signInStart), signInStart.cookie);
   }
 
-  async readAccount(callback: SignInResult): Promise<Account> {
-    return (await call(this.server.app, getAccount, { token: callback.cookies.access_token })).data;
+  async readAccount(signInResult: SignInResult): Promise<Account> {
+    return (await call(this.server.app, getAccount, { token: signInResult.cookies.access_token })).data;
   }
 
   mailsTo(email: string) {
-    return this.server.mails.letters.filter(({ recipient }) => recipient === email);
+    return this.server.mails.sentMails.filter(({ recipient }) => recipient === email);
   }
 }

@@ -5,7 +5,7 @@ import { createLive, type Live, type SocketLimits } from "../features/live/servi
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
 import { createProxyTrust } from "../kit/http/network.ts";
-import { errorLog } from "./log.ts";
+import { createTestLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
 /**
@@ -68,7 +68,7 @@ export async function createLiveWithoutDatabase(
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
-    bus: createRecordingBus(subjects, () => alone),
+    bus: createRecordingBus(subjects, () => liveServer),
     trustsProxy: createProxyTrust([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
@@ -76,32 +76,32 @@ export async function createLiveWithoutDatabase(
     sessions: {
       async identify(token) {
         const [userId = "", sessionId = ""] = token.split(":");
-        await alone.onTokenCheck();
+        await liveServer.onTokenCheck();
         if (endedSessionIds.has(sessionId)) throw new AppError("ERR.TOK0101");
         return { actor: { userId, sessionId }, endpoint: `of-${userId}` };
       },
       isLive: async (sessionId) => !endedSessionIds.has(sessionId),
       endpointOf: async (sessionId) => sessionId,
     },
-    log: errorLog((error) => failures.push(error)),
+    log: createTestLog((error) => failures.push(error)),
   });
-  live.serveRooms({
+  live.setRoomSource({
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
       // Respond only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
-      await alone.onRoomsRead();
+      await liveServer.onRoomsRead();
       return roomIds;
     },
   });
   const server = createServer();
-  server.on("upgrade", (request, socket, head) => live.upgrade(request, socket, head));
+  server.on("upgrade", (request, socket, head) => live.handleUpgrade(request, socket, head));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const alone: LiveWithoutDatabase = {
+  const liveServer: LiveWithoutDatabase = {
     live,
     url,
     rooms,
@@ -118,7 +118,7 @@ export async function createLiveWithoutDatabase(
       return client;
     },
     async listen(user, session, headers) {
-      const client = await alone.connect(user, session, headers);
+      const client = await liveServer.connect(user, session, headers);
       client.send(`SUBSCRIBE\nid:0\ndestination:/queue/of-${user}\nreceipt:ready\n\n\0`);
       await client.frame("RECEIPT");
       return client;
@@ -131,7 +131,7 @@ export async function createLiveWithoutDatabase(
       await once(server, "close");
     },
   };
-  return alone;
+  return liveServer;
 }
 
 let receiptCount = 0;

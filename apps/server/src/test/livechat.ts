@@ -3,7 +3,7 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { TestApp } from "./app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "./bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "./bots.ts";
 import type { Person, World } from "./world.ts";
 
 export const handoffBlock: FlowBlock = {
@@ -11,7 +11,7 @@ export const handoffBlock: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "お待ちください。" },
 };
-export const handOverStory = drawFlow({
+export const handOverStory = createFlow({
   start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
 });
 
@@ -31,7 +31,7 @@ export async function openTalk(
     language = "en",
   }: { flow?: Flow; answer?: string; language?: string } = {},
 ) {
-  const { id } = await openBot(kenji, flow);
+  const { id } = await createPublishedBot(kenji, flow);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
   await visitor.send({ content: answer });

@@ -1,7 +1,7 @@
 import type { Log } from "../kit/log.ts";
 
 /** Creates a log for tests. It passes logged errors to `onError`, which by default throws them. */
-export function errorLog(
+export function createTestLog(
   onError: (error: unknown) => void = (error) => {
     throw error;
   },

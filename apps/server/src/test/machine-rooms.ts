@@ -37,7 +37,7 @@ export async function openMachineTranslationServer(
   } as const;
   const { server, world } = await openWorld({ machine: options });
   const query = (text: string) => server.db.pool.query(text);
-  const translatingAnswer: typeof machine.answer = ({ body }) => ({
+  const answerWithTranslation: typeof machine.answer = ({ body }) => ({
     body: {
       translatedText: [wordsByLanguage[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(
         " ",
@@ -46,10 +46,10 @@ export async function openMachineTranslationServer(
   });
   beforeEach(async () => {
     machine.calls = [];
-    machine.answer = translatingAnswer;
+    machine.answer = answerWithTranslation;
     await query(`
       delete from machine_states; delete from machine_months; delete from machine_answers;
       delete from machine_failures`);
   });
-  return { machine, options, server, world, query, translatingAnswer };
+  return { machine, options, server, world, query, translatingAnswer: answerWithTranslation };
 }

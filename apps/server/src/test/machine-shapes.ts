@@ -58,7 +58,10 @@ export const providerExamples = [
   },
 ] as const;
 
-export const translatorOptions = (provider: MachineOptions["provider"], url: string): MachineOptions => ({
+export const createTranslatorOptions = (
+  provider: MachineOptions["provider"],
+  url: string,
+): MachineOptions => ({
   provider,
   url,
   key: "a-secret",

@@ -47,7 +47,12 @@ export const rejectionReason = "The team is complete.";
  * Sends the API request for a step of a membership, such as the rejection of an applicant. `person` is the person whose
  * membership changes. If a host or an admin takes the step, `actingPerson` sends the request.
  */
-export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
+export function takeMembershipStep(
+  event: MemberEvent,
+  projectId: string,
+  person: Person,
+  actingPerson: Person,
+) {
   if (membershipTransitions[event].actor === "self")
     return person.call(endpointsByStep[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
@@ -86,7 +91,7 @@ export function createMembershipReader({ app, db }: TestApp) {
     return row;
   }
 
-  async function peopleIn(roomId: string): Promise<string[]> {
+  async function memberIdsOf(roomId: string): Promise<string[]> {
     const rows = await query<{ user_id: string }>(
       "select user_id from conversation_members where conversation_id = $1 order by user_id",
       roomId,
@@ -94,7 +99,7 @@ export function createMembershipReader({ app, db }: TestApp) {
     return rows.map(({ user_id }) => user_id);
   }
 
-  async function setState(
+  async function setMembership(
     projectId: string,
     person: Person,
     state: MemberState,
@@ -121,9 +126,9 @@ export function createMembershipReader({ app, db }: TestApp) {
   }
 
   return {
-    setState,
+    setState: setMembership,
     roomIdsOf,
-    peopleIn,
+    peopleIn: memberIdsOf,
 
     async stateOf(projectId: string, person: Person): Promise<MemberState> {
       const rows = await query<{ status: MemberStatus }>(
@@ -138,9 +143,9 @@ export function createMembershipReader({ app, db }: TestApp) {
     async roomsOf(projectId: string): Promise<ProjectRooms> {
       const { team_id, client_id, support_id } = await roomIdsOf(projectId);
       return {
-        team: await peopleIn(team_id),
-        client: await peopleIn(client_id),
-        support: await peopleIn(support_id),
+        team: await memberIdsOf(team_id),
+        client: await memberIdsOf(client_id),
+        support: await memberIdsOf(support_id),
       };
     },
 

@@ -38,7 +38,7 @@ export function setUpMisuseServer(): MisuseClients {
   });
   afterAll(() => server.close());
 
-  const misuse: MisuseClients = {
+  const misuseClients: MisuseClients = {
     get world() {
       return serverState.world as World;
     },
@@ -48,11 +48,12 @@ export function setUpMisuseServer(): MisuseClients {
     get room() {
       return bystanders.room;
     },
-    open: async (options) => misuse.closeAfterTest(await new StompClient(misuse.url, options).open()),
+    open: async (options) =>
+      misuseClients.closeAfterTest(await new StompClient(misuseClients.url, options).open()),
     async connectClient(version = "1.2") {
-      const client = await misuse.open({ version });
+      const client = await misuseClients.open({ version });
       client.send(
-        `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuse.world.minh.tokens.access_token}\n\n\0`,
+        `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.world.minh.tokens.access_token}\n\n\0`,
       );
       await client.frame("CONNECTED");
       return client;
@@ -62,7 +63,7 @@ export function setUpMisuseServer(): MisuseClients {
       return client;
     },
   };
-  return misuse;
+  return misuseClients;
 }
 
 /** Returns the ERROR frame that the server sends to a client before it closes the socket. */

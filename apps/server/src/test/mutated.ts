@@ -10,9 +10,9 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
     position.map((at) => (body: Buffer) => body.subarray(0, at)),
     position.map((at) => (body: Buffer) => body.subarray(at)),
     fc.tuple(position, fc.nat(255)).map(([at, byte]) => (body: Buffer) => {
-      const changed = Buffer.from(body);
-      if (at < changed.length) changed[at] = byte;
-      return changed;
+      const changedBody = Buffer.from(body);
+      if (at < changedBody.length) changedBody[at] = byte;
+      return changedBody;
     }),
     fc.tuple(position, fc.uint8Array({ maxLength: 80 })).map(
       ([at, bytes]) =>
@@ -38,7 +38,7 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
 /**
  * Generates the content type of a multipart request. Most are `declaredType`, but some have an odd boundary or none.
  */
-export function oddMultipartType(declaredType: string): fc.Arbitrary<string> {
+export function arbitraryMultipartType(declaredType: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(declaredType) },
     fc

@@ -130,11 +130,11 @@ export class NatsProxy {
 
   static async listen({ port }: NatsServer): Promise<NatsProxy> {
     const natsProxy = new NatsProxy(await findFreePort("127.0.0.1"), port);
-    await natsProxy.mendConnections();
+    await natsProxy.restoreConnections();
     return natsProxy;
   }
 
-  async mendConnections(): Promise<void> {
+  async restoreConnections(): Promise<void> {
     const server = createServer((clientSocket) => {
       const targetSocket = connect(this.#targetPort, "127.0.0.1");
       clientSocket.pipe(targetSocket).pipe(clientSocket);

@@ -11,7 +11,7 @@ export interface SocketInterceptors {
   /** Replaces a frame's text before the STOMP library receives it. Null drops the frame. */
   replaceReceived?: (text: string) => string | null;
   /** Returns whether to send a frame that the STOMP library wants to send. False drops the frame. */
-  isSent?: (text: string) => boolean;
+  shouldSend?: (text: string) => boolean;
 }
 
 /** STOMP clients of one person, connected to a test server. They use the same STOMP library as browsers. */
@@ -36,7 +36,7 @@ export interface StompTestClients {
    */
   sendAndReceive(client: Client, content: string): Promise<IMessage>;
   /** Ends all connections of the clients. Call this after each test. */
-  reset(): Promise<void>;
+  closeConnections(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
   const clients: Client[] = [];
   const sockets: WebSocket[] = [];
 
-  const peers: StompTestClients = {
+  const testClients: StompTestClients = {
     url,
     queue: `/queue/${an.endpoint}`,
     headers: { Authorization: `Bearer ${an.tokens.access_token}` },
@@ -62,19 +62,19 @@ export async function createStompTestClients(): Promise<StompTestClients> {
     },
     create(config = {}, interceptors) {
       const client: Client = new Client({
-        connectHeaders: peers.headers,
+        connectHeaders: testClients.headers,
         reconnectDelay: 0,
-        webSocketFactory: () => peers.openSocket(client.stompVersions.protocolVersions(), interceptors),
+        webSocketFactory: () => testClients.openSocket(client.stompVersions.protocolVersions(), interceptors),
         ...config,
       });
-      return peers.closeAfterTest(client);
+      return testClients.closeAfterTest(client);
     },
     closeAfterTest(client) {
       clients.push(client);
       return client;
     },
     async connect(config, interceptors) {
-      const client = peers.create(config, interceptors);
+      const client = testClients.create(config, interceptors);
       const connected = waitForCallback(client, "onConnect");
       client.activate();
       await connected;
@@ -91,26 +91,26 @@ export async function createStompTestClients(): Promise<StompTestClients> {
       const { promise, resolve } = Promise.withResolvers<IMessage>();
       await sendWithReceipt(client, (headers) =>
         client.subscribe(
-          peers.queue,
+          testClients.queue,
           (message) => {
             if (JSON.parse(message.body).message?.content === content) resolve(message);
           },
           headers,
         ),
       );
-      await peers.sendMessage(content);
+      await testClients.sendMessage(content);
       return promise;
     },
-    async reset() {
+    async closeConnections() {
       await Promise.all(clients.splice(0).map((client) => client.deactivate({ force: true })));
       for (const socket of sockets.splice(0)) socket.terminate();
     },
     close: () => server.close(),
   };
-  return peers;
+  return testClients;
 }
 
-function interceptSocket(socket: WebSocket, { replaceReceived, isSent }: SocketInterceptors): void {
+function interceptSocket(socket: WebSocket, { replaceReceived, shouldSend }: SocketInterceptors): void {
   if (replaceReceived) {
     const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
     socket.emit = (name: string | symbol, ...args: unknown[]) => {
@@ -119,10 +119,10 @@ function interceptSocket(socket: WebSocket, { replaceReceived, isSent }: SocketI
       return text !== null && emit(name, Buffer.from(text), false);
     };
   }
-  if (isSent) {
+  if (shouldSend) {
     const send = socket.send.bind(socket);
     socket.send = (data: Parameters<typeof socket.send>[0]) => {
-      if (isSent(String(data))) send(data);
+      if (shouldSend(String(data))) send(data);
     };
   }
 }

@@ -3,24 +3,24 @@ import type { MailMessage } from "../features/mail/transport.ts";
 
 /** Replaces the mail server and collects the mails that the server sends. */
 export class Postbox {
-  readonly letters: MailMessage[] = [];
+  readonly sentMails: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
   /** Called for each mail. A test can set a function that throws, as if the mail server had refused the mail. */
-  refuse: (letter: MailMessage) => void = () => {};
+  onMail: (letter: MailMessage) => void = () => {};
 
   add(mail: MailMessage): void {
-    this.refuse(mail);
-    this.letters.push(mail);
+    this.onMail(mail);
+    this.sentMails.push(mail);
     this.#events.emit("mail");
   }
 
   /** Waits until an address has received more than a given number of mails. Returns the newest of these mails. */
-  async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
+  async next(recipient: string, previousMailCount = 0): Promise<MailMessage> {
     for (;;) {
-      const mails = this.letters.filter((mail) => mail.recipient === recipient);
+      const mails = this.sentMails.filter((mail) => mail.recipient === recipient);
       const newest = mails.at(-1);
-      if (newest && mails.length > mailsBefore) return newest;
+      if (newest && mails.length > previousMailCount) return newest;
       await once(this.#events, "mail");
     }
   }
@@ -31,7 +31,7 @@ export class Postbox {
    */
   async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>
-      this.letters.filter((mail) => mail.recipient === recipient && linkTokenPattern.test(mail.text));
+      this.sentMails.filter((mail) => mail.recipient === recipient && linkTokenPattern.test(mail.text));
     const mailsBefore = mailsWithLink().length;
     await requestMail();
     for (;;) {

@@ -55,5 +55,5 @@ export const messageParams = ({ conversation_id, id }: Message) => ({
 });
 
 /** Adds the person's emoji reaction to a message. A second request with the same emoji removes the reaction. */
-export const reactTo = (person: Person, message: Message, type: string) =>
+export const toggleReaction = (person: Person, message: Message, type: string) =>
   person.call(reactToMessage, { ...messageParams(message), query: { type } });

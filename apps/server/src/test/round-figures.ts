@@ -17,14 +17,14 @@ export interface ConversationRound {
   readonly beganAt: number;
   readonly closedAt: number | null;
   readonly agentId: string | null;
-  readonly isAsked: boolean;
+  readonly isPersonRequested: boolean;
   readonly rating: number | null;
 }
 
 /** Computes a percentile as PostgreSQL's `percentile_cont` does: interpolates linearly between two values. */
-function percentile(values: readonly number[], share: number): number | null {
+function percentile(values: readonly number[], fraction: number): number | null {
   const sortedValues = values.toSorted((a, b) => a - b);
-  const rank = (sortedValues.length - 1) * share;
+  const rank = (sortedValues.length - 1) * fraction;
   const [lowerValue, upperValue] = [sortedValues[Math.floor(rank)], sortedValues[Math.ceil(rank)]];
   return lowerValue === undefined || upperValue === undefined
     ? null
@@ -36,13 +36,13 @@ const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 const firstAnswerSeconds = (rounds: readonly ConversationRound[]) =>
   removeNulls(
-    rounds.map(({ isAsked, answer, beganAt }) =>
-      isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
+    rounds.map(({ isPersonRequested, answer, beganAt }) =>
+      isPersonRequested && answer ? Math.max(0, answer.at - beganAt) : null,
     ),
   );
 const resolutionSeconds = (rounds: readonly ConversationRound[]) =>
   removeNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
-export const countFigures = (rounds: readonly ConversationRound[]) => ({
+export const countRounds = (rounds: readonly ConversationRound[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
@@ -64,7 +64,7 @@ export function ratingFiguresOf(closed: readonly ConversationRound[]) {
 }
 
 /** Rounds all numbers in a report, because sums from the database and from JavaScript differ in their last digits. */
-export const roundNumbers = (report: unknown): unknown =>
+export const roundAllNumbers = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
@@ -73,7 +73,7 @@ export const roundNumbers = (report: unknown): unknown =>
  * Returns a function that generates pseudo-random integers from 0 to `below` - 1. The same seed always gives the same
  * numbers.
  */
-export function createNumberSeries(seed: number): (below: number) => number {
+export function createRandomGenerator(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -87,7 +87,7 @@ export class StompClient {
 }
 
 /** Connects a STOMP client and subscribes it to its own queue. */
-export async function listenTo(
+export async function connectAndSubscribe(
   url: string,
   person: { tokens: { access_token: string }; endpoint: string },
 ): Promise<StompClient> {

@@ -3,7 +3,7 @@ import { signIn } from "@kakehashi/contract/auth";
 import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
 import { expect, vi } from "vitest";
 import { call, createTestApp, type TestApp } from "./app.ts";
-import { codeOf } from "./authenticator.ts";
+import { authenticatorCodeOf } from "./authenticator.ts";
 import { eventually } from "./eventually.ts";
 import { addPerson, type Person, testPassword } from "./world.ts";
 
@@ -18,7 +18,7 @@ export interface PersonWithTwoStep {
 
 /** Returns a code that is wrong in the present time step, and in the two steps before and after it. */
 export function wrongCodeFor(secret: string): string {
-  const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  const validCodes = [-2, -1, 0, 1, 2].map((steps) => authenticatorCodeOf(secret, steps));
   return (
     ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !validCodes.includes(code)) ??
     ""
@@ -70,10 +70,12 @@ export class TwoStepSignIn {
   async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
-    const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
-    expect(confirmed.status).toBe(200);
+    const confirmResponse = await person.call(confirmTwoStep, {
+      body: { code: authenticatorCodeOf(data.secret) },
+    });
+    expect(confirmResponse.status).toBe(200);
     this.advanceClock(1);
-    return { person, secret: data.secret, codes: confirmed.data.recovery_codes };
+    return { person, secret: data.secret, codes: confirmResponse.data.recovery_codes };
   }
 
   signInAs({ email }: Person, typedPassword = testPassword) {
@@ -94,7 +96,7 @@ export class TwoStepSignIn {
   }
 
   mailsTo({ email }: Person) {
-    return this.server.mails.letters.filter(({ recipient }) => recipient === email);
+    return this.server.mails.sentMails.filter(({ recipient }) => recipient === email);
   }
 
   async mailWithSubject(person: Person, subject: string) {

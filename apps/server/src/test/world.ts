@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import type { CookieTokens, Tokens } from "@kakehashi/contract/sessions";
+import type { CookieTokens, SessionTokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
@@ -25,7 +25,7 @@ export interface Person {
   email: string;
   name: string;
   endpoint: string;
-  tokens: Tokens;
+  tokens: SessionTokens;
   call<E extends Endpoint>(endpoint: E, sent?: CallInput): Promise<ApiResponse<E>>;
 }
 
@@ -35,7 +35,7 @@ export type World = Record<TestPersonName, Person>;
  * Returns the access token and the refresh token from a sign-in response. Throws if the refresh token is missing, as it
  * is when the client asked for cookies only.
  */
-export function requireBothTokens(data: CookieTokens): Tokens {
+export function requireBothTokens(data: CookieTokens): SessionTokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };
 }

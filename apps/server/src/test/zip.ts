@@ -13,11 +13,9 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   ) {
     const method = archive.readUInt16LE(offset + 10);
     const size = archive.readUInt32LE(offset + 20);
-    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(offset + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const [name, extraLength, commentLength] = [28, 30, 32].map((field) =>
+      archive.readUInt16LE(offset + field),
+    ) as [number, number, number];
     const localHeaderOffset = archive.readUInt32LE(offset + 42);
     const dataStart =
       localHeaderOffset +
@@ -29,7 +27,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
       archive.toString("utf8", offset + 46, offset + 46 + name),
       method === 0 ? bytes : inflateRawSync(bytes),
     );
-    offset += 46 + name + extra + comment;
+    offset += 46 + name + extraLength + commentLength;
   }
   return files;
 }

@@ -58,21 +58,21 @@ test("failures, and calls whose answer may differ between visitors, are made aga
   await cache.read(getPost, "en /missing", failingCall.call);
   await cache.read(getPost, "en /missing", failingCall.call);
   expect(failingCall.count()).toBe(2);
-  const broken = () =>
+  const readBrokenPost = () =>
     cache.read(getPost, "en /broken", () => Promise.reject<{ ok: boolean }>(new Error("no database")));
-  await expect(broken()).rejects.toThrow("no database");
-  await expect(broken()).rejects.toThrow("no database");
-  const personalCall = createCountingCall();
-  await cache.read(getAccount, "en /info", personalCall.call);
-  await cache.read(getAccount, "en /info", personalCall.call);
-  expect(personalCall.count()).toBe(2);
+  await expect(readBrokenPost()).rejects.toThrow("no database");
+  await expect(readBrokenPost()).rejects.toThrow("no database");
+  const uncacheableCall = createCountingCall();
+  await cache.read(getAccount, "en /info", uncacheableCall.call);
+  await cache.read(getAccount, "en /info", uncacheableCall.call);
+  expect(uncacheableCall.count()).toBe(2);
 });
 
 test("a visitor whose page waits for the call of another visitor does not get that visitor's refusal", async () => {
   const cache = createAnswerCache();
-  const refused = cache.read(listPosts, "en /api/posts", async () => ({ ok: false, status: 429 }));
-  const waiting = cache.read(listPosts, "en /api/posts", async () => ({ ok: true, status: 200 }));
-  expect([await refused, await waiting]).toEqual([
+  const refusedAnswer = cache.read(listPosts, "en /api/posts", async () => ({ ok: false, status: 429 }));
+  const waitingAnswer = cache.read(listPosts, "en /api/posts", async () => ({ ok: true, status: 200 }));
+  expect([await refusedAnswer, await waitingAnswer]).toEqual([
     { ok: false, status: 429 },
     { ok: true, status: 200 },
   ]);

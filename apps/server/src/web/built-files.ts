@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { filePolicy } from "./headers.ts";
+import { fileContentSecurityPolicy } from "./headers.ts";
 
 /** The media types that the web app's build compresses in `compress.ts`. */
 const compressedTypes: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ type HeaderTarget = { header(name: string, value: string): unknown };
 function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
   reply.header("cache-control", cacheControl);
   reply.header("vary", "accept-encoding");
-  reply.header("content-security-policy", filePolicy);
+  reply.header("content-security-policy", fileContentSecurityPolicy);
 }
 
 /**
@@ -66,11 +66,12 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     serve: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=31536000, immutable");
-      const copy = compressedCopies.find(({ extension }) => path.endsWith(extension));
-      const type = copy && compressedTypes[extname(path.slice(0, -copy.extension.length))];
+      const compressedCopy = compressedCopies.find(({ extension }) => path.endsWith(extension));
+      const type =
+        compressedCopy && compressedTypes[extname(path.slice(0, -compressedCopy.extension.length))];
       if (!type) return;
       reply.header("content-type", type);
-      reply.header("content-encoding", copy.encoding);
+      reply.header("content-encoding", compressedCopy.encoding);
     },
   });
   // Register one route for all files together. There are hundreds of files. A route for each of them would take a tenth

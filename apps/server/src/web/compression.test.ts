@@ -8,8 +8,8 @@ test.each([
   ["gzip;q=0, br;q=0.000", "identity"],
   ["x-br, gzip-like", "identity"],
   [undefined, "identity"],
-])("a browser that accepts %s gets %s", (accepted, encoding) => {
-  expect(encodingFor(accepted, "text/html; charset=utf-8", 5_000)).toBe(encoding);
+])("a browser that accepts %s gets %s", (acceptEncoding, encoding) => {
+  expect(encodingFor(acceptEncoding, "text/html; charset=utf-8", 5_000)).toBe(encoding);
 });
 
 test("a short page and a picture are not compressed", () => {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { findStartPageRedirect } from "./first-visit.ts";
 
-const firstVisit = (headers: Record<string, string>, url = "/", method = "GET") =>
+const findRedirectFor = (headers: Record<string, string>, url = "/", method = "GET") =>
   findStartPageRedirect({ method, url, headers });
 const vietnameseHeader = { "accept-language": "vi-VN,vi;q=0.9,en;q=0.8" };
 
 test("who comes to the start page with a Vietnamese browser gets it in Vietnamese, with the address's query", () => {
-  expect(firstVisit(vietnameseHeader)).toBe("/vi");
-  expect(firstVisit({ ...vietnameseHeader, "sec-fetch-site": "none" }, "/?utm_source=card")).toBe(
+  expect(findRedirectFor(vietnameseHeader)).toBe("/vi");
+  expect(findRedirectFor({ ...vietnameseHeader, "sec-fetch-site": "none" }, "/?utm_source=card")).toBe(
     "/vi?utm_source=card",
   );
-  expect(firstVisit({ ...vietnameseHeader, "sec-fetch-site": "cross-site" }, "/", "HEAD")).toBe("/vi");
+  expect(findRedirectFor({ ...vietnameseHeader, "sec-fetch-site": "cross-site" }, "/", "HEAD")).toBe("/vi");
 });
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ["the reader chose English on the site", { ...vietnameseHeader, "sec-fetch-site": "same-origin" }],
   ["another language is remembered", { ...vietnameseHeader, cookie: "theme=dark; session_lang=en" }],
 ])("the start page stays as it is if %s", (_, headers) => {
-  expect(firstVisit(headers as Record<string, string>)).toBeNull();
+  expect(findRedirectFor(headers as Record<string, string>)).toBeNull();
 });
 
 test("no other page, no link with a language and no form is redirected", () => {
   for (const url of ["/contact", "/vi", "/?lang=en", "//", "//vi"])
-    expect(firstVisit(vietnameseHeader, url)).toBeNull();
-  expect(firstVisit(vietnameseHeader, "/", "POST")).toBeNull();
+    expect(findRedirectFor(vietnameseHeader, url)).toBeNull();
+  expect(findRedirectFor(vietnameseHeader, "/", "POST")).toBeNull();
 });

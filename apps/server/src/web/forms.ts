@@ -8,7 +8,7 @@ export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.
  * The rate limit for forms from one network: how many at once, and how many more per second. Even an office with many
  * people sends fewer.
  */
-export const createFormAllowance = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
+export const createFormRateLimit = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
 
 /**
  * The maximum size of a submitted form in bytes. It is several times the size of the longest contact message, even if

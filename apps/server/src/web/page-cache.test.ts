@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type CachedPage, createPageCache, pageKey, type RenderedPage } from "./page-cache.ts";
 
-const renderedPage = (body: string, publicCacheSeconds = 60): RenderedPage => ({
+const createRenderedPage = (body: string, publicCacheSeconds = 60): RenderedPage => ({
   status: 200,
   headers: [["content-type", "text/html"]],
   body: Buffer.from(body),
@@ -14,7 +14,7 @@ test("of many who ask at once one renders, until what was published is forgotten
   let time = 1;
   let renderCount = 0;
   const cache = createPageCache(() => time);
-  const readPage = () => cache.read("/", async () => renderedPage(`${++renderCount}`));
+  const readPage = () => cache.read("/", async () => createRenderedPage(`${++renderCount}`));
   await Promise.all([readPage(), readPage(), readPage()]);
   expect(renderCount).toBe(1);
   cache.clear();
@@ -28,7 +28,7 @@ test("of many who ask at once one renders, until what was published is forgotten
 test("personal pages and refusals are not cached", async () => {
   const cache = createPageCache();
   let renderingCount = 0;
-  const readUncacheablePage = () => cache.read("/", async () => renderedPage(`${++renderingCount}`, 0));
+  const readUncacheablePage = () => cache.read("/", async () => createRenderedPage(`${++renderingCount}`, 0));
   const [firstPage, secondPage] = await Promise.all([readUncacheablePage(), readUncacheablePage()]);
   expect([firstPage?.body.toString(), secondPage?.body.toString()].sort()).toEqual(["1", "2"]);
 });
@@ -37,10 +37,10 @@ test("an address of the site is compressed well at once, a made-up one only when
   const cache = createPageCache();
   const words = Array.from({ length: 4_000 }, (_, index) => `word${(index * 7_919) % 997}`).join(" ");
   const encodedSizesOf = async (key: string) => {
-    const cachedPage = (await cache.read(key, async () => renderedPage(words))) as CachedPage;
-    const forms = [await cachedPage.encoded("br"), await cachedPage.encoded("br")];
-    for (const form of forms) expect(brotliDecompressSync(form).toString()).toBe(words);
-    return forms.map(({ length }) => length);
+    const cachedPage = (await cache.read(key, async () => createRenderedPage(words))) as CachedPage;
+    const encodedBodies = [await cachedPage.encoded("br"), await cachedPage.encoded("br")];
+    for (const form of encodedBodies) expect(brotliDecompressSync(form).toString()).toBe(words);
+    return encodedBodies.map(({ length }) => length);
   };
   const [first = 0, second = 0] = await encodedSizesOf("system /service");
   expect(first).toBe(second);

@@ -38,7 +38,7 @@ const capacityBytes = 64 * 1024 * 1024;
  */
 const firstRequestBrotliQuality = 1;
 
-function addToCache(page: RenderedPage, key: string): CachedPage {
+function toCachedPage(page: RenderedPage, key: string): CachedPage {
   const encodeOnce = createCachedEncoder(page.body);
   // There are few URLs without a query, and they are requested often. So their pages are compressed with high quality
   // at once.
@@ -88,7 +88,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     const clearCountAtStart = cacheClearings;
     const renderedPage = await render();
     if (renderedPage.publicCacheSeconds === 0) return renderedPage;
-    const page = addToCache(renderedPage, key);
+    const page = toCachedPage(renderedPage, key);
     if (clearCountAtStart === cacheClearings)
       pages.set(key, page, { ttl: renderedPage.publicCacheSeconds * 1000 });
     return page;

@@ -18,10 +18,16 @@ const renderContext: RenderContext = {
  * with, so that tests can check this data.
  */
 function createTestRefusals() {
-  const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>
-    Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),
+  const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...otherContextFields }) =>
+    Response.json([refusalStatus, headers.get("cookie"), otherContextFields], {
+      status: refusalStatus ?? 200,
+    }),
   );
-  const refusals = createErrorPages({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
+  const refusals = createErrorPages({
+    render,
+    styles: { inlineStyles: (html) => html },
+    retryAfterSeconds: 1,
+  });
   return { render, page: refusals.errorPageFor };
 }
 

@@ -48,7 +48,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
       refusalStatus: status,
     });
     if (response.status !== status) throw new Error(`The page for ${status} was answered ${response.status}`);
-    const body = Buffer.from(styles.inline(await response.text()));
+    const body = Buffer.from(styles.inlineStyles(await response.text()));
     return {
       status,
       headers: [

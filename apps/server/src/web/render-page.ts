@@ -59,7 +59,7 @@ export async function renderPageOf(
   return {
     status: response.status,
     headers: [...response.headers],
-    body: wantsInlineStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
+    body: wantsInlineStyles && styles ? Buffer.from(styles.inlineStyles(body.toString())) : body,
     publicCacheSeconds,
   };
 }

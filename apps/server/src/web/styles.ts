@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export interface PageStyles {
   /** Returns the page with the content of its style sheets in place of the links to them. */
-  inline(html: string): string;
+  inlineStyles(html: string): string;
 }
 
 /**
@@ -22,7 +22,7 @@ export function createStyleInliner(folder: string): PageStyles {
   }
 
   return {
-    inline: (html) =>
+    inlineStyles: (html) =>
       html.replace(
         // The router adds # to the URL of a style sheet that is loaded twice: by the root, and by the browser's entry
         // file.

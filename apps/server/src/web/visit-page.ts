@@ -17,7 +17,8 @@ const htmlEscapes: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? sign);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character);
 
 /**
  * Returns a Content-Security-Policy. It lists the sites that may embed the page in a frame. The page may load files

@@ -1,6 +1,6 @@
 import { refreshToken } from "@kakehashi/contract/sessions";
 import { ApiError, parseErrorResponse } from "./api-error.ts";
-import { inputRefusedListeners } from "./build.ts";
+import { malformedBodyListeners } from "./build.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenMessage } from "./token.ts";
 
@@ -52,7 +52,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens: apiTokens,
   onSignedOut: (code) => sessionEndHandler(code),
-  onInputRefused: inputRefusedListeners.notify,
+  onInputRefused: malformedBodyListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

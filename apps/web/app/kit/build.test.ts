@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutdated, reloadForMissingCode, reloadGuardMs } from "./build.ts";
+import { isOutdated, minimumReloadGapMs, reloadForMissingCode } from "./build.ts";
 
 const fetchAnswering =
   (body: unknown, status = 200) =>
@@ -55,7 +55,7 @@ test("a page whose code failed to load is reloaded once, and again only after th
   const reloadCount = makePage(fetchAnswering({ id: "two" }));
   expect(await reloadCount(0)).toBe(1);
   expect(await reloadCount(1)).toBe(1);
-  expect(await reloadCount(reloadGuardMs - 2)).toBe(1);
+  expect(await reloadCount(minimumReloadGapMs - 2)).toBe(1);
   expect(await reloadCount(1)).toBe(2);
 });
 

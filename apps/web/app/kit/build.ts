@@ -3,7 +3,7 @@ import { createListeners } from "./listeners.ts";
 /** The page checks for a new build at this interval in milliseconds (docs/rules.md). */
 export const pollIntervalMs = 60 * 60 * 1000;
 /** After a reload, the page does not reload itself again for this many milliseconds (docs/rules.md). */
-export const reloadGuardMs = 10_000;
+export const minimumReloadGapMs = 10_000;
 
 const latestBuildAddress = "/latest-build.json";
 const reloadTimeStorageKey = "reloaded-at";
@@ -31,7 +31,7 @@ export async function isOutdated({
 }
 
 /** The build id, the clock and `fetch` of the page in this tab. Tests use fake ones. */
-export const openPage: BuildEnvironment = {
+export const browserBuildEnvironment: BuildEnvironment = {
   ownBuild: import.meta.env.BUILD_ID,
   fetch: (...request) => fetch(...request),
   now: Date.now,
@@ -41,7 +41,7 @@ export const openPage: BuildEnvironment = {
  * Called when the server refuses a request's body as malformed. A newer server may expect other fields than this page
  * sends.
  */
-export const inputRefusedListeners = createListeners();
+export const malformedBodyListeners = createListeners();
 
 /**
  * Checks for a new build every hour, when a page is shown again after an hour, and when the server refuses a
@@ -62,7 +62,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onPageVisible);
-  const stopListening = inputRefusedListeners.add(() => void checkForNewBuild());
+  const stopListening = malformedBodyListeners.add(() => void checkForNewBuild());
   return () => {
     clearInterval(timer);
     stopListening();
@@ -89,7 +89,7 @@ export async function reloadForMissingCode({
 }: ReloadEnvironment): Promise<void> {
   const isBuildReplaced = await isOutdated({ ownBuild, fetch });
   const lastReloadMs = Number(storage.getItem(reloadTimeStorageKey) ?? 0);
-  if (!isBuildReplaced || now() - lastReloadMs < reloadGuardMs) return;
+  if (!isBuildReplaced || now() - lastReloadMs < minimumReloadGapMs) return;
   storage.setItem(reloadTimeStorageKey, String(now()));
   reload();
 }

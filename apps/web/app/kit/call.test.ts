@@ -5,7 +5,7 @@ import { ApiError } from "./api-error.ts";
 import { createCall } from "./call.ts";
 import { createTokens } from "./token.ts";
 
-const readThing = endpoint({
+const readThingEndpoint = endpoint({
   method: "GET",
   path: "/things/:id",
   guard: "signed-in",
@@ -15,7 +15,7 @@ const readThing = endpoint({
   query: z.strictObject({ page: z.number().optional(), search: z.string().optional() }),
   data: z.string(),
 });
-const createThing = endpoint({
+const createThingEndpoint = endpoint({
   method: "POST",
   path: "/things",
   guard: "active",
@@ -24,7 +24,7 @@ const createThing = endpoint({
   body: z.strictObject({ name: z.string() }),
   data: z.string(),
 });
-const openThing = endpoint({
+const publicThingEndpoint = endpoint({
   method: "GET",
   path: "/open",
   guard: "anyone",
@@ -49,7 +49,7 @@ interface SentRequest {
  * Creates a fake browser and server. The server responds with `answer`. It counts the token renewals, and can delay
  * them.
  */
-function createBrowser(
+function createFakeBrowser(
   answer: (request: SentRequest, count: number) => Response | Promise<Response>,
   signsInAgain: string | null = null,
 ) {
@@ -107,46 +107,49 @@ function createBrowser(
 
 describe("call", () => {
   it("fills the path, leaves out missing parameters, and returns the whole answer", async () => {
-    const { call, sent } = createBrowser(() => Response.json({ data: "tea", meta: undefined }));
-    const answer = await call(readThing, { params: { id: "a/b" }, query: { page: 2, search: undefined } });
+    const { call, sent } = createFakeBrowser(() => Response.json({ data: "tea", meta: undefined }));
+    const answer = await call(readThingEndpoint, {
+      params: { id: "a/b" },
+      query: { page: 2, search: undefined },
+    });
     expect(answer.data).toBe("tea");
     expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
   });
 
   it("reports what the server does not accept, because a newer one may expect something else", async () => {
-    const { call, refusals } = createBrowser((_, count) =>
+    const { call, refusals } = createFakeBrowser((_, count) =>
       errorResponse([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
     );
     for (const reported of [1, 2, 2, 2]) {
-      await expect(call(createThing, { body: { name: "tea" } })).rejects.toThrow(ApiError);
+      await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toThrow(ApiError);
       expect(refusals()).toBe(reported);
     }
   });
 
   it("reads with the cookie while there is no token, and writes only with a token", async () => {
-    const { call, sent, renewals } = createBrowser(() => dataResponse("ok"));
-    await call(readThing, { params: { id: "1" } });
-    await call(createThing, { body: { name: "tea" } });
+    const { call, sent, renewals } = createFakeBrowser(() => dataResponse("ok"));
+    await call(readThingEndpoint, { params: { id: "1" } });
+    await call(createThingEndpoint, { body: { name: "tea" } });
     expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
     expect(renewals()).toBe(1);
   });
 
   it("never sends the token to an endpoint that needs no session", async () => {
-    const { call, sent, tokens } = createBrowser(() => dataResponse("ok"));
+    const { call, sent, tokens } = createFakeBrowser(() => dataResponse("ok"));
     tokens.setNewToken("token-0");
-    await call(openThing);
+    await call(publicThingEndpoint);
     expect(sent[0]?.token).toBeNull();
   });
 
   it("renews once for all calls that meet an expired token, and repeats each once", async () => {
-    const { call, sent, tokens, renewals } = createBrowser(({ token }) =>
+    const { call, sent, tokens, renewals } = createFakeBrowser(({ token }) =>
       token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
     );
     tokens.setNewToken("old");
     const answers = await Promise.all([
-      call(readThing, { params: { id: "1" } }),
-      call(readThing, { params: { id: "2" } }),
-      call(createThing, { body: { name: "tea" } }),
+      call(readThingEndpoint, { params: { id: "1" } }),
+      call(readThingEndpoint, { params: { id: "2" } }),
+      call(createThingEndpoint, { body: { name: "tea" } }),
     ]);
     expect(answers.map(({ data }) => data)).toEqual(Array(3).fill("Bearer token-1"));
     expect(renewals()).toBe(1);
@@ -155,128 +158,136 @@ describe("call", () => {
 
   it("holds back calls that begin during a renewal until it has finished", async () => {
     const renewal = Promise.withResolvers<string>();
-    const { call, sent, tokens, refreshWith } = createBrowser(({ token }) =>
+    const { call, sent, tokens, refreshWith } = createFakeBrowser(({ token }) =>
       token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
     );
     tokens.setNewToken("old");
     refreshWith(() => renewal.promise);
-    const firstCall = call(readThing, { params: { id: "1" } });
+    const firstCall = call(readThingEndpoint, { params: { id: "1" } });
     await expect.poll(() => sent.length).toBe(1);
-    const secondCall = call(readThing, { params: { id: "2" } });
+    const secondCall = call(readThingEndpoint, { params: { id: "2" } });
     renewal.resolve("new");
     await Promise.all([firstCall, secondCall]);
     expect(sent.map(({ token }) => token)).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
   });
 
   it("repeats only once: a refused new token is an error", async () => {
-    const { call, sent } = createBrowser(tokenExpiredResponse);
-    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
+    const { call, sent } = createFakeBrowser(tokenExpiredResponse);
+    await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toMatchObject({
+      code: "ERR.TOK0102",
+    });
     expect(sent).toHaveLength(2);
   });
 
   it("reports the session's end when it cannot be renewed", async () => {
-    const { call, ends, refreshWith } = createBrowser(tokenExpiredResponse);
+    const { call, ends, refreshWith } = createFakeBrowser(tokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.REFRESH", "");
     });
-    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ code: "AUTH.REFRESH" });
+    await expect(call(readThingEndpoint, { params: { id: "1" } })).rejects.toMatchObject({
+      code: "AUTH.REFRESH",
+    });
     expect(ends()).toBe(1);
   });
 
   it("sends the call once the person has signed in again", async () => {
     const answer = ({ token }: SentRequest) =>
       token === "Bearer opened-again" ? dataResponse("made") : tokenExpiredResponse();
-    const { call, ends, refreshWith, sent } = createBrowser(answer, "opened-again");
+    const { call, ends, refreshWith, sent } = createFakeBrowser(answer, "opened-again");
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.ENDED_EXPIRED", "");
     });
-    expect(await call(createThing, { body: { name: "tea" } })).toEqual({ data: "made" });
+    expect(await call(createThingEndpoint, { body: { name: "tea" } })).toEqual({ data: "made" });
     expect(ends()).toBe(1);
     expect(sent.at(-1)?.body).toEqual({ name: "tea" });
   });
 
   it("keeps the session when the server cannot be reached for a renewal", async () => {
-    const { call, ends, refreshWith } = createBrowser(tokenExpiredResponse);
+    const { call, ends, refreshWith } = createFakeBrowser(tokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(0, "NETWORK", "");
     });
-    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 0 });
+    await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toMatchObject({ status: 0 });
     expect(ends()).toBe(0);
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a read after %i", async (status) => {
-    const { call, sent } = createBrowser((_, count) =>
+    const { call, sent } = createFakeBrowser((_, count) =>
       count === 1 ? errorResponse(status, "X") : dataResponse("ok"),
     );
-    await expect(call(readThing, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
+    await expect(call(readThingEndpoint, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
     expect(sent).toHaveLength(2);
   });
 
   it.each([400, 403, 404, 422])("does not repeat a read after %i", async (status) => {
-    const { call, sent } = createBrowser(() => errorResponse(status, "X"));
-    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ status });
+    const { call, sent } = createFakeBrowser(() => errorResponse(status, "X"));
+    await expect(call(readThingEndpoint, { params: { id: "1" } })).rejects.toMatchObject({ status });
     expect(sent).toHaveLength(1);
   });
 
   it("never repeats a write", async () => {
-    const { call, sent, tokens } = createBrowser(() => errorResponse(503, "ERR.UNAVAILABLE"));
+    const { call, sent, tokens } = createFakeBrowser(() => errorResponse(503, "ERR.UNAVAILABLE"));
     tokens.setNewToken("token-0");
-    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
+    await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
   });
 
   it("repeats a rate-limited write once, after a short wait, because it had no effect", async () => {
-    const { call, sent, waitedMs, tokens } = createBrowser((_, count) =>
+    const { call, sent, waitedMs, tokens } = createFakeBrowser((_, count) =>
       count === 1 ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
     );
     tokens.setNewToken("token-0");
-    await call(createThing, { body: { name: "tea" } });
+    await call(createThingEndpoint, { body: { name: "tea" } });
     expect([sent.length, waitedMs]).toEqual([2, [3000]]);
   });
 
   it("fails a write at once when the wait is long, and says how long it is", async () => {
-    const { call, sent, tokens } = createBrowser(() =>
+    const { call, sent, tokens } = createFakeBrowser(() =>
       errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }),
     );
     tokens.setNewToken("token-0");
-    const creationAnswer = call(createThing, { body: { name: "tea" } });
+    const creationAnswer = call(createThingEndpoint, { body: { name: "tea" } });
     await expect(creationAnswer).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
     expect(sent).toHaveLength(1);
   });
 
   it("waits as long as the server asks, up to a limit", async () => {
-    const { call, waitedMs } = createBrowser((_, count) =>
+    const { call, waitedMs } = createFakeBrowser((_, count) =>
       count % 2
         ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
         : dataResponse("ok"),
     );
-    await call(readThing, { params: { id: "1" } });
-    await call(readThing, { params: { id: "1" } });
+    await call(readThingEndpoint, { params: { id: "1" } });
+    await call(readThingEndpoint, { params: { id: "1" } });
     expect(waitedMs).toEqual([2000, 5000]);
   });
 
   it("throws the server's error with its fields", async () => {
-    const { call } = createBrowser(() => errorResponse(422, "ERR.INPUT", { fields: { name: "Too long." } }));
-    const error = await call(createThing, { body: { name: "tea" } }).catch((error: unknown) => error);
+    const { call } = createFakeBrowser(() =>
+      errorResponse(422, "ERR.INPUT", { fields: { name: "Too long." } }),
+    );
+    const error = await call(createThingEndpoint, { body: { name: "tea" } }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 422, message: "Because.", fields: { name: "Too long." } });
   });
 
   it("throws when something other than the server answers, or nothing does", async () => {
-    const { call } = createBrowser(({ path }) => {
+    const { call } = createFakeBrowser(({ path }) => {
       if (path === "/api/open") throw new TypeError("Failed to fetch");
       return new Response("<html>Bad gateway</html>", { status: 418 });
     });
-    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ code: "HTTP.418" });
-    await expect(call(openThing)).rejects.toMatchObject({ status: 0, code: "NETWORK" });
+    await expect(call(readThingEndpoint, { params: { id: "1" } })).rejects.toMatchObject({
+      code: "HTTP.418",
+    });
+    await expect(call(publicThingEndpoint)).rejects.toMatchObject({ status: 0, code: "NETWORK" });
   });
 
   it("stops when it is aborted", async () => {
-    const { call, sent } = createBrowser(() => dataResponse("ok"));
+    const { call, sent } = createFakeBrowser(() => dataResponse("ok"));
     const reason = new Error("left the page");
-    await expect(call(readThing, { params: { id: "1" }, signal: AbortSignal.abort(reason) })).rejects.toBe(
-      reason,
-    );
+    await expect(
+      call(readThingEndpoint, { params: { id: "1" }, signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
     expect(sent).toHaveLength(0);
   });
 });

@@ -2,7 +2,7 @@
  * Copies a text by selecting it, and restores the former selection. This works even if scripts may not access the
  * clipboard, as on plain http or if the person forbids it. Throws if the browser refuses to copy.
  */
-export function copyBySelection(text: string): void {
+export function copyTextBySelecting(text: string): void {
   const selection = getSelection();
   const previousRange = selection?.rangeCount ? selection.getRangeAt(0) : null;
   const copiedText = document.createElement("span");

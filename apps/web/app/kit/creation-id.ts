@@ -1,6 +1,6 @@
 import { readFormDraft, writeFormDraft } from "./form-draft.ts";
 
-const placeOf = (formKey: string) => `sent ${formKey}`;
+const storageKeyOf = (formKey: string) => `sent ${formKey}`;
 
 /**
  * Returns the id of an attempt to create an object. Requests with the same body get the same id, even after a reload.
@@ -8,11 +8,11 @@ const placeOf = (formKey: string) => `sent ${formKey}`;
  */
 export function creationIdFor(userId: string, formKey: string, body: unknown): string {
   const text = JSON.stringify(body);
-  const earlierAttempt = readFormDraft(userId, placeOf(formKey), Date.now())?.changes;
+  const earlierAttempt = readFormDraft(userId, storageKeyOf(formKey), Date.now())?.changes;
   if (earlierAttempt?.id && earlierAttempt.body === text) return earlierAttempt.id;
   const id = crypto.randomUUID();
   const attempt = { changes: { id, body: text }, version: 0, savedAt: Date.now() };
-  writeFormDraft(userId, placeOf(formKey), attempt);
+  writeFormDraft(userId, storageKeyOf(formKey), attempt);
   return id;
 }
 
@@ -21,5 +21,5 @@ export function creationIdFor(userId: string, formKey: string, body: unknown): s
  * body.
  */
 export function endCreation(userId: string, formKey: string): void {
-  writeFormDraft(userId, placeOf(formKey), null);
+  writeFormDraft(userId, storageKeyOf(formKey), null);
 }

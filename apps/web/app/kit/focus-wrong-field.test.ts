@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { focusWrongField } from "./focus-wrong-field.ts";
+import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 
 /** Creates a fake element with children. It has only the properties that the tested code reads. */
-function createElement(name: string, children: readonly object[] = [], isWrong = false) {
+function createElement(name: string, children: readonly object[] = [], isInvalid = false) {
   const calls: string[] = [];
   const element = {
     calls,
     contains: (otherElement: object) => otherElement === element || children.includes(otherElement),
-    matches: () => isWrong,
+    matches: () => isInvalid,
     querySelector: () => children.find((child) => (child as { matches(): boolean }).matches()) ?? null,
     focus: () => calls.push(`focus ${name}`),
     scrollIntoView: () => calls.push(`scroll to ${name}`),
   };
   return element;
 }
-const rightField = createElement("right");
+const validField = createElement("right");
 const submitButton = createElement("button");
 const elementElsewhere = createElement("elsewhere");
 const openForm = () => {
   const [firstElement, secondElement] = [createElement("first", [], true), createElement("second", [], true)];
-  const form = createElement("form", [rightField, firstElement, secondElement, submitButton]);
+  const form = createElement("form", [validField, firstElement, secondElement, submitButton]);
   return {
     first: firstElement,
     second: secondElement,
     form,
     body: createElement("body", [
       form,
-      rightField,
+      validField,
       firstElement,
       secondElement,
       submitButton,
@@ -35,7 +35,7 @@ const openForm = () => {
   };
 };
 const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
-  focusWrongField(form as unknown as HTMLFormElement, focused as Element);
+  focusFirstInvalidField(form as unknown as HTMLFormElement, focused as Element);
 
 test.each(["button", "body"] as const)("the first wrong field gets the focus from the %s", (name) => {
   const opened = openForm();
@@ -57,7 +57,7 @@ test("the focus is not taken from a dialog or a field outside of the form", () =
 });
 
 test("a form without a wrong field leaves the focus", () => {
-  const form = createElement("form", [rightField, submitButton]);
-  focusWrongField(form as unknown as HTMLFormElement, submitButton as unknown as Element);
-  expect([...rightField.calls, ...submitButton.calls]).toEqual([]);
+  const form = createElement("form", [validField, submitButton]);
+  focusFirstInvalidField(form as unknown as HTMLFormElement, submitButton as unknown as Element);
+  expect([...validField.calls, ...submitButton.calls]).toEqual([]);
 });

@@ -1,14 +1,14 @@
-const wrongFieldSelector = '[aria-invalid="true"]:not(:disabled)';
+const invalidFieldSelector = '[aria-invalid="true"]:not(:disabled)';
 
 /**
  * Focuses the first invalid field of a form and scrolls to it. The form library does so only for fields that are
  * registered with it, and not for lists such as opening hours. Does nothing if an invalid field has the focus already,
  * or if the focus is outside of the form.
  */
-export function focusWrongField(form: HTMLFormElement, focused: Element | null): void {
-  if (focused && form.contains(focused) && focused.matches(wrongFieldSelector)) return;
+export function focusFirstInvalidField(form: HTMLFormElement, focused: Element | null): void {
+  if (focused && form.contains(focused) && focused.matches(invalidFieldSelector)) return;
   if (focused && !form.contains(focused) && !focused.contains(form)) return;
-  const field = form.querySelector<HTMLElement>(wrongFieldSelector);
+  const field = form.querySelector<HTMLElement>(invalidFieldSelector);
   field?.focus();
   // `focus()` does not scroll to a field that is partly visible, so scroll to it here.
   field?.scrollIntoView({ block: "nearest" });

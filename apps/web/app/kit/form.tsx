@@ -1,4 +1,4 @@
-import { fieldTexts } from "@kakehashi/contract/kit/validation";
+import { fieldErrorTexts } from "@kakehashi/contract/kit/validation";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import {
@@ -18,8 +18,8 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { afterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
-import { isOutdated, openPage } from "./build.ts";
-import { focusWrongField } from "./focus-wrong-field.ts";
+import { browserBuildEnvironment, isOutdated } from "./build.ts";
+import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { errorMessageOf } from "./form-errors.ts";
 import { Button } from "./ui/button.tsx";
@@ -52,7 +52,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
   /** The message after a reload that the typed text was restored. Only for forms with a draft. */
-  keptText?: string | undefined;
+  restoredTextNote?: string | undefined;
 }
 
 /** The type of the form error that says that the page is outdated and must be reloaded. */
@@ -87,7 +87,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     send,
     onRefused,
     namesWithoutField: withoutField = [],
-    keptText,
+    restoredTextNote,
   } = formOptions;
   const { mode = "onTouched", shouldUnregister = false } = formOptions;
   const { t, i18n } = useTranslation(["common", "live"]);
@@ -109,7 +109,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     } catch (error) {
       if (await onRefused?.(error)) return;
       const names = new Set([...Object.keys(getValues()), ...withoutField]);
-      const fields = fieldsOf(error).filter(([field]) => names.has(field.split(".")[0] ?? ""));
+      const fields = fieldErrorsOf(error).filter(([field]) => names.has(field.split(".")[0] ?? ""));
       // Focus the first invalid field. On a phone it may be outside the screen, and focusing scrolls to it.
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
@@ -118,13 +118,13 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       // The page may be older than the server, so suggest a reload. Leave out the field's name, because people do not
       // know it.
       const isCausedByPage =
-        error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
-      const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
-      const firstSentence = isPageOutdated ? t("live:newVersion") : textOf(error);
+        error instanceof ApiError && (error.status === 400 || fieldErrorsOf(error).length > 0);
+      const isPageOutdated = fieldErrorsOf(error).length > 0 && (await isOutdated(browserBuildEnvironment));
+      const errorSentence = isPageOutdated ? t("live:newVersion") : textOf(error);
       const message =
-        isCausedByPage && keptText
-          ? t("sentences", { first: firstSentence, second: keptText })
-          : firstSentence;
+        isCausedByPage && restoredTextNote
+          ? t("sentences", { first: errorSentence, second: restoredTextNote })
+          : errorSentence;
       setError("root", { type: isCausedByPage ? outdatedPageErrorType : "server", message });
     }
   });
@@ -141,7 +141,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       .map((name) => errorMessageOf(get(errors, name)))
       .find(Boolean),
     /** Whether the page must be reloaded. The form restores the typed text afterwards. */
-    needsReload: keptText !== undefined && errors.root?.type === outdatedPageErrorType,
+    needsReload: restoredTextNote !== undefined && errors.root?.type === outdatedPageErrorType,
     /** Returns the error text of a field. For controls that are not components of `kit/ui`. */
     errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
     /** Returns the props for a field component of `kit/ui`, such as `TextField`. */
@@ -170,22 +170,22 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
 export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldValues, V>>;
 
 function createResolver<V extends FieldValues, I, O extends FieldValues>(
-  load: () => Promise<z.ZodType<O, I>>,
+  loadSchema: () => Promise<z.ZodType<O, I>>,
   language: string,
   toBody: ((values: V) => I) | undefined,
 ): Resolver<V, unknown, O> {
   return async (values) => {
-    const schema = await load();
+    const schema = await loadSchema();
     const parsed = schema.safeParse(toBody ? toBody(values) : values);
     if (parsed.success) return { values: parsed.data, errors: {} };
-    const texts = fieldTexts(parsed.error.issues, isLanguage(language) ? language : "en");
+    const texts = fieldErrorTexts(parsed.error.issues, isLanguage(language) ? language : "en");
     const errors: FieldErrors<V> = {};
     for (const [field, message] of Object.entries(texts)) set(errors, field, { type: "schema", message });
     return { values: {}, errors };
   };
 }
 
-const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
+const fieldErrorsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   form: {
@@ -217,7 +217,7 @@ export function Form({ form, actions, className = "", children, ...props }: Form
         // Invalid fields are marked in the document only after the errors are rendered. So wait for that.
         void form
           .submit(event)
-          .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));
+          .then(() => afterPaint(() => focusFirstInvalidField(currentTarget, document.activeElement)));
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { clockFormatOf, momentOf } from "@kakehashi/contract/local-time";
+import { createLocalTimeFormat, momentFromLocalTime } from "@kakehashi/contract/local-time";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
@@ -97,8 +97,8 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
   };
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
-  const localDateTime = clockFormatOf(timeZone);
-  const fromDateTimeField = (value: string) => momentOf(value, timeZone);
+  const localDateTime = createLocalTimeFormat(timeZone);
+  const fromDateTimeField = (value: string) => momentFromLocalTime(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
   // The formats are created on first use, because most pages need none.

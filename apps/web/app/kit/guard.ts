@@ -20,7 +20,8 @@ interface GuardRow {
  */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
-const choicePageFor = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
+const redirectToChoicePage = (page: string) => (address: string) =>
+  `${page}?next=${encodeURIComponent(address)}`;
 
 /** The guards of the pages. A guard checks the visitor and has a redirect for visitors who fail the check. */
 export const guardByName = {
@@ -35,15 +36,15 @@ export const guardByName = {
   "logged-in": { isOpenTo: (visitor) => visitor !== null, redirectTo: () => "/login" },
   "chose-role": {
     isOpenTo: (visitor) => visitor !== null && visitor.role !== "user",
-    redirectTo: choicePageFor("/role"),
+    redirectTo: redirectToChoicePage("/role"),
   },
   "have-type-account": {
     isOpenTo: (visitor) => visitor !== null && visitor.accountType !== null,
-    redirectTo: choicePageFor("/type_account"),
+    redirectTo: redirectToChoicePage("/type_account"),
   },
   "chose-language": {
     isOpenTo: (visitor) => visitor !== null && visitor.workingLanguage !== null,
-    redirectTo: choicePageFor("/working_language"),
+    redirectTo: redirectToChoicePage("/working_language"),
   },
   "have-language": { isOpenTo: (visitor) => visitor?.workingLanguage === null, redirectTo: () => "/home" },
   admin: { isOpenTo: (visitor) => visitor?.role === "admin", redirectTo: () => "/home" },

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let pageTarget: EventTarget;
 let whenIdle: typeof import("./idle.ts").whenIdle;
-let whenReaderIdle: typeof import("./idle.ts").waitUntilIdle;
+let waitUntilReaderIdle: typeof import("./idle.ts").waitUntilIdle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   pageTarget = new EventTarget();
   vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
-  ({ waitUntilIdle: whenReaderIdle, whenIdle } = await import("./idle.ts"));
+  ({ waitUntilIdle: waitUntilReaderIdle, whenIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -56,7 +56,7 @@ test("work in steps pauses when the reader continues", async () => {
   const doneSteps: number[] = [];
   const longWork = (async () => {
     for (const step of [1, 2, 3]) {
-      await whenReaderIdle();
+      await waitUntilReaderIdle();
       doneSteps.push(step);
       if (step === 1) pageTarget.dispatchEvent(new Event("wheel"));
     }

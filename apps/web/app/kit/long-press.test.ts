@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onLongPress } from "./long-press.ts";
 
 /** A time that is longer than a long press, in milliseconds. */
-const restMs = 500;
+const pressDurationMs = 500;
 const onPressed = vi.fn();
 
 beforeEach(() => {
@@ -27,28 +27,28 @@ function clickWithDetail(detail: number): boolean {
 
 test("the click after lifting the finger is swallowed, and the next one is not", () => {
   onLongPress(onPressed);
-  vi.advanceTimersByTime(restMs);
+  vi.advanceTimersByTime(pressDurationMs);
   expect(onPressed).toHaveBeenCalledOnce();
   expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("a click by a screen reader or key is not swallowed", () => {
   onLongPress(onPressed);
-  vi.advanceTimersByTime(restMs);
+  vi.advanceTimersByTime(pressDurationMs);
   expect([clickWithDetail(0), clickWithDetail(0)]).toEqual([true, true]);
   expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("if lifting the finger caused no click, the next press keeps its click", () => {
   onLongPress(onPressed);
-  vi.advanceTimersByTime(restMs);
+  vi.advanceTimersByTime(pressDurationMs);
   document.dispatchEvent(new Event("pointerdown"));
   expect(clickWithDetail(1)).toBe(true);
 });
 
 test("lifting the finger early calls nothing and swallows no click", () => {
   clearTimeout(onLongPress(onPressed));
-  vi.advanceTimersByTime(restMs);
+  vi.advanceTimersByTime(pressDurationMs);
   expect(onPressed).not.toHaveBeenCalled();
   expect(clickWithDetail(1)).toBe(true);
 });

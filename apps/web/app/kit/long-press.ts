@@ -13,8 +13,8 @@ export function onLongPress(callback: () => void): ReturnType<typeof setTimeout>
 }
 
 function suppressClick(): void {
-  const clickGuard = new AbortController();
-  const options = { capture: true, signal: clickGuard.signal };
+  const clickListenerAbort = new AbortController();
+  const options = { capture: true, signal: clickListenerAbort.signal };
   document.addEventListener(
     "click",
     (event) => {
@@ -22,11 +22,11 @@ function suppressClick(): void {
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      clickGuard.abort();
+      clickListenerAbort.abort();
     },
     options,
   );
   // No click has followed the long press. Stop waiting for it, because the click of the next press must not be
   // suppressed.
-  document.addEventListener("pointerdown", () => clickGuard.abort(), options);
+  document.addEventListener("pointerdown", () => clickListenerAbort.abort(), options);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { nextFrame } from "./next-frame.ts";
+import { waitForOnTimeFrame } from "./next-frame.ts";
 
 let frameCallbacks: ((dueMs: number) => void)[] = [];
 const onFrame = vi.fn();
@@ -20,13 +20,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a frame on time is used", async () => {
-  void nextFrame().then(onFrame);
+  void waitForOnTimeFrame().then(onFrame);
   await runFrame(2);
   expect(onFrame).toHaveBeenCalledOnce();
 });
 
 test("a late frame is skipped, but not three in a row", async () => {
-  void nextFrame().then(onFrame);
+  void waitForOnTimeFrame().then(onFrame);
   await runFrame(30);
   await runFrame(30);
   expect(onFrame).not.toHaveBeenCalled();
@@ -36,6 +36,6 @@ test("a late frame is skipped, but not three in a row", async () => {
 
 test("a hidden page does not wait for frames", async () => {
   vi.stubGlobal("document", { hidden: true });
-  await nextFrame();
+  await waitForOnTimeFrame();
   expect(frameCallbacks).toEqual([]);
 });

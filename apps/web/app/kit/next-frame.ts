@@ -1,5 +1,5 @@
 /** A frame that begins at most this many milliseconds late counts as on time. */
-const usualDelayMs = 10;
+const maxOnTimeDelayMs = 10;
 /** At most this many late animation frames are skipped. */
 const maxSkippedFrames = 3;
 
@@ -8,12 +8,12 @@ const maxSkippedFrames = 3;
  * update while the reader scrolls. The page would stutter if the update ran in the middle of a frame or in a late
  * frame.
  */
-export const nextFrame = (): Promise<void> =>
+export const waitForOnTimeFrame = (): Promise<void> =>
   new Promise((resolve) => {
     if (globalThis.document?.hidden ?? true) return resolve();
     let remainingFrames = maxSkippedFrames;
     const checkFrame = (dueMs: number) => {
-      if (performance.now() - dueMs < usualDelayMs || --remainingFrames === 0) resolve();
+      if (performance.now() - dueMs < maxOnTimeDelayMs || --remainingFrames === 0) resolve();
       else requestAnimationFrame(checkFrame);
     };
     requestAnimationFrame(checkFrame);

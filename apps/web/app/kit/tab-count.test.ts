@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleWithCount } from "./tab-count.ts";
+import { addCountToTitle } from "./tab-count.ts";
 
 test.each([
   ["Chat · Kakehashi", 3, "(3) Chat · Kakehashi"],
@@ -9,5 +9,5 @@ test.each([
   ["(2026) 予定", 0, "予定"],
   ["Plan (3)", 0, "Plan (3)"],
 ])("the title %j with %i waiting is %j", (title, count, expectedTitle) => {
-  expect(titleWithCount(title, count)).toBe(expectedTitle);
+  expect(addCountToTitle(title, count)).toBe(expectedTitle);
 });

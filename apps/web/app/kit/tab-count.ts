@@ -1,5 +1,5 @@
 /** Returns the title of the browser tab with a count: `(3) Chat`. With 0, returns it without a count. */
-export function titleWithCount(title: string, count: number): string {
+export function addCountToTitle(title: string, count: number): string {
   const plainTitle = title.replace(/^\(\d+\+?\) /, "");
   if (count <= 0) return plainTitle;
   return `(${count > 99 ? "99+" : count}) ${plainTitle}`;
@@ -14,7 +14,7 @@ const iconWithDot = `data:image/svg+xml,${encodeURIComponent(
 export function showCountInTab(count: number): () => void {
   if (count <= 0) return () => {};
   const updateTitle = () => {
-    const title = titleWithCount(document.title, count);
+    const title = addCountToTitle(document.title, count);
     if (title !== document.title) document.title = title;
   };
   updateTitle();
@@ -27,7 +27,7 @@ export function showCountInTab(count: number): () => void {
   for (const icon of icons) icon.href = iconWithDot;
   return () => {
     observer.disconnect();
-    document.title = titleWithCount(document.title, 0);
+    document.title = addCountToTitle(document.title, 0);
     icons.forEach((icon, index) => {
       icon.href = originalIcons[index] ?? "";
     });

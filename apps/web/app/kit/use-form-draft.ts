@@ -30,24 +30,24 @@ export function useFormDraft<V extends DraftFields>({
   const [restoredDraft, setRestored] = useState<FormDraft | null>(() =>
     readFormDraft(userId, formKey, Date.now()),
   );
-  const [baseState, setBase] = useState(() => ({ saved, version: restoredDraft?.version ?? version }));
+  const [savedBase, setBase] = useState(() => ({ saved, version: restoredDraft?.version ?? version }));
   const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
-  const [isSafe, setSafe] = useState(true);
+  const [isStored, setIsStored] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
   const lastStoredDraft = useRef<DraftFields>(null);
-  const announceEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
+  const announceDraftEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
     if (lastStoredDraft.current) store(lastStoredDraft.current);
   });
 
   function store(fields: DraftFields): void {
     if (isSent.current) return;
     lastStoredDraft.current = fields;
-    const changes = changedFieldsOf(fields, baseState.saved);
+    const changes = changedFieldsOf(fields, savedBase.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
-    setSafe(
-      writeFormDraft(userId, formKey, isDraft ? { changes, version: baseState.version, savedAt } : null),
+    setIsStored(
+      writeFormDraft(userId, formKey, isDraft ? { changes, version: savedBase.version, savedAt } : null),
     );
     setStoredAt(isDraft ? savedAt : null);
   }
@@ -56,13 +56,13 @@ export function useFormDraft<V extends DraftFields>({
     /** The draft that was stored when the form was opened. */
     restored: restoredDraft,
     /** The initial values of the form: the saved values with the draft's changes. */
-    values: applyDraftChanges(baseState.saved, restoredDraft),
+    values: applyDraftChanges(savedBase.saved, restoredDraft),
     /** The version of the edited object on which the draft is based. */
-    version: baseState.version,
+    version: savedBase.version,
     /** When the draft was last stored. Null if there is no draft. */
     storedAt,
     /** Whether the browser has accepted the draft for storage. */
-    isSafe,
+    isSafe: isStored,
     store,
     /**
      * Bases the draft on a newer saved version. Call this function after the form has taken over that version's values.
@@ -72,20 +72,20 @@ export function useFormDraft<V extends DraftFields>({
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, formKey, null);
-      announceEnd();
+      announceDraftEnd();
     },
     /**
      * Deletes the draft. Returns the form's next values: those of the newer version if one is given, or else the saved
      * values on which the draft was based.
      */
-    discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
+    discard(newerVersion: { readonly saved: V; readonly version: number } = { saved, version }): V {
       lastStoredDraft.current = null;
       writeFormDraft(userId, formKey, null);
-      announceEnd();
+      announceDraftEnd();
       setRestored(null);
       setStoredAt(null);
-      setBase(newer);
-      return newer.saved;
+      setBase(newerVersion);
+      return newerVersion.saved;
     },
   };
 }

@@ -4,11 +4,11 @@
  */
 export function zoneText(timeZone: string, moment: Date, language: string): string {
   if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;
-  const zoneNamePart = (timeZoneName: "longGeneric" | "shortOffset") =>
+  const formatZoneName = (timeZoneName: "longGeneric" | "shortOffset") =>
     new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
       .formatToParts(moment)
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [name, offset] = [zoneNamePart("longGeneric"), zoneNamePart("shortOffset")];
+  const [name, offset] = [formatZoneName("longGeneric"), formatZoneName("shortOffset")];
   // For a few time zones, `Intl` has no name and returns only an offset.
   if (name.startsWith("GMT")) return offset;
   if (language === "ja") return `${name}（${offset}）`;

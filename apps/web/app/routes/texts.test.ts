@@ -5,12 +5,12 @@ const routeFiles = globSync("**/*.tsx", { cwd: import.meta.dirname })
   .map((path) => ({ path, source: readFileSync(`${import.meta.dirname}/${path}`, "utf8") }))
   .map(({ path, source }) => ({
     path,
-    declared: quotedNames(/\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? ""),
-    loaded: quotedNames(/function clientLoader\(.*?\n}/s.exec(source)?.[0] ?? ""),
+    declared: readQuotedNames(/\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? ""),
+    loaded: readQuotedNames(/function clientLoader\(.*?\n}/s.exec(source)?.[0] ?? ""),
   }))
   .filter(({ declared }) => declared.length > 0);
 
-function quotedNames(source: string): string[] {
+function readQuotedNames(source: string): string[] {
   return [...source.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name).sort();
 }
 

@@ -1,7 +1,7 @@
 import { emailSchema } from "../credentials.ts";
 import { foldText } from "../fold.ts";
 import type { Language } from "../languages.ts";
-import { mapAddress } from "../map-address.ts";
+import { mapUrlOf } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, FlowItem } from "./blocks.ts";
 import { maximumValueLength } from "./limits.ts";
@@ -13,10 +13,10 @@ type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 /**
  * Checks a visitor's answer to a question, and returns the value to store. Null if the answer does not pass the checks.
  */
-export function readAnswer(checks: AnswerChecks, message: MessageEvent, language: Language): string | null {
+export function parseAnswer(checks: AnswerChecks, message: MessageEvent, language: Language): string | null {
   const { location } = message.outside ?? {};
   // A visitor may answer with a location on a map instead of a text. The stored answer is then a link to a map.
-  const text = message.text.trim() || (location ? mapAddress(location) : "");
+  const text = message.text.trim() || (location ? mapUrlOf(location) : "");
   switch (checks.kind) {
     case "text":
       return text.length >= checks.minimum && text.length <= checks.maximum ? text : null;

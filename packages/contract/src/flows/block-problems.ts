@@ -3,7 +3,14 @@ import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
 import type { AddProblem, ValidatorOptions } from "./problems.ts";
-import { cleanTag, type FlowTexts, fillPlaceholders, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
+import {
+  cleanTag,
+  type FlowTexts,
+  fillPlaceholders,
+  isNumberToAdd,
+  lengthOf,
+  variableNamesIn,
+} from "./texts.ts";
 
 interface BlockCheckContext {
   readonly options: ValidatorOptions;
@@ -128,8 +135,8 @@ function checkVariableNames(
   { graph, writtenVariableIds }: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
-  for (const name of namesIn(text)) {
-    const ids = [...graph.names].filter(([, known]) => known === name).map(([id]) => id);
+  for (const name of variableNamesIn(text)) {
+    const ids = [...graph.names].filter(([, knownName]) => knownName === name).map(([id]) => id);
     if (ids.length === 0) addProblem("unknown_variable", field, name);
     else if (!ids.some((id) => writtenVariableIds.has(id))) addProblem("never_set", field, name);
   }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
-import { partId } from "./part-id.ts";
+import { partIdSchema } from "./part-id.ts";
 import {
   mediaAddress,
   nameTextSchema,
-  plainText,
+  plainTextSchema,
   requestAddress,
   textsSchema,
   variableName,
@@ -24,7 +24,7 @@ const translatedTitleSchema = textsSchema(textLimits.title);
 export const elseExit = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
-const chosenVariableSchema = partId.nullable();
+const chosenVariableSchema = partIdSchema.nullable();
 
 /**
  * The number of times that a visitor may try to answer a question. After the last failed try, the flow takes the
@@ -33,21 +33,21 @@ const chosenVariableSchema = partId.nullable();
 const maximumTriesSchema = z.number().int().min(1).max(10).default(3);
 
 export const flowItem = z
-  .strictObject({ id: partId, label: translatedLabelSchema })
+  .strictObject({ id: partIdSchema, label: translatedLabelSchema })
   .meta({ id: "BotAnswerItem" });
 export type FlowItem = z.infer<typeof flowItem>;
 const flowItemsSchema = z.array(flowItem).max(flowLimits.items);
 
-const textBlock = z.strictObject({ id: partId, type: z.literal("text"), text: translatedTextSchema });
+const textBlock = z.strictObject({ id: partIdSchema, type: z.literal("text"), text: translatedTextSchema });
 const imageBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("image"),
   address: mediaAddress,
   /** An alternative text for the block's picture, for people who cannot see it. */
   description: translatedTitleSchema,
 });
 const fileBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("file"),
   address: mediaAddress,
   name: nameTextSchema(textLimits.title),
@@ -57,12 +57,12 @@ const fileBlock = z.strictObject({
  * A button of a card. A button with a URL opens that page. A button without a URL is a quick answer with its own edge.
  */
 const cardButtonSchema = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   label: translatedLabelSchema,
   address: mediaAddress.nullable(),
 });
 const cardBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("card"),
   title: translatedTitleSchema,
   text: translatedTextSchema,
@@ -74,7 +74,7 @@ const cardBlock = z.strictObject({
 
 /** A question with quick replies. Each quick reply has its own edge. */
 const choicesBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("choices"),
   text: translatedTextSchema,
   items: flowItemsSchema,
@@ -122,7 +122,7 @@ const answerChecksSchema = z.discriminatedUnion("kind", [
 export type AnswerChecks = z.infer<typeof answerChecksSchema>;
 
 const askBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("ask"),
   answer: answerChecksSchema,
   text: translatedTextSchema,
@@ -144,11 +144,11 @@ export const conditionOperators = [
 const conditionTestSchema = z.strictObject({
   variable_id: chosenVariableSchema,
   operator: z.enum(conditionOperators),
-  value: plainText(maximumValueLength).default(""),
+  value: plainTextSchema(maximumValueLength).default(""),
 });
 export type ConditionTest = z.infer<typeof conditionTestSchema>;
 const conditionBranchSchema = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   match: z.enum(["all", "any"]).default("all"),
   tests: z.array(conditionTestSchema).max(flowLimits.conditions),
 });
@@ -157,21 +157,21 @@ const conditionBranchSchema = z.strictObject({
  * true. If none is true, it takes the `else` edge.
  */
 const conditionBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("condition"),
   items: z.array(conditionBranchSchema).max(flowLimits.items),
 });
 
 const setBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("set"),
   variable_id: chosenVariableSchema,
   operation: z.enum(["text", "add", "clear"]),
-  value: plainText(maximumValueLength).default(""),
+  value: plainTextSchema(maximumValueLength).default(""),
 });
 
 const waitBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("wait"),
   seconds: z.number().int().min(1).max(maximumWaitSeconds),
 });
@@ -180,28 +180,28 @@ const waitBlock = z.strictObject({
  * A block that jumps to another flow of the bot. Variables with the same name keep their values. `flow_id` is null in a
  * draft until somebody chooses a flow.
  */
-const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
+const jumpBlock = z.strictObject({ id: partIdSchema, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
 const requestHeaderSchema = z.strictObject({
   name: z
     .string()
     .max(100)
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
-  value: plainText(maximumValueLength),
+  value: plainTextSchema(maximumValueLength),
 });
 /** Stores one value of another server's JSON response in a variable. `path` is for example `booking.slots.0.time`. */
 const savedValueSchema = z.strictObject({
-  path: plainText(textLimits.title),
+  path: plainTextSchema(textLimits.title),
   variable_id: chosenVariableSchema,
 });
 const requestBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("request"),
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(requestHeaderSchema).max(flowLimits.headers),
   /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
-  body: plainText(textLimits.body),
+  body: plainTextSchema(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(savedValueSchema).max(flowLimits.saves),
 });
@@ -210,16 +210,20 @@ const requestBlock = z.strictObject({
  * A block that hands the visitor over to people. When people give the visitor back, the flow continues after this
  * block.
  */
-const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: translatedTextSchema });
+const handoffBlock = z.strictObject({
+  id: partIdSchema,
+  type: z.literal("handoff"),
+  text: translatedTextSchema,
+});
 
 const tagBlock = z.strictObject({
-  id: partId,
+  id: partIdSchema,
   type: z.literal("tag"),
-  tag: plainText(textLimits.tag),
+  tag: plainTextSchema(textLimits.tag),
   remove: z.boolean().default(false),
 });
 
-const endBlock = z.strictObject({ id: partId, type: z.literal("end") });
+const endBlock = z.strictObject({ id: partIdSchema, type: z.literal("end") });
 
 export const flowBlock = z
   .discriminatedUnion("type", [
@@ -245,12 +249,12 @@ export type BlockOf<T extends BlockType> = Extract<FlowBlock, { type: T }>;
 
 export const flowVariable = z
   .strictObject({
-    id: partId,
+    id: partIdSchema,
     name: variableName,
     /**
      * The initial value of the variable when the flow starts, unless another flow has already set the variable. Null:
      * no initial value.
      */
-    initial: plainText(maximumValueLength).nullable().default(null),
+    initial: plainTextSchema(maximumValueLength).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

@@ -1,5 +1,5 @@
 import type { Language } from "../languages.ts";
-import { findChosenItem, readAnswer } from "./answers.ts";
+import { findChosenItem, parseAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { itemsWithExit } from "./flow.ts";
 import type { FlowEvent } from "./session.ts";
@@ -21,7 +21,7 @@ export function findExitForAnswer(
   { language, set }: Pick<FlowVariables, "set"> & { language: Language },
 ): { item: string | undefined } | null {
   if (block.type === "ask") {
-    const value = readAnswer(block.answer, event, language);
+    const value = parseAnswer(block.answer, event, language);
     if (value === null) return null;
     set(block.variable_id, value);
     return { item: undefined };

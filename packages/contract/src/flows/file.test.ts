@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fieldTexts } from "../kit/validation.ts";
+import { fieldErrorTexts } from "../kit/validation.ts";
 import { botFile, botFileSchema } from "./file.ts";
 import { emptyFlow, flowSchema } from "./flow.ts";
 import { flowLimits } from "./limits.ts";
@@ -65,9 +65,9 @@ test("A file can have hours that go on past midnight, and whole days", () => {
   );
 });
 
-const fieldsOf = (value: unknown, schema: typeof botFile | typeof flowSchema = botFile) => {
+const fieldErrorsOf = (value: unknown, schema: typeof botFile | typeof flowSchema = botFile) => {
   const { error } = schema.safeParse(value);
-  return fieldTexts(error?.issues ?? [], "en");
+  return fieldErrorTexts(error?.issues ?? [], "en");
 };
 const textBlock = (id: string, say = "Hello") => ({ id, type: "text", text: { en: say } });
 const flowOfBlocks = (blocks: object[], fields: object = {}) => ({
@@ -109,7 +109,7 @@ test.each([
   ["a phrase of no article", { phrases: [phraseOfFile] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {
-  expect(Object.keys(fieldsOf(file(fields)))).toContain(field);
+  expect(Object.keys(fieldErrorsOf(file(fields)))).toContain(field);
 });
 
 test("A story with too many blocks is told how many it may have, and a request's address may begin with http", () => {
@@ -118,9 +118,9 @@ test("A story with too many blocks is told how many it may have, and a request's
       .groups[0],
     id: groupIndex === 0 ? "start" : `g${groupIndex}`,
   }));
-  expect(fieldsOf(flowOfBlocks([], { groups }), flowSchema).groups).toContain("2,000 blocks");
+  expect(fieldErrorsOf(flowOfBlocks([], { groups }), flowSchema).groups).toContain("2,000 blocks");
   const request = { id: "a", type: "request", method: "GET", headers: [], body: "", saves: [] };
-  const errors = fieldsOf(flowOfBlocks([{ ...request, address: "shop.example" }]), flowSchema);
+  const errors = fieldErrorsOf(flowOfBlocks([{ ...request, address: "shop.example" }]), flowSchema);
   expect(errors["groups.0.blocks.0.address"]).toContain("http://");
 });
 
@@ -161,12 +161,12 @@ test.each([
     "variables.0.name",
   ],
 ])("A flow with %s gets an error that names its field", (_, draft, field) => {
-  expect(Object.keys(fieldsOf(draft, flowSchema))).toEqual([field]);
+  expect(Object.keys(fieldErrorsOf(draft, flowSchema))).toEqual([field]);
 });
 
 test("A flow with 100,000 blocks, or with too many bytes, is refused with one error for the whole list", () => {
   const manyBlocks = Array.from({ length: 100_000 }, (_, index) => textBlock(`b${index}`));
-  expect(fieldsOf(flowOfBlocks(manyBlocks), flowSchema)).toEqual({
+  expect(fieldErrorsOf(flowOfBlocks(manyBlocks), flowSchema)).toEqual({
     "groups.0.blocks": "Choose at most 100.",
   });
   const groups = Array.from({ length: 450 }, (_, index) => ({
@@ -176,7 +176,9 @@ test("A flow with 100,000 blocks, or with too many bytes, is refused with one er
     y: 0,
     blocks: [textBlock(`b${index}`, "あ".repeat(300))],
   }));
-  expect(fieldsOf({ ...emptyFlow(), groups }, flowSchema)[""]).toContain(String(flowLimits.bytes / 1_000));
+  expect(fieldErrorsOf({ ...emptyFlow(), groups }, flowSchema)[""]).toContain(
+    String(flowLimits.bytes / 1_000),
+  );
 });
 
 test("Markup in a text stays text, and characters that the database cannot store are replaced", () => {

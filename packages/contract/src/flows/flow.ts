@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { elseExit, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
 import { flowLimits, textLimits } from "./limits.ts";
-import { partId } from "./part-id.ts";
-import { plainText } from "./texts.ts";
+import { partIdSchema } from "./part-id.ts";
+import { plainTextSchema } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 /** The maximum bytes of each list in a flow: none can be larger than the whole flow. */
@@ -13,8 +13,8 @@ const coordinateSchema = z.number().min(-1e6).max(1e6);
 /** A group of blocks that run one after the other. `x` and `y` are its position on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
-    id: partId,
-    title: plainText(textLimits.title),
+    id: partIdSchema,
+    title: plainTextSchema(textLimits.title),
     x: coordinateSchema,
     y: coordinateSchema,
     blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
@@ -27,9 +27,9 @@ export const flowGroup = z
  */
 export const flowEdge = z
   .strictObject({
-    id: partId,
-    from: z.strictObject({ block_id: partId, item_id: partId.optional() }),
-    to: z.strictObject({ group_id: partId }),
+    id: partIdSchema,
+    from: z.strictObject({ block_id: partIdSchema, item_id: partIdSchema.optional() }),
+    to: z.strictObject({ group_id: partIdSchema }),
   })
   .meta({ id: "BotEdge" });
 
@@ -69,7 +69,7 @@ function refuseDuplicates(
 export const flowSchema = z
   .strictObject({
     /** The id of the group where the story begins. */
-    start: partId,
+    start: partIdSchema,
     groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
     edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),
     variables: z.array(flowVariable).max(flowLimits.variables).meta(flowBytesLimit),

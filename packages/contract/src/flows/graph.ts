@@ -44,15 +44,16 @@ function createGraph(flow: Flow): FlowGraph {
   const blocks = new Map<string, PlacedBlock>();
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
-  const edges = new Map<string, string>();
+  const targetGroupIdByExit = new Map<string, string>();
   // The key joins the ids of the block and the item with a space. Ids contain no spaces, so the key is unique for each
   // pair.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);
-    if (!edges.has(key)) edges.set(key, to.group_id);
+    if (!targetGroupIdByExit.has(key)) targetGroupIdByExit.set(key, to.group_id);
   }
-  const targetGroupIdOf = (blockId: string, itemId?: string) => edges.get(keyOf(blockId, itemId));
+  const targetGroupIdOf = (blockId: string, itemId?: string) =>
+    targetGroupIdByExit.get(keyOf(blockId, itemId));
   const firstBlockOf = (groupId: string): PlacedBlock | undefined => {
     const block = groups.get(groupId)?.blocks[0];
     return block && blocks.get(block.id);

@@ -4,15 +4,15 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { mergeFlows } from "./merge.ts";
 import { isSameJson } from "./same-json.ts";
-import { drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { buildTestFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 // These tests merge two changes that two people made to one story at the same time.
 
-const baseFlow = drawFlow({ start: [sayBlock("a"), sayBlock("b")], next: [sayBlock("c"), endBlock()] }, [
+const baseFlow = buildTestFlow({ start: [sayBlock("a"), sayBlock("b")], next: [sayBlock("c"), endBlock()] }, [
   makeEdge("b", "next"),
 ]);
 
-const changedBlock = (flow: Flow, id: string, text: string): Flow => ({
+const changeBlockText = (flow: Flow, id: string, text: string): Flow => ({
   ...flow,
   groups: flow.groups.map((group) => ({
     ...group,
@@ -31,8 +31,8 @@ const textOf = (flow: Flow, id: string) =>
 test("Changes of two different blocks are both kept", () => {
   const { flow, overwritten } = mergeFlows(
     baseFlow,
-    changedBlock(baseFlow, "a", "mine"),
-    changedBlock(baseFlow, "c", "theirs"),
+    changeBlockText(baseFlow, "a", "mine"),
+    changeBlockText(baseFlow, "c", "theirs"),
   );
   expect([textOf(flow, "a"), textOf(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
 });
@@ -40,8 +40,8 @@ test("Changes of two different blocks are both kept", () => {
 test("If both sides change one block, mine stays, and its id is in `overwritten`", () => {
   const { flow, overwritten } = mergeFlows(
     baseFlow,
-    changedBlock(baseFlow, "a", "mine"),
-    changedBlock(baseFlow, "a", "theirs"),
+    changeBlockText(baseFlow, "a", "mine"),
+    changeBlockText(baseFlow, "a", "theirs"),
   );
   expect([textOf(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
 });
@@ -56,7 +56,7 @@ test("Texts of one block in different languages are all kept, and only the same 
     tries: 3,
   };
   const flowWithQuestion = (change: object) =>
-    drawFlow({ start: [{ ...question, ...change } as FlowBlock, endBlock()] }, []);
+    buildTestFlow({ start: [{ ...question, ...change } as FlowBlock, endBlock()] }, []);
   const itemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
   const mine = flowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
@@ -86,12 +86,12 @@ test("Texts of one block in different languages are all kept, and only the same 
 
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
   const mine = deleteBlock(baseFlow, "b");
-  const { flow } = mergeFlows(baseFlow, mine, changedBlock(baseFlow, "b", "theirs"));
+  const { flow } = mergeFlows(baseFlow, mine, changeBlockText(baseFlow, "b", "theirs"));
   expect(textOf(flow, "b")).toBe("theirs");
   expect(flow.edges).toHaveLength(1);
-  const withoutNextGroup = { ...baseFlow, groups: baseFlow.groups.slice(0, 1), edges: [] };
+  const flowWithoutNextGroup = { ...baseFlow, groups: baseFlow.groups.slice(0, 1), edges: [] };
   expect(
-    mergeFlows(baseFlow, withoutNextGroup, changedBlock(baseFlow, "c", "theirs")).flow.groups,
+    mergeFlows(baseFlow, flowWithoutNextGroup, changeBlockText(baseFlow, "c", "theirs")).flow.groups,
   ).toHaveLength(2);
 });
 
@@ -129,7 +129,7 @@ test("JSON with its keys in another order is the same; arrays in another order a
 });
 
 /** A story of six blocks in three groups, to which each test applies changes. A `MergeStep` is one such change. */
-const largeFlow = drawFlow(
+const largeFlow = buildTestFlow(
   {
     start: [sayBlock("b0"), sayBlock("b1")],
     g1: [sayBlock("b2"), sayBlock("b3")],
@@ -152,7 +152,7 @@ const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<MergeStep> 
   );
 
 function applyStep(flow: Flow, step: MergeStep, author: string): Flow {
-  if (step.action === "change") return changedBlock(flow, step.id, step.text);
+  if (step.action === "change") return changeBlockText(flow, step.id, step.text);
   if (!("group" in step)) return deleteBlock(flow, step.id);
   const { group: to } = step;
   const block =
@@ -183,10 +183,10 @@ test("All changes that two people make to different blocks are kept, and the res
         new Map(
           flow.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
         );
-      const [m, t, result] = [groupIdsByBlock(mine), groupIdsByBlock(theirs), groupIdsByBlock(flow)];
+      const [myGroupIds, t, result] = [groupIdsByBlock(mine), groupIdsByBlock(theirs), groupIdsByBlock(flow)];
       const isChangedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
       const expected = new Map([...t].filter(([id]) => !isChangedByMe(id)));
-      for (const [id, one] of m) if (isChangedByMe(id)) expected.set(id, one);
+      for (const [id, one] of myGroupIds) if (isChangedByMe(id)) expected.set(id, one);
       expect(new Map([...result].sort())).toEqual(new Map([...expected].sort()));
     }),
   );

@@ -92,10 +92,10 @@ function mergeBlock({
  */
 export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): MergedFlow {
   const mine = shareVariablesByName(mineBeforeSharing, theirs);
-  const sides = [base, mine, theirs] as const;
+  const flowVersions = [base, mine, theirs] as const;
   const overwritten: string[] = [];
   const blocks = new Map<string, PlacedBlock>();
-  const versionsById = matchVersionsByKey(sides.map(blocksOf), ({ block }) => block.id);
+  const versionsById = matchVersionsByKey(flowVersions.map(blocksOf), ({ block }) => block.id);
   for (const [id, blockVersions] of versionsById) {
     const content = mapVersions(blockVersions, ({ block }) => block);
     const mergedBlock = isChangedByBoth(content)
@@ -107,12 +107,12 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
     const groupId = mergedGroupId ?? (blockVersions.mine ?? blockVersions.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
-  const groups = mergeGroups(sides, blocks);
+  const groups = mergeGroups(flowVersions, blocks);
   const groupIds = new Set(groups.map(({ id }) => id));
   const edges: Edge[] = [];
   const keyOf = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
   for (const edgeVersions of matchVersionsByKey(
-    sides.map((flow) => flow.edges),
+    flowVersions.map((flow) => flow.edges),
     keyOf,
   ).values()) {
     const owner = versionsById.get(
@@ -135,7 +135,7 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
       edges: assignUniqueIds(edges),
       variables: [
         ...matchVersionsByKey(
-          sides.map(({ variables }) => variables),
+          flowVersions.map(({ variables }) => variables),
           ({ id }) => id,
         ).values(),
       ].flatMap((variableVersions) => mergeValue(variableVersions) ?? []),

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { translateOpenQuestion } from "./open-question.ts";
 import { type RunnableFlow, runStep } from "./run.ts";
 import { newSession } from "./session.ts";
-import { askBlock, drawFlow, endBlock, makeEdge } from "./test-flows.ts";
+import { askBlock, buildTestFlow, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const testFlow = drawFlow(
+const testFlow = buildTestFlow(
   {
     start: [askBlock("name", "n")],
     drink: [

@@ -22,11 +22,15 @@ export function translateOpenQuestion(
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
   const variables = createVariables(graph, session.variables);
-  const questionInLanguage = (spoken: Language): FlowEffect[] => {
+  const createQuestionMessages = (questionLanguage: Language): FlowEffect[] => {
     const { add, effects } = createEffectLog();
-    createMessageWriter({ language: spoken, languages, lookUp: variables.get, add }).question(block);
+    createMessageWriter({ language: questionLanguage, languages, lookUp: variables.get, add }).question(
+      block,
+    );
     return effects;
   };
-  const question = questionInLanguage(language);
-  return JSON.stringify(question) === JSON.stringify(questionInLanguage(session.language)) ? [] : question;
+  const question = createQuestionMessages(language);
+  return JSON.stringify(question) === JSON.stringify(createQuestionMessages(session.language))
+    ? []
+    : question;
 }

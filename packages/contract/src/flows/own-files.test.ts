@@ -35,22 +35,22 @@ test("only own addresses in a story are found", () => {
 
 test("people on platforms get whole addresses of the picture, of a file and of a card's picture", () => {
   const site = "https://bots.example";
-  const bubblesOfPlatformsAsJson = (said: Parameters<typeof withFullFileUrls>[0]) =>
+  const formatBubblesAsJson = (said: Parameters<typeof withFullFileUrls>[0]) =>
     (["MESSENGER", "ZALO"] as const).map((platform) =>
       JSON.stringify(bubbleConverters[platform](withFullFileUrls(said, site))),
     );
   const button = { id: "b", label: "Menu", address: ownFileAddress };
   for (const shown of [
-    ...bubblesOfPlatformsAsJson({ kind: "image", address: ownFileAddress, description: "" }),
-    ...bubblesOfPlatformsAsJson({ kind: "file", address: ownFileAddress, name: "Menu" }),
-    ...bubblesOfPlatformsAsJson({
+    ...formatBubblesAsJson({ kind: "image", address: ownFileAddress, description: "" }),
+    ...formatBubblesAsJson({ kind: "file", address: ownFileAddress, name: "Menu" }),
+    ...formatBubblesAsJson({
       kind: "card",
       title: "Salon",
       text: "",
       image: ownFileAddress,
       buttons: [],
     }),
-    ...bubblesOfPlatformsAsJson({ kind: "card", title: "Salon", text: "", image: null, buttons: [button] }),
+    ...formatBubblesAsJson({ kind: "card", title: "Salon", text: "", image: null, buttons: [button] }),
   ])
     expect(shown).toContain(`"${site}${ownFileAddress}`.slice(1));
 });

@@ -161,7 +161,7 @@ const anyEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
   { maxLength: 25 },
 );
 
-function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
+function runEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const version = { flow, languages: ["en", "ja"] as const };
   let session = newSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
@@ -177,7 +177,7 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
 test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
     fc.property(anyFlow, anyEvents, (flow, sessionEvents) => {
-      const first = playEvents(flow, sessionEvents);
+      const first = runEvents(flow, sessionEvents);
       for (const effects of first.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumStepsPerTurn + 1);
         for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
@@ -185,7 +185,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
       // Copies the flow, because graphs are cached by flow object and the second run must build its own graph.
-      expect(playEvents(structuredClone(flow), sessionEvents)).toEqual(first);
+      expect(runEvents(structuredClone(flow), sessionEvents)).toEqual(first);
     }),
     { numRuns: 300 },
   );
@@ -201,7 +201,7 @@ test("A flow without a loop and with a start never ends with a fault", () => {
       );
       if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
       acceptedCount++;
-      const { transcript } = playEvents(flow, sessionEvents);
+      const { transcript } = runEvents(flow, sessionEvents);
       for (const effects of transcript) expect(effects.some(({ type }) => type === "fault")).toBe(false);
     }),
     { numRuns: 300 },

@@ -3,7 +3,7 @@ import type { Flow } from "./flow.ts";
 import { isSameSession, replaySession, type StoredTurn } from "./replay.ts";
 import { runStep } from "./run.ts";
 import { type FlowEvent, type FlowSession, newSession, type SavePlace } from "./session.ts";
-import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 const today = "2026-03-02";
 const startEvent: FlowEvent = { type: "start", today };
@@ -47,7 +47,7 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
 const replayTurns = (turns: readonly StoredTurn[], flows: Record<string, Flow | null>) =>
   replaySession({ turns, language: "en", languages: ["en"], flowOf: ({ flow_id }) => flows[flow_id] });
 
-const bookingFlow = drawFlow(
+const bookingFlow = buildTestFlow(
   {
     start: [sayBlock("hello"), askBlock("name", "n"), choicesBlock("when", ["Today", "Later"])],
     later: [sayBlock("bye"), endBlock()],
@@ -84,7 +84,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
 
 test("A jump goes on in the save that ran, and a save that is not loaded yet is asked for", () => {
   const flows = {
-    a: drawFlow(
+    a: buildTestFlow(
       {
         start: [
           askBlock("name", "n"),
@@ -93,7 +93,10 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
       },
       [],
     ),
-    "00000000-0000-7000-8000-000000000001": drawFlow({ start: [sayBlock("hi", { en: "Hi {{n}}" })] }, []),
+    "00000000-0000-7000-8000-000000000001": buildTestFlow(
+      { start: [sayBlock("hi", { en: "Hi {{n}}" })] },
+      [],
+    ),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
@@ -114,20 +117,20 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
   const flows = {
-    a: drawFlow({ start: [sayBlock("hello"), endBlock()] }, []),
-    b: drawFlow({ start: [askBlock("name", "n")] }, []),
+    a: buildTestFlow({ start: [sayBlock("hello"), endBlock()] }, []),
+    b: buildTestFlow({ start: [askBlock("name", "n")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
-  const saidEffects: StoredTurn["effects"] = [
+  const phraseEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
   const question = runStep({ flow: flows.b, languages: ["en"] }, newSession("en"), startEvent).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
-    { number: 2, event: messageEvent("open?"), effects: saidEffects, ran: [firstSaveOf("a")] },
+    { number: 2, event: messageEvent("open?"), effects: phraseEffects, ran: [firstSaveOf("a")] },
     { number: 3, event: messageEvent("hm"), effects: [], ran: [firstSaveOf("a")] },
-    { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: saidEffects, ran: [] },
+    { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: phraseEffects, ran: [] },
     { number: 5, event: messageEvent("a person please"), effects: [], ran: [] },
     { number: 6, event: messageEvent("book"), effects: question, ran: [firstSaveOf("a"), firstSaveOf("b")] },
     { number: 7, event: messageEvent("Minh"), effects: [{ type: "end" }], ran: [firstSaveOf("b")] },
@@ -142,7 +145,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
     "phrase",
     "story",
   ]);
-  expect(found.every(({ differs }) => !differs)).toBe(true);
+  expect(found.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
   expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
   expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: firstSaveOf("b"), block_id: "name" });
 });
@@ -158,7 +161,7 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
   visitor.handleEvent(startEvent);
   visitor.handleEvent(messageEvent("Aiko"));
   const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
-  expect(turns.map(({ source, differs }) => [source, differs])).toEqual([
+  expect(turns.map(({ source, differsFromStored }) => [source, differsFromStored])).toEqual([
     ["lost", false],
     ["lost", false],
   ]);
@@ -177,12 +180,12 @@ test("A turn that the runner would answer otherwise today is marked", () => {
   const [first] = visitor.turns;
   if (!first) throw new Error("No turn");
   const { turns } = replayTurns([{ ...first, effects: first.effects.slice(1) }], flows);
-  expect(turns[0]?.differs).toBe(true);
+  expect(turns[0]?.differsFromStored).toBe(true);
 });
 
 test("A timer is followed although a continued session has later numbers", () => {
   const flows = {
-    a: drawFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, sayBlock("back")] }, []),
+    a: buildTestFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, sayBlock("back")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
@@ -197,7 +200,7 @@ test("A timer is followed although a continued session has later numbers", () =>
   );
   const { steps, turns: found } = replayTurns(turns, flows);
   expect(steps.map(({ block_id }) => block_id)).toEqual(["pause", "pause", "back"]);
-  expect(found.some(({ differs }) => differs)).toBe(false);
+  expect(found.some(({ differsFromStored }) => differsFromStored)).toBe(false);
 });
 
 test("Sessions are compared by what they know and wait for", () => {

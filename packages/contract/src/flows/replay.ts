@@ -54,7 +54,7 @@ export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | 
 export interface ReplayedTurn {
   readonly source: AnswerSource;
   /** Whether the replayed result of the turn differs from the stored result. */
-  readonly differs: boolean;
+  readonly differsFromStored: boolean;
 }
 
 export interface SessionReplay {
@@ -108,7 +108,7 @@ export function replaySession({
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
       source: turnResult.source,
-      differs: !isSameJson(zeroTokens(effects), zeroTokens(turn.effects)),
+      differsFromStored: !isSameJson(resetTokens(effects), resetTokens(turn.effects)),
     });
     session = turnResult.session;
   }
@@ -145,7 +145,7 @@ interface TurnResult {
  * the number of a turn. It may differ in a replay: on an outside platform, a session may continue the turn numbers of
  * an older session, which the replay does not know.
  */
-const zeroTokens = (effects: readonly FlowEffect[]) =>
+const resetTokens = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface TurnFlows {
@@ -160,7 +160,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
    * Returns the result of a turn in which no block of a story ran. It has one step with the stored effects of the whole
    * turn.
    */
-  const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
+  const createTurnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
@@ -168,23 +168,24 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   // Broadcasts, and phrases that send a text, increase the turn number too. Otherwise two timers could get the same
   // token.
   const sessionAfterTurn = { ...session, turn: session.turn + 1 };
-  if (event.type === "broadcast") return turnWithoutBlocks("outside", sessionAfterTurn);
-  if (event.type === "echo") return turnWithoutBlocks("outside", session);
+  if (event.type === "broadcast") return createTurnWithoutBlocks("outside", sessionAfterTurn);
+  if (event.type === "echo") return createTurnWithoutBlocks("outside", session);
   if (event.type === "language")
-    return turnWithoutBlocks("outside", { ...session, language: event.language });
-  if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
+    return createTurnWithoutBlocks("outside", { ...session, language: event.language });
+  if (ran.length === 0)
+    return createTurnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
-  const matchingEvent =
+  const eventWithReplayToken =
     // The stored token of a timer or response is the server's turn number. The replay may have other turn numbers, so
     // the token is replaced by the one that the replayed session waits for.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
-  const storyTurn = runStoriesOfTurn(turn, 0, session, matchingEvent, stories);
+  const storyTurn = runStoriesOfTurn(turn, 0, session, eventWithReplayToken, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // The cases below are messages for which no block of the story waited.
-  if (effects.length === 0) return turnWithoutBlocks("nothing", session);
-  if (ran.length === 1) return turnWithoutBlocks("phrase", sessionAfterTurn);
+  if (effects.length === 0) return createTurnWithoutBlocks("nothing", session);
+  if (ran.length === 1) return createTurnWithoutBlocks("phrase", sessionAfterTurn);
   const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
   return {
     source: "phrase",
@@ -214,17 +215,17 @@ function runStoriesOfTurn(
       if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
       return { session: endedSession, steps };
     }
-    const starts: BlockStart[] = [];
-    const result = runStep({ flow, languages }, session, next, (start) => starts.push(start));
+    const blockStarts: BlockStart[] = [];
+    const result = runStep({ flow, languages }, session, next, (start) => blockStarts.push(start));
     if (result.session === session) return { session, steps };
-    steps.push(...stepsOf(ran[flowIndex] ?? null, starts, session, result));
+    steps.push(...createSteps(ran[flowIndex] ?? null, blockStarts, session, result));
     session = result.session;
     if (session.state.kind !== "jumping") return { session, steps };
     next = { type: "start", today: event.today };
   }
 }
 
-function stepsOf(
+function createSteps(
   save: SavePlace | null,
   starts: readonly BlockStart[],
   session: FlowSession,

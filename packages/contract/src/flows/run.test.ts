@@ -5,10 +5,10 @@ import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
 import { type RunnableFlow, runStep } from "./run.ts";
 import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
-import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const versionOf = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
+const runnableFlowOf = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
 const messageEvent = (text: string, choice: string | null = null): FlowEvent => ({
   type: "message",
   today,
@@ -21,7 +21,7 @@ const messageEvent = (text: string, choice: string | null = null): FlowEvent => 
 function visitFlow(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
-    const result = runStep(versionOf(flow), session, event);
+    const result = runStep(runnableFlowOf(flow), session, event);
     session = result.session;
     return result.effects;
   };
@@ -41,7 +41,7 @@ function visitFlow(flow: Flow, language: Language = "en", first: FlowSession = n
 }
 
 test("A flow says its texts, asks a question and uses the answer in the next text", () => {
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     {
       start: [sayBlock("hi", { en: "Hello", ja: "こんにちは" }), askBlock("name", "n")],
       thanks: [sayBlock("t", { en: "Thanks {{ n }}" }), endBlock()],
@@ -57,7 +57,7 @@ test("A flow says its texts, asks a question and uses the answer in the next tex
 });
 
 test("A placeholder inside a variable's value is not replaced", () => {
-  const flow = drawFlow({ start: [askBlock("q", "n"), sayBlock("a", { en: "{{n}}" }), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [askBlock("q", "n"), sayBlock("a", { en: "{{n}}" }), endBlock()] }, []);
   const visitor = visitFlow(flow);
   visitor.start();
   expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
@@ -65,7 +65,7 @@ test("A placeholder inside a variable's value is not replaced", () => {
 
 test("A day is stored as an ISO day, and said in the visitor's language", () => {
   const question = { ...askBlock("q", "n"), answer: dateChecks() } as FlowBlock;
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     { start: [question, sayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), endBlock()] },
     [],
   );
@@ -76,7 +76,7 @@ test("A day is stored as an ISO day, and said in the visitor's language", () => 
 });
 
 test("An answer of 10,000 characters is refused: the bot asks again and stores nothing", () => {
-  const visitor = visitFlow(drawFlow({ start: [askBlock("q", "n"), endBlock()] }, []));
+  const visitor = visitFlow(buildTestFlow({ start: [askBlock("q", "n"), endBlock()] }, []));
   visitor.start();
   expect(visitor.write("x".repeat(10_000))).toEqual(["q?"]);
   expect(visitor.value()).toBeUndefined();
@@ -123,7 +123,7 @@ const answerCases: AnswerCase[] = [
   ["date", dateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
 ];
 test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
-  const visitor = visitFlow(drawFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []), language);
+  const visitor = visitFlow(buildTestFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []), language);
   visitor.start();
   visitor.write(answer);
   expect(visitor.value() ?? null).toBe(value);
@@ -132,7 +132,7 @@ test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language,
 
 test("A file is accepted only if it has an allowed category and size", () => {
   const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
-  const flow = drawFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []);
   const sendFile = (fields: object) => {
     const visitor = visitFlow(flow);
     visitor.start();
@@ -160,7 +160,7 @@ test.each([
   ["pressed on another block's button, but written here", "yes", "other", "yes"],
   ["unknown", "perhaps", null, "else"],
 ])("An answer that is %s takes the right exit", (_, text, choice, group) => {
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     {
       start: [choicesBlock("q", ["yes", "no"])],
       yes: [sayBlock("yes-a")],
@@ -179,7 +179,7 @@ test("A choice is recognised in any of its languages, without accents and in any
   const items = [{ id: "a", label: { en: "Cut", vi: "Cắt tóc", ja: "カット" } }];
   const block: FlowBlock = { id: "q", type: "choices", text: { en: "?" }, items, retry: {}, tries: 3 };
   for (const answer of ["かっと", "ｶｯﾄ", "cat toc", "CUT"]) {
-    const visitor = visitFlow(drawFlow({ start: [block, endBlock()] }, []));
+    const visitor = visitFlow(buildTestFlow({ start: [block, endBlock()] }, []));
     visitor.start();
     visitor.write(answer);
     expect(visitor.session.state.kind).toBe("ended");
@@ -188,7 +188,7 @@ test("A choice is recognised in any of its languages, without accents and in any
 
 test("A refused answer gets the retry text, and without an `else` edge the bot asks again for ever", () => {
   const visitor = visitFlow(
-    drawFlow({ start: [choicesBlock("q", ["yes"], "Please choose."), endBlock()] }, []),
+    buildTestFlow({ start: [choicesBlock("q", ["yes"], "Please choose."), endBlock()] }, []),
   );
   visitor.start();
   for (let tries = 0; tries < 150; tries++) expect(visitor.write("?")).toEqual(["Please choose."]);
@@ -197,7 +197,9 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
 });
 
 test("A loop without a question ends after 100 blocks with a fault", () => {
-  const visitor = visitFlow(drawFlow({ start: [sayBlock("a"), sayBlock("b")] }, [makeEdge("b", "start")]));
+  const visitor = visitFlow(
+    buildTestFlow({ start: [sayBlock("a"), sayBlock("b")] }, [makeEdge("b", "start")]),
+  );
   const effects = visitor.handleEvent({ type: "start", today });
   expect(effects).toHaveLength(102);
   expect(effects.at(-2)).toMatchObject({ type: "say", block_id: "a", message: { kind: "text" } });
@@ -207,7 +209,7 @@ test("A loop without a question ends after 100 blocks with a fault", () => {
 
 test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
   const longTexts = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     { start: [askBlock("q", "n")], again: [sayBlock("a", longTexts), sayBlock("b", longTexts)] },
     [makeEdge("q", "again"), makeEdge("b", "again")],
   );
@@ -228,7 +230,7 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
 test("Stories that jump to each other share the bytes of a turn", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const jumpBlock: FlowBlock = { id: "j", type: "jump", flow_id };
-  const flow = drawFlow({ start: [sayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
+  const flow = buildTestFlow({ start: [sayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
   const visitor = visitFlow(flow);
   visitor.start();
   const { state } = visitor.session;
@@ -246,9 +248,9 @@ test("Stories that jump to each other share the bytes of a turn", () => {
 });
 
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const waitingBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const visitor = visitFlow(
-    drawFlow({ start: [wait, sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
+    buildTestFlow({ start: [waitingBlock, sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
   );
   expect(visitor.handleEvent({ type: "start", today })).toEqual([
     { type: "wait", block_id: "w", token: 1, seconds: 60 },
@@ -276,7 +278,7 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
       { path: "__proto__.x", variable_id: "n" },
     ],
   };
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     { start: [askBlock("q", "n"), request, sayBlock("ok", { en: "At {{n}}" })], bad: [sayBlock("no")] },
     [makeEdge("r", "bad", "else")],
   );
@@ -315,11 +317,11 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
 
 test("A tag is set in the form in which people set it, and removed in any form", () => {
   const addTagBlock: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
-  const visitor = visitFlow(drawFlow({ start: [addTagBlock] }, []));
+  const visitor = visitFlow(buildTestFlow({ start: [addTagBlock] }, []));
   visitor.handleEvent({ type: "start", today });
   expect(visitor.session.tags).toEqual(["gpj.exe"]);
   const removeTagBlock: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
-  const secondVisitor = visitFlow(drawFlow({ start: [addTagBlock, removeTagBlock] }, []));
+  const secondVisitor = visitFlow(buildTestFlow({ start: [addTagBlock, removeTagBlock] }, []));
   secondVisitor.handleEvent({ type: "start", today });
   expect(secondVisitor.session.tags).toEqual([]);
 });
@@ -327,7 +329,9 @@ test("A tag is set in the form in which people set it, and removed in any form",
 test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {
   const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
-  const visitor = visitFlow(drawFlow({ start: [tag, { ...tag, id: "t2" }, handoff, sayBlock("back")] }, []));
+  const visitor = visitFlow(
+    buildTestFlow({ start: [tag, { ...tag, id: "t2" }, handoff, sayBlock("back")] }, []),
+  );
   expect(visitor.handleEvent({ type: "start", today }).map(({ type }) => type)).toEqual([
     "tag",
     "say",
@@ -343,9 +347,9 @@ test("The flow goes on after a hand-over once the person gives the visitor back;
 
 test("A jump keeps the variables by name and the number of blocks that the turn has run", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
-  const from = drawFlow({ start: [askBlock("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
+  const from = buildTestFlow({ start: [askBlock("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
   const to: Flow = {
-    ...drawFlow({ start: [sayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
+    ...buildTestFlow({ start: [sayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
     variables: [
       { id: "other", name: "n", initial: "nobody" },
       { id: "plan", name: "plan", initial: "basic" },
@@ -383,10 +387,10 @@ test.each([
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [{ variable_id: "n", operator, value }] }],
   };
-  const flow = drawFlow({ start: [askBlock("q", "n"), branch], yes: [sayBlock("y")], no: [sayBlock("x")] }, [
-    makeEdge("c", "yes", "yes"),
-    makeEdge("c", "no", "else"),
-  ]);
+  const flow = buildTestFlow(
+    { start: [askBlock("q", "n"), branch], yes: [sayBlock("y")], no: [sayBlock("x")] },
+    [makeEdge("c", "yes", "yes"), makeEdge("c", "no", "else")],
+  );
   const visitor = visitFlow(flow);
   visitor.start();
   expect(visitor.write(answer)).toEqual([isHeld ? "y" : "x"]);

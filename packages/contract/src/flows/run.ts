@@ -78,7 +78,7 @@ type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly stat
 function createFlowRun(
   { flow, languages }: RunnableFlow,
   before: FlowSession,
-  watch?: (start: BlockStart) => void,
+  onBlockStart?: (start: BlockStart) => void,
 ) {
   const graph = graphOf(flow);
   const { language } = before;
@@ -93,13 +93,13 @@ function createFlowRun(
   let steps = 0;
 
   const reportBlockStart = (block_id: string) =>
-    watch?.({ block_id, effects: effects.length, variables: variables.list(), tags });
+    onBlockStart?.({ block_id, effects: effects.length, variables: variables.list(), tags });
 
   function end(effect: FlowEffect = { type: "end" }): void {
     add(effect);
     state = { kind: "ended" };
   }
-  function fail(reason: FaultReason, blockId: string): void {
+  function endWithFault(reason: FaultReason, blockId: string): void {
     messageWriter.fault(blockId);
     end({ type: "fault", reason, block_id: blockId });
   }
@@ -109,7 +109,7 @@ function createFlowRun(
     let placedBlock = first;
     while (placedBlock) {
       if (steps >= maximumStepsPerTurn) {
-        fail("steps", placedBlock.block.id);
+        endWithFault("steps", placedBlock.block.id);
         return;
       }
       steps++;
@@ -120,7 +120,7 @@ function createFlowRun(
         // The messages of this block would exceed the turn's limit, so none of them is sent. Messages of the blocks
         // before it are sent.
         log.cutTo(count);
-        fail("bytes", placedBlock.block.id);
+        endWithFault("bytes", placedBlock.block.id);
         return;
       }
       if ("state" in outcome) {
@@ -215,7 +215,7 @@ function createFlowRun(
       const placedBlock = graph.blocks.get(block_id);
       const block = placedBlock?.block;
       if (!placedBlock || !isQuestion(block)) {
-        fail("block", block_id);
+        endWithFault("block", block_id);
         return;
       }
       const exit = findExitForAnswer(block, event, { language, set: variables.set });
@@ -232,7 +232,7 @@ function createFlowRun(
       reportBlockStart(blockId);
       const placedBlock = graph.blocks.get(blockId);
       if (placedBlock?.block.type !== "request") {
-        fail("block", blockId);
+        endWithFault("block", blockId);
         return;
       }
       const isAnswered = status >= 200 && status < 300;
@@ -244,7 +244,7 @@ function createFlowRun(
       reportBlockStart(blockId);
       const placedBlock = graph.blocks.get(blockId);
       if (placedBlock) runBlocksFrom(graph.nextBlock(placedBlock));
-      else fail("block", blockId);
+      else endWithFault("block", blockId);
     },
     result: (): StepResult => ({
       session: { language, variables: variables.list(), tags, state, turn },

@@ -3,11 +3,11 @@ import type { UnsentReason } from "../bot-broadcast-reasons.ts";
 import { idSchema } from "../kit/ids.ts";
 import { type Language, languageSchema } from "../languages.ts";
 import {
+  mapLocation,
+  maximumLocationNameLength,
   maximumMissingFiles,
-  maximumPlaceNameLength,
   missingFile,
   type OutsideParts,
-  outsidePlace,
 } from "../outside-parts.ts";
 import {
   flowLimits,
@@ -18,7 +18,7 @@ import {
   maximumValueLength,
   textLimits,
 } from "./limits.ts";
-import { partId } from "./part-id.ts";
+import { partIdSchema } from "./part-id.ts";
 import { nameTextSchema } from "./texts.ts";
 
 const timerTokenSchema = z.number().int().min(0);
@@ -38,10 +38,14 @@ const dateOfTodaySchema = z.iso.date().max(10);
  */
 const sessionStateSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
-  z.strictObject({ kind: z.literal("asking"), block_id: partId, tries: z.number().int().min(0).max(100) }),
-  z.strictObject({ kind: z.literal("waiting"), block_id: partId, token: timerTokenSchema }),
-  z.strictObject({ kind: z.literal("requesting"), block_id: partId, token: timerTokenSchema }),
-  z.strictObject({ kind: z.literal("handed_over"), block_id: partId }),
+  z.strictObject({
+    kind: z.literal("asking"),
+    block_id: partIdSchema,
+    tries: z.number().int().min(0).max(100),
+  }),
+  z.strictObject({ kind: z.literal("waiting"), block_id: partIdSchema, token: timerTokenSchema }),
+  z.strictObject({ kind: z.literal("requesting"), block_id: partIdSchema, token: timerTokenSchema }),
+  z.strictObject({ kind: z.literal("handed_over"), block_id: partIdSchema }),
   z.strictObject({
     kind: z.literal("jumping"),
     flow_id: idSchema,
@@ -75,20 +79,20 @@ export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
 /** A file that a visitor sent. `address` is its URL, which is also stored in the variable. */
-const receivedFile = z.strictObject({
+const sentFileSchema = z.strictObject({
   name: nameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
   address: z.string().max(maximumValueLength),
 });
-export type SentFile = z.infer<typeof receivedFile>;
+export type SentFile = z.infer<typeof sentFileSchema>;
 
 /**
  * The parts of a message from an outside platform besides words and files. The names in these parts are cleaned like
  * names in every request.
  */
 const receivedOutsideParts = z.strictObject({
-  location: outsidePlace.extend({ name: nameTextSchema(maximumPlaceNameLength).nullable() }).optional(),
+  location: mapLocation.extend({ name: nameTextSchema(maximumLocationNameLength).nullable() }).optional(),
   missing_files: z
     .array(missingFile.extend({ name: nameTextSchema(510).nullable() }))
     .min(1)
@@ -108,8 +112,8 @@ export const flowEvent = z
       today: dateOfTodaySchema,
       text: z.string().max(maximumAnswerLength),
       /** The id of the item that the visitor pressed. Null: the visitor typed a text. */
-      choice: partId.nullable().default(null),
-      file: receivedFile.nullable().default(null),
+      choice: partIdSchema.nullable().default(null),
+      file: sentFileSchema.nullable().default(null),
       /** The parts of the visitor's message besides words and files. Absent: there are none. */
       outside: receivedOutsideParts.optional(),
     }),
@@ -155,7 +159,7 @@ export interface LanguageEvent {
 }
 export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageEvent;
 
-const quickReplySchema = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
+const quickReplySchema = z.object({ id: partIdSchema, label: z.string().max(2 * textLimits.label) });
 const shownTextSchema = z.string().max(maximumShownTextLength);
 const shownAddressSchema = z.string().max(maximumShownTextLength);
 
@@ -182,12 +186,16 @@ const saidMessageSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const sayEffect = z.object({ type: z.literal("say"), block_id: partId, message: saidMessageSchema });
+export const sayEffect = z.object({
+  type: z.literal("say"),
+  block_id: partIdSchema,
+  message: saidMessageSchema,
+});
 export type SaidMessage = z.infer<typeof saidMessageSchema>;
 
 const requestEffect = z.object({
   type: z.literal("request"),
-  block_id: partId,
+  block_id: partIdSchema,
   token: timerTokenSchema,
   method: z.enum(["GET", "POST"]),
   address: shownAddressSchema,
@@ -218,16 +226,21 @@ export const flowEffect = z
     sayEffect,
     z.object({
       type: z.literal("wait"),
-      block_id: partId,
+      block_id: partIdSchema,
       token: timerTokenSchema,
       seconds: z.number().int(),
     }),
     requestEffect,
-    z.object({ type: z.literal("tag"), block_id: partId, tag: z.string().max(50), remove: z.boolean() }),
-    z.object({ type: z.literal("handoff"), block_id: partId }),
-    z.object({ type: z.literal("jump"), block_id: partId, flow_id: idSchema }),
+    z.object({
+      type: z.literal("tag"),
+      block_id: partIdSchema,
+      tag: z.string().max(50),
+      remove: z.boolean(),
+    }),
+    z.object({ type: z.literal("handoff"), block_id: partIdSchema }),
+    z.object({ type: z.literal("jump"), block_id: partIdSchema, flow_id: idSchema }),
     z.object({ type: z.literal("end") }),
-    z.object({ type: z.literal("fault"), reason: faultReason, block_id: partId }),
+    z.object({ type: z.literal("fault"), reason: faultReason, block_id: partIdSchema }),
   ])
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;

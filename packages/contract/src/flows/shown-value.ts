@@ -29,7 +29,7 @@ export const storedDayPattern = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
  * language. Every other value stays unchanged. The date formats are in this module instead of `Intl`, because the
  * server and a replay in the browser must give the same text.
  */
-export function shownValue(value: string, language: Language): string {
+export function formatVariableValue(value: string, language: Language): string {
   const match = storedDayPattern.exec(value);
   return match ? dayFormatters[language](Number(match[1]), Number(match[2]), Number(match[3])) : value;
 }

@@ -4,7 +4,7 @@ import { type Flow, flowSchema } from "./flow.ts";
 // Short helper functions that build flows for tests.
 
 /** Builds a flow from groups by id, with one variable `n`. Throws if the schema refuses the flow. */
-export const drawFlow = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
+export const buildTestFlow = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
   flowSchema.parse({
     start: "start",
     groups: Object.entries(groups).map(([id, blocks]) => ({ id, title: id, x: 0, y: 0, blocks })),

@@ -11,7 +11,7 @@ import { placeholderPattern } from "./placeholder.ts";
  * A text of at most `maximum` UTF-16 code units. The schema removes `deletedNameMark`, the character that replaces a
  * deleted person's name.
  */
-export const plainText = (maximum: number) =>
+export const plainTextSchema = (maximum: number) =>
   z
     .string()
     .max(maximum)
@@ -25,7 +25,7 @@ export const nameTextSchema = (maximum: number) => z.string().max(maximum).trans
  * bot.
  */
 export const textsSchema = (maximum: number) => {
-  const text = plainText(maximum).optional();
+  const text = plainTextSchema(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
 };
 export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
@@ -42,7 +42,7 @@ export const variableName = z
   });
 
 /** Returns the names of the variables in a text, without duplicates. */
-export function namesIn(text: string): string[] {
+export function variableNamesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholderPattern)].map(([, name = ""]) => name))];
 }
 
@@ -51,7 +51,7 @@ export const hasLooseBraces = (text: string): boolean =>
   /\{\{|\}\}/.test(text.replace(placeholderPattern, ""));
 
 /** The error for a text with `{{` or `}}` outside of a placeholder. */
-export const looseBracesText: TextsByLanguage = {
+export const looseBracesError: TextsByLanguage = {
   en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
   vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
   ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
@@ -108,8 +108,12 @@ export const lengthOf = (text: string): number => [...text.replace(placeholderPa
  * Returns the text in the reader's language. If there is none, tries the bot's languages in their order, then all other
  * languages. Returns an empty text if there is no text at all.
  */
-export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
-  for (const candidate of [language, ...others, ...languages]) {
+export function textInLanguage(
+  texts: FlowTexts,
+  language: Language,
+  fallbackLanguages: readonly Language[],
+): string {
+  for (const candidate of [language, ...fallbackLanguages, ...languages]) {
     const text = texts[candidate];
     if (text !== undefined && text.trim() !== "") return text;
   }
@@ -127,7 +131,7 @@ export const isMediaAddress = (text: string): boolean =>
 export const isRequestAddress = (text: string): boolean => isAddress(requestAddressPattern, text);
 
 const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
-  plainText(textLimits.address).refine(isValid, { error });
+  plainTextSchema(textLimits.address).refine(isValid, { error });
 
 /**
  * The https URL of a picture, a file or a page, or the URL of an uploaded file. Empty in a draft until the URL is

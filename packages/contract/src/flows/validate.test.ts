@@ -3,17 +3,17 @@ import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import type { ValidatorOptions } from "./problems.ts";
-import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 import { findProblems, problemText } from "./validate.ts";
 
 const validatorOptions: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
-const problemsOf = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
-  findProblems(flow, { ...validatorOptions, ...given }).map(
+const problemsOf = (flow: Flow, options: Partial<ValidatorOptions> = {}) =>
+  findProblems(flow, { ...validatorOptions, ...options }).map(
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
 
 test("A complete flow has no problems", () => {
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     { start: [sayBlock("hi"), askBlock("name", "n")], thanks: [sayBlock("Thanks {{n}}"), endBlock()] },
     [makeEdge("name", "thanks")],
   );
@@ -21,7 +21,7 @@ test("A complete flow has no problems", () => {
 });
 
 test("An empty start, an empty group and an unreachable block are problems", () => {
-  expect(problemsOf(drawFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
+  expect(problemsOf(buildTestFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
     "no_start start",
     "empty_group other",
     "unreachable far-end",
@@ -29,15 +29,16 @@ test("An empty start, an empty group and an unreachable block are problems", () 
 });
 
 test("Blocks after a block whose edge leads to another group are unreachable", () => {
-  const flow = drawFlow({ start: [sayBlock("a"), sayBlock("b"), endBlock()], other: [endBlock("stop")] }, [
-    makeEdge("a", "other"),
-  ]);
+  const flow = buildTestFlow(
+    { start: [sayBlock("a"), sayBlock("b"), endBlock()], other: [endBlock("stop")] },
+    [makeEdge("a", "other")],
+  );
   expect(problemsOf(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
 test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
-  expect(problemsOf(drawFlow({ start: [sayBlock("a")] }, []))).toEqual(["dead_end a"]);
-  const flow = drawFlow({ start: [choicesBlock("q", ["yes", "no"])], yes: [endBlock()] }, [
+  expect(problemsOf(buildTestFlow({ start: [sayBlock("a")] }, []))).toEqual(["dead_end a"]);
+  const flow = buildTestFlow({ start: [choicesBlock("q", ["yes", "no"])], yes: [endBlock()] }, [
     makeEdge("q", "yes", "yes"),
   ]);
   expect(problemsOf(flow)).toEqual(["dead_end q items.1"]);
@@ -47,7 +48,7 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [test] }],
   };
-  expect(problemsOf(drawFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
+  expect(problemsOf(buildTestFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
     "dead_end c items.0",
     "dead_end c else",
   ]);
@@ -55,16 +56,16 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
 
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  expect(problemsOf(drawFlow({ start: [sayBlock("a"), wait] }, [makeEdge("w", "start")]))).toEqual([
+  expect(problemsOf(buildTestFlow({ start: [sayBlock("a"), wait] }, [makeEdge("w", "start")]))).toEqual([
     "loop a",
     "loop w",
   ]);
   expect(
-    problemsOf(drawFlow({ start: [sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")])),
+    problemsOf(buildTestFlow({ start: [sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")])),
   ).toEqual([]);
   const jumpToOwnFlow: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
   expect(
-    problemsOf(drawFlow({ start: [sayBlock("a"), jumpToOwnFlow] }, []), {
+    problemsOf(buildTestFlow({ start: [sayBlock("a"), jumpToOwnFlow] }, []), {
       flowId: jumpToOwnFlow.flow_id ?? "",
     }),
   ).toEqual(["loop a", "loop j"]);
@@ -76,7 +77,7 @@ test("Blocks before and after a loop are not part of it", () => {
     type: "condition",
     items: [{ id: "again", match: "all", tests: [{ variable_id: "n", operator: "is_set", value: "" }] }],
   };
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     { start: [askBlock("q", "n")], round: [sayBlock("a"), branch], out: [sayBlock("z"), endBlock()] },
     [makeEdge("q", "round"), makeEdge("c", "round", "again"), makeEdge("c", "out", "else")],
   );
@@ -89,7 +90,7 @@ test("The first block that a turn would not reach is a problem, on the longest p
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const flowWithSecondGroup = (second: FlowBlock[]) =>
     problemsOf(
-      drawFlow({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), endBlock()] }, [
+      buildTestFlow({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), endBlock()] }, [
         makeEdge("a59", "second"),
         makeEdge(second.at(-1)?.id ?? "", "third"),
       ]),
@@ -98,7 +99,7 @@ test("The first block that a turn would not reach is a problem, on the longest p
   expect(flowWithSecondGroup([sayBlock("b"), askBlock("q", "n")])).toEqual([]);
   expect(flowWithSecondGroup([wait])).toEqual([]);
   const [problem] = findProblems(
-    drawFlow({ start: sayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
+    buildTestFlow({ start: sayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
     validatorOptions,
   );
   expect(problem && problemText(problem, "en")).toBe(
@@ -107,7 +108,7 @@ test("The first block that a turn would not reach is a problem, on the longest p
 });
 
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
-  const flow = drawFlow({ start: [sayBlock("a")], one: [endBlock()] }, [
+  const flow = buildTestFlow({ start: [sayBlock("a")], one: [endBlock()] }, [
     makeEdge("a", "gone"),
     makeEdge("a", "one"),
   ]);
@@ -117,29 +118,29 @@ test("An edge to a missing group, and a second edge of one exit, are problems of
 
 test("A jump to a missing flow is a problem", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000009";
-  const flow = drawFlow({ start: [{ id: "j", type: "jump", flow_id }] }, []);
+  const flow = buildTestFlow({ start: [{ id: "j", type: "jump", flow_id }] }, []);
   expect(problemsOf(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
   expect(problemsOf(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
 });
 
 test("A text must exist in every language of the bot", () => {
-  const flow = drawFlow({ start: [askBlock("q", "n"), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [askBlock("q", "n"), endBlock()] }, []);
   expect(problemsOf(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
     "missing_language q text.ja",
   ]);
-  expect(problemsOf(drawFlow({ start: [sayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
+  expect(problemsOf(buildTestFlow({ start: [sayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
     "missing a text",
   ]);
 });
 
 test("A variable that is unknown or never set is a problem", () => {
-  const flow = drawFlow({ start: [sayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [sayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
   expect(problemsOf(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
 test("Texts and choices over a platform's limit are problems that name the limit", () => {
-  const flow = drawFlow(
+  const flow = buildTestFlow(
     {
       start: [
         choicesBlock(
@@ -152,7 +153,7 @@ test("Texts and choices over a platform's limit are problems that name the limit
     [],
   );
   const longWord = "12345678901234567890";
-  const flowWithLongChoices = drawFlow(
+  const flowWithLongChoices = buildTestFlow(
     { start: [choicesBlock("q", [longWord, `${longWord}1`]), endBlock()] },
     [],
   );
@@ -166,7 +167,7 @@ test("Texts and choices over a platform's limit are problems that name the limit
 });
 
 test("A problem's text names the missing language in the reader's language", () => {
-  const [problem] = findProblems(drawFlow({ start: [sayBlock("a", { en: "x" }), endBlock()] }, []), {
+  const [problem] = findProblems(buildTestFlow({ start: [sayBlock("a", { en: "x" }), endBlock()] }, []), {
     ...validatorOptions,
     languages: ["en", "vi"],
   });
@@ -188,9 +189,9 @@ test("A loop of 2,000 blocks gives at most 500 problems", () => {
     makeEdge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
   );
   expect(
-    new Set(problemsOf(drawFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
+    new Set(problemsOf(buildTestFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
   ).toEqual(new Set(["loop"]));
-  expect(problemsOf(drawFlow(manyGroups, manyEdges))).toHaveLength(500);
+  expect(problemsOf(buildTestFlow(manyGroups, manyEdges))).toHaveLength(500);
 });
 
 test("A number that is added must be one, or contain a variable", () => {
@@ -202,7 +203,7 @@ test("A number that is added must be one, or contain a variable", () => {
     value,
   });
   const findProblemsWithValue = (value: string) =>
-    problemsOf(drawFlow({ start: [askBlock("q", "n"), addBlock(value), endBlock()] }, []));
+    problemsOf(buildTestFlow({ start: [askBlock("q", "n"), addBlock(value), endBlock()] }, []));
   for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"])
     expect(findProblemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])

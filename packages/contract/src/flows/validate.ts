@@ -43,23 +43,23 @@ export const maximumProblems = 500;
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
   const graph = graphOf(flow);
   const problems: FlowProblem[] = [];
-  const problemCollector =
+  const createAddProblem =
     (groupId: string, blockId: string | null): AddProblem =>
     (code, field = null, detail = null, limit = null) => {
       if (problems.length < maximumProblems)
         problems.push({ code, group_id: groupId, block_id: blockId, field, detail, limit });
     };
   const start = graph.firstBlockOf(flow.start);
-  if (!start) problemCollector(flow.start, null)("no_start");
+  if (!start) createAddProblem(flow.start, null)("no_start");
   const reachableIds = findReachableBlocks(start, graph);
   const loopBlockIds = findLoops(graph, start, options);
   const blockIdsBeyondTurn = findBlocksBeyondTurn(graph, loopBlockIds);
   const writtenVariableIds = findWrittenVariableIds(flow);
-  const brokenEdges = edgesByBlock(flow, graph);
+  const brokenEdges = findBrokenEdges(flow, graph);
   for (const group of flow.groups) {
-    if (group.blocks.length === 0 && group.id !== flow.start) problemCollector(group.id, null)("empty_group");
+    if (group.blocks.length === 0 && group.id !== flow.start) createAddProblem(group.id, null)("empty_group");
     for (const [index, block] of group.blocks.entries()) {
-      const addProblem = problemCollector(group.id, block.id);
+      const addProblem = createAddProblem(group.id, block.id);
       if (!reachableIds.has(block.id)) addProblem("unreachable");
       if (loopBlockIds.has(block.id)) addProblem("loop");
       if (blockIdsBeyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumStepsPerTurn);
@@ -153,11 +153,11 @@ function findWrittenVariableIds(flow: Flow): Set<string> {
   );
   for (const { blocks } of flow.groups)
     for (const block of blocks)
-      for (const id of variablesWrittenBy(block)) if (id !== null) writtenVariableIds.add(id);
+      for (const id of variableIdsSetBy(block)) if (id !== null) writtenVariableIds.add(id);
   return writtenVariableIds;
 }
 
-function variablesWrittenBy(block: FlowBlock): (string | null)[] {
+function variableIdsSetBy(block: FlowBlock): (string | null)[] {
   if (block.type === "ask" || block.type === "set") return [block.variable_id];
   return block.type === "request" ? block.saves.map(({ variable_id }) => variable_id) : [];
 }
@@ -168,7 +168,7 @@ type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][
  * Finds broken edges: edges to a missing group, and second edges of the same exit. Returns a map from each block's id
  * to its broken edges.
  */
-function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
+function findBrokenEdges(flow: Flow, graph: FlowGraph): BrokenEdges {
   const brokenEdges: BrokenEdges = new Map();
   const seen = new Set<string>();
   for (const { from, to } of flow.edges) {

@@ -12,7 +12,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   const get = (name: string): string | undefined => values.get(name);
   const getById = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
-  const fill = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
+  const fillText = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
 
   /**
    * Sets a variable. Undefined deletes its value. Ignores an unknown id. Ignores a new variable if the session has the
@@ -30,14 +30,14 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
     get,
     byId: getById,
     /** Returns a text with the values of its variables filled in. The result becomes the value of another variable. */
-    fill,
+    fill: fillText,
     set,
     /** Runs a block of the type "set", which changes a variable. */
     apply({ operation, variable_id, value }: BlockOf<"set">): void {
       if (operation === "clear") set(variable_id, undefined);
-      else if (operation === "text") set(variable_id, fill(value));
+      else if (operation === "text") set(variable_id, fillText(value));
       else {
-        const sum = Number(getById(variable_id) ?? 0) + Number(fill(value));
+        const sum = Number(getById(variable_id) ?? 0) + Number(fillText(value));
         // The value to add is not a number, so the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }

@@ -2,8 +2,8 @@ import type { Language } from "../languages.ts";
 import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import { maximumShownTextLength, textLimits } from "./limits.ts";
 import type { FlowEffect, SaidMessage } from "./session.ts";
-import { shownValue } from "./shown-value.ts";
-import { cutText, type FlowTexts, fillPlaceholders, textIn } from "./texts.ts";
+import { formatVariableValue } from "./shown-value.ts";
+import { cutText, type FlowTexts, fillPlaceholders, textInLanguage } from "./texts.ts";
 
 export type QuestionBlock = BlockOf<"card" | "choices" | "ask">;
 
@@ -36,8 +36,8 @@ const repliesOf = (block: QuestionBlock): readonly FlowItem[] => {
  */
 export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
-    fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
-  const textForVisitor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
+    fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => formatVariableValue(value, language));
+  const textForVisitor = (texts: FlowTexts) => fillVariables(textInLanguage(texts, language, languages));
   const labelText = ({ label }: FlowItem) => cutText(textForVisitor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);

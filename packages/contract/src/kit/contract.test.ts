@@ -119,9 +119,9 @@ async function measureAllEndpoints() {
 }
 
 test("every list in an answer has a largest length", async () => {
-  const measuredShapes = await measureAllEndpoints();
-  expect(measuredShapes.length).toBeGreaterThan(100);
-  expect(measuredShapes.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
+  const measuredEndpoints = await measureAllEndpoints();
+  expect(measuredEndpoints.length).toBeGreaterThan(100);
+  expect(measuredEndpoints.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
 });
 
 test("every answer has a limit for each field and for the whole", async () => {

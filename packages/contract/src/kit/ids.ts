@@ -9,13 +9,13 @@ export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 /**
  * The id of an item that a person must choose in a form. If it is missing, the error message asks the person to choose.
  */
-export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
+export const chosenIdSchema = z.uuid({ error: "choice" }).toLowerCase();
 
 /**
  * An id that the caller invents for a row to create, so that the request can be repeated safely. A second request of
  * the same person with this id returns what the first one created.
  */
-export const creationId = idSchema.optional();
+export const creationIdSchema = idSchema.optional();
 
 /** Response data that contains only the id of the created or deleted row. */
-export const onlyId = z.object({ id: idSchema }).meta({ id: "OnlyId" });
+export const onlyIdSchema = z.object({ id: idSchema }).meta({ id: "OnlyId" });

@@ -17,10 +17,10 @@ export function refusalText(refusal: RefusedField, language: Language): string {
   "string"
     ? { key: refusal }
     : refusal;
-  return fillText(validationTexts[key][language], language, n).replace("{name}", () => name);
+  return insertLimit(validationTexts[key][language], language, n).replace("{name}", () => name);
 }
 
-function fillText(text: string, language: Language, limit: number | undefined): string {
+function insertLimit(text: string, language: Language, limit: number | undefined): string {
   return text.replace("{n}", limit === undefined ? "" : new Intl.NumberFormat(language).format(limit));
 }
 
@@ -63,7 +63,7 @@ function keyOf(issue: ValidationIssue): { key: ValidationKey; limit?: number } {
 /** Returns the message for a zod issue in `language`, never zod's own English text. */
 export function issueText(issue: ValidationIssue, language: Language): string {
   const { key, limit } = keyOf(issue);
-  return fillText(validationTexts[key][language], language, limit);
+  return insertLimit(validationTexts[key][language], language, limit);
 }
 
 /** Maximum rejected fields in an error response. The limit prevents a response that is longer than the request body. */
@@ -82,7 +82,10 @@ function fieldNameOf(path: readonly PropertyKey[]): string {
  * Maps the path (`a.b.0`) of each rejected field to the message of its first issue. Limits the number of fields. An
  * issue with the whole object has the path `""`.
  */
-export function fieldTexts(issues: readonly ValidationIssue[], language: Language): Record<string, string> {
+export function fieldErrorTexts(
+  issues: readonly ValidationIssue[],
+  language: Language,
+): Record<string, string> {
   // Uses a Map, because a field may be called `toString`, which every plain object already has.
   const fields = new Map<string, string>();
   for (const issue of issues) {

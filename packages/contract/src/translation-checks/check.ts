@@ -3,9 +3,14 @@ import type { Language } from "../languages.ts";
 import { createTermFinder } from "../terms.ts";
 import { endPunctuationDiffers, endPunctuationOf } from "./ends.ts";
 import { foldForMatch, foldWithPlaces } from "./folded.ts";
-import { numbersOf, numbersWithoutMatch } from "./numbers.ts";
-import { type ProtectedSpan, protectedSpans, replaceWithNulCharacters, type TextSpan } from "./protected.ts";
-import { areLengthsTooDifferent, otherLanguage, repeatedWords } from "./words.ts";
+import { findNumbers, findUnmatchedNumbers } from "./numbers.ts";
+import {
+  findProtectedSpans,
+  type ProtectedSpan,
+  replaceWithNulCharacters,
+  type TextSpan,
+} from "./protected.ts";
+import { areLengthsTooDifferent, detectOtherLanguage, findRepeatedWords } from "./words.ts";
 
 /** The kinds of errors that the checks look for in a translation, the most serious first. */
 export const checkKinds = [
@@ -91,7 +96,7 @@ function keyOf({ kind, text }: ProtectedSpan): string {
 }
 
 /** Returns the pieces in `spans` that do not occur often enough in `otherSpans`. */
-function missingSpans(
+function findMissingSpans(
   spans: readonly ProtectedSpan[],
   otherSpans: readonly ProtectedSpan[],
 ): ProtectedSpan[] {
@@ -105,11 +110,11 @@ function missingSpans(
   });
 }
 
-function numberWarnings(original: string, translation: string): CheckWarning[] {
+function findNumberWarnings(original: string, translation: string): CheckWarning[] {
   const foldedTexts = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
-  const { missing, extra } = numbersWithoutMatch(
-    numbersOf(foldedTexts.original.folded),
-    numbersOf(foldedTexts.translation.folded),
+  const { missing, extra } = findUnmatchedNumbers(
+    findNumbers(foldedTexts.original.folded),
+    findNumbers(foldedTexts.translation.folded),
   );
   const createSpanWarning = (textSide: TextSide, text: string, span: TextSpan) => {
     const { starts, ends } = foldedTexts[textSide];
@@ -126,18 +131,26 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
  * Warns of glossary terms in the original that the translation does not translate as the glossary says. Ignores terms
  * in code and links.
  */
-export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
+export function findTermWarnings({
+  original,
+  translation,
+  from,
+  to,
+  terms = [],
+}: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
   const originalTerms = createTermFinder(from, terms).find(
-    replaceWithNulCharacters(original, protectedSpans(original)),
+    replaceWithNulCharacters(original, findProtectedSpans(original)),
   );
   if (originalTerms.length === 0) return [];
   const originalTermSet = new Set(originalTerms.map(({ term }) => term));
-  const answers = createTermFinder(
+  const translationTermFinder = createTermFinder(
     to,
     [...originalTermSet].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
   );
-  const usedTerms = new Set(answers.find(translation).map(({ term }) => foldForMatch(term.term)));
+  const usedTerms = new Set(
+    translationTermFinder.find(translation).map(({ term }) => foldForMatch(term.term)),
+  );
   const folded = foldForMatch(translation);
   const termsByStart = new Map<number, typeof originalTerms>();
   for (const foundTerm of originalTerms)
@@ -156,10 +169,10 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   });
 }
 
-const linesOf = (text: string): number => text.trim().split(/\r\n|\r|\n/).length;
+const countLines = (text: string): number => text.trim().split(/\r\n|\r|\n/).length;
 
-function newlineWarnings(original: string, translation: string): CheckWarning[] {
-  const [before, after] = [linesOf(original), linesOf(translation)];
+function findNewlineWarnings(original: string, translation: string): CheckWarning[] {
+  const [before, after] = [countLines(original), countLines(translation)];
   return before === after
     ? []
     : [createWarning("newlines", "translation", spanOfWholeText(translation), String(before))];
@@ -172,7 +185,7 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const { original, translation, from, to } = texts;
   if (translation.trim() === "") return [];
-  const spans = { original: protectedSpans(original), translation: protectedSpans(translation) };
+  const spans = { original: findProtectedSpans(original), translation: findProtectedSpans(translation) };
   const words = {
     original: replaceWithNulCharacters(original, spans.original),
     translation: replaceWithNulCharacters(translation, spans.translation),
@@ -183,23 +196,23 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
     warnings.push(createWarning("unchanged", "translation", spanOfWholeText(translation)));
   } else {
-    const foundLanguage = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
+    const foundLanguage = hasWords ? detectOtherLanguage(foldForMatch(words.translation), to) : null;
     if (foundLanguage)
       warnings.push(createWarning("language", "translation", spanOfWholeText(translation), to));
   }
-  for (const span of missingSpans(spans.original, spans.translation))
+  for (const span of findMissingSpans(spans.original, spans.translation))
     warnings.push(createWarning(span.kind, "original", span));
-  for (const span of missingSpans(spans.translation, spans.original))
+  for (const span of findMissingSpans(spans.translation, spans.original))
     warnings.push(createWarning(span.kind, "translation", span));
-  warnings.push(...numberWarnings(words.original, words.translation));
-  warnings.push(...termWarnings(texts));
-  warnings.push(...newlineWarnings(original, translation));
+  warnings.push(...findNumberWarnings(words.original, words.translation));
+  warnings.push(...findTermWarnings(texts));
+  warnings.push(...findNewlineWarnings(original, translation));
   if (areLengthsTooDifferent(words.original, words.translation))
     warnings.push(createWarning("length", "translation", spanOfWholeText(translation)));
   const repeatedInOriginal = new Set(
-    repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
+    findRepeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
   );
-  for (const span of repeatedWords(words.translation, to))
+  for (const span of findRepeatedWords(words.translation, to))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
       warnings.push(createWarning("repeated", "translation", span));
   const endPunctuations = {

@@ -58,7 +58,7 @@ function formatPlainNumber(value: number): string {
  * Returns the possible values of `1.234,5`, because `.` or `,` may be the decimal point. If the text is not a number,
  * the text itself is the only value.
  */
-function valuesOf(number: string): string[] {
+function possibleValuesOf(number: string): string[] {
   const readings = new Set<string>();
   for (const [group, decimal] of [
     [",", "."],
@@ -74,7 +74,7 @@ function valuesOf(number: string): string[] {
   return [...readings];
 }
 
-function clockReadings(hour: string, minutes: string, amOrPm: string): string[] {
+function possibleClockTimes(hour: string, minutes: string, amOrPm: string): string[] {
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
@@ -85,18 +85,22 @@ function clockReadings(hour: string, minutes: string, amOrPm: string): string[] 
 }
 
 /** Returns the numbers in a folded text (`foldWithPlaces`), with their positions in it. */
-export function numbersOf(folded: string): NumberSpan[] {
+export function findNumbers(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digitsPattern)) {
-    const { number = "", clock, minutes, scale, half: japanese, meridiem } = groups;
-    const values = valuesOf(number);
+    const { number = "", clock, minutes, scale, half: japaneseMeridiem, meridiem } = groups;
+    const values = possibleValuesOf(number);
     const readings = new Set<string>(minutes === undefined ? values : []);
     const factor = valuesOfScaleWords[scale?.trim() ?? ""];
     if (factor) for (const value of values) readings.add(formatPlainNumber(Number(value) * factor));
     const amOrPm =
-      japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
+      japaneseMeridiem === "午前" || meridiem?.includes("a")
+        ? "am"
+        : japaneseMeridiem || meridiem?.includes("p")
+          ? "pm"
+          : "";
     if (clock || amOrPm)
-      for (const reading of clockReadings(number, minutes ?? "00", amOrPm)) readings.add(reading);
+      for (const reading of possibleClockTimes(number, minutes ?? "00", amOrPm)) readings.add(reading);
     numberSpans.push({
       start: index,
       end: index + text.length,
@@ -108,7 +112,7 @@ export function numbersOf(folded: string): NumberSpan[] {
   for (const { 0: text, index } of folded.matchAll(numberWordPattern)) {
     const value = numberWords[text];
     if (value === undefined) continue;
-    const readings = [String(value), ...clockReadings(String(value), "00", "")];
+    const readings = [String(value), ...possibleClockTimes(String(value), "00", "")];
     numberSpans.push({ start: index, end: index + text.length, text, readings, isInDigits: false });
   }
   return numberSpans;
@@ -118,7 +122,7 @@ export function numbersOf(folded: string): NumberSpan[] {
  * Returns the numbers in digits that have no match in the other text: those that the translation lacks, and those that
  * only the translation has.
  */
-export function numbersWithoutMatch(
+export function findUnmatchedNumbers(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {

@@ -25,7 +25,7 @@ const placeholderPattern =
  * Finds Markdown code in backquotes. Code begins with some backquotes in a row and ends with the next equal number of
  * them. Reads each row of backquotes only once, so it takes linear time.
  */
-function markdownCodeSpans(text: string): TextSpan[] {
+function findCodeSpans(text: string): TextSpan[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
@@ -67,8 +67,8 @@ export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[
 }
 
 /** Returns the pieces of a text that a translation must not change, in their order. */
-export function protectedSpans(text: string): ProtectedSpan[] {
-  const spans: ProtectedSpan[] = markdownCodeSpans(text).map((span) => ({ ...span, kind: "code" }));
+export function findProtectedSpans(text: string): ProtectedSpan[] {
+  const spans: ProtectedSpan[] = findCodeSpans(text).map((span) => ({ ...span, kind: "code" }));
   let remainingText = replaceWithNulCharacters(text, spans);
   const takeSpansOfKind = (kind: ProtectedKind, pattern: RegExp) => {
     const takenSpans: ProtectedSpan[] = [];

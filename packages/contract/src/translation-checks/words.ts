@@ -16,7 +16,7 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
  * Returns the language of a text if it is certainly another than `expected`, else null. The text must be folded, with
  * its protected pieces removed. Null for short texts, because a name or "OK" is the same in every language.
  */
-export function otherLanguage(text: string, expected: Language): Language | null {
+export function detectOtherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
   const japaneseLetterCount = countMatches(text, japanesePattern);
   // A Japanese character counts as three letters, because it carries more information.
@@ -56,7 +56,7 @@ const repeatedParticlePattern = /をを|がが/g;
 const unspacedScriptPattern = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
 /** Finds words that are repeated directly. Returns the second word of each pair, with its position in the text. */
-export function repeatedWords(text: string, language: Language): TextSpan[] {
+export function findRepeatedWords(text: string, language: Language): TextSpan[] {
   const repeatedWords: TextSpan[] = [];
   if (language === "ja") {
     for (const { 0: match, index } of text.matchAll(repeatedParticlePattern))

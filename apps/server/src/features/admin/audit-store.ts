@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
-import { likePattern, type PageRequest, type RowsWithTotal, toConvertedRowsWithTotal } from "./store.ts";
+import { type PageRequest, type RowsWithTotal, toConvertedRowsWithTotal, toLikePattern } from "./store.ts";
 
 export interface AuditFilter extends PageRequest {
   search: string;
@@ -73,7 +73,7 @@ export async function listAudit(
   filter: AuditFilter,
   language: Language,
 ): Promise<RowsWithTotal<AuditEntry>> {
-  const searchPattern = likePattern(filter.search);
+  const searchPattern = toLikePattern(filter.search);
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so it finds no name.
   const matchesSearchedName = (names: RawBuilder<unknown>) =>

@@ -55,13 +55,13 @@ test("the audit log shows the current names of things in the reader's language, 
   await emma.call(renameCategory, { params, body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } } });
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
-  server.mails.refuse = () => {
+  server.mails.onMail = () => {
     throw new Error("mailbox full");
   };
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   const listFailedMails = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect.poll(listFailedMails).toHaveLength(1);
-  server.mails.refuse = () => {};
+  server.mails.onMail = () => {};
   server.jobErrors.length = 0;
   const [mail] = await listFailedMails();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });

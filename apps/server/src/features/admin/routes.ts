@@ -1,5 +1,5 @@
 import {
-  countWaiting,
+  countWaitingForAdmin,
   getAdminUser,
   listActivations,
   listAdminUsers,
@@ -18,7 +18,7 @@ import { type AdminDependencies, type AdminService, createAdminService } from ".
 
 export function adminRoutes(route: DefineRoute, admin: AdminService): void {
   route(listActivations, (_, { query }) => admin.listActivations(query));
-  route(countWaiting, async () => ({ data: await admin.countWaiting() }));
+  route(countWaitingForAdmin, async () => ({ data: await admin.countWaiting() }));
   route(listAdminUsers, (_, { query }) => admin.listUsers(query));
   route(listAudit, ({ language }, { query }) => admin.listAuditLog(query, language));
   route(listMails, (_, { query }) => admin.listMails(query));

@@ -1,4 +1,4 @@
-import type { AdminUser, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
+import type { AdminUser, deletionFilters, OutgoingMail } from "@kakehashi/contract/admin";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -15,7 +15,7 @@ export interface RowsWithTotal<T> {
   total: number;
 }
 
-export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export const toLikePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 export function toConvertedRowsWithTotal<R extends { total: number }, T>(
   rows: readonly R[],
@@ -28,7 +28,7 @@ export interface UserFilter extends PageRequest {
   search: string;
   role?: Role | undefined;
   status?: ProfileStatus | undefined;
-  deletion?: (typeof deletionStates)[number] | undefined;
+  deletion?: (typeof deletionFilters)[number] | undefined;
 }
 
 interface DeletionRow {
@@ -51,7 +51,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<AdminUser>> {
-  const searchPattern = likePattern(filter.search);
+  const searchPattern = toLikePattern(filter.search);
   const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -114,7 +114,7 @@ const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 
   when last_error is not null then 'FAILED' else 'WAITING' end`;
 
 export async function listMails(db: Executor, filter: MailFilter): Promise<RowsWithTotal<OutgoingMail>> {
-  const searchPattern = likePattern(filter.search);
+  const searchPattern = toLikePattern(filter.search);
   const userRows = await db
     .selectFrom("mails")
     .select([

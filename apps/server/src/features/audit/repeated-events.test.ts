@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createRepeatedEvents } from "./service.ts";
 
@@ -10,7 +10,7 @@ test("reading the log does not wait long for entries of a flood that are still b
   const loggedFailures: unknown[] = [];
   const events = createRepeatedEvents({
     db: server.db.kysely,
-    log: errorLog((error) => loggedFailures.push(error)),
+    log: createTestLog((error) => loggedFailures.push(error)),
   });
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");

@@ -3,14 +3,14 @@ import { listSessions, refreshToken, signOut } from "@kakehashi/contract/session
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { call, unknownIds } from "../../test/app.ts";
+import { call, unknownIdParams } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { linkTokenOf } from "../../test/postbox.ts";
 import { testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-const register = (email: string, fields: Record<string, unknown> = {}) =>
+const signUpWithEmail = (email: string, fields: Record<string, unknown> = {}) =>
   call(server.app, signUp, {
     body: { email, password: testPassword, confirm_password: testPassword, language: "en", ...fields },
   });
@@ -18,7 +18,7 @@ const signInFrom = (email: string, typedPassword = testPassword, headers: Record
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
 
 async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
-  await register(email, fields);
+  await signUpWithEmail(email, fields);
   const token = linkTokenOf(await server.mails.next(email));
   expect(
     (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? testPassword } }))
@@ -44,7 +44,7 @@ describe("an address that imitates another is refused at its field:", () => {
     ["a display name", "An <an@kakehashi.example>"],
   ])("%s", async (_, email) => {
     for (const answer of [
-      await register(email),
+      await signUpWithEmail(email),
       await signInFrom(email),
       await call(server.app, forgotPassword, { body: { email } }),
     ]) {
@@ -87,10 +87,10 @@ test("an address with a + part is a separate account with its own mail", async (
 
 test("addresses with a + part share one mail limit: the sixth mail of a kind within an hour is not sent", async () => {
   const addresses = Array.from({ length: 7 }, (_, index) => `full+${index}@kakehashi.example`);
-  for (const email of addresses) expect((await register(email)).status).toBe(200);
-  const finishedMails =
+  for (const email of addresses) expect((await signUpWithEmail(email)).status).toBe(200);
+  const unfinishedMailJobsQuery =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
-  await expect.poll(async () => (await server.db.pool.query(finishedMails)).rows[0].count).toBe(0);
+  await expect.poll(async () => (await server.db.pool.query(unfinishedMailJobsQuery)).rows[0].count).toBe(0);
   const mailCountQuery = "select count(*)::int as count from mails where recipient like 'full+%'";
   expect((await server.db.pool.query(mailCountQuery)).rows[0].count).toBe(5);
 });
@@ -125,7 +125,7 @@ describe("invisible characters are removed from a name:", () => {
   test.each([["\u200b\u2060"], ["\u3164"], ["\u2800 \u2800"], ["\u0301"], ["\ufe0f"], ["\u202e"]])(
     "%j alone is not a valid name",
     async (name) => {
-      const answer = await register("nameless@kakehashi.example", { name });
+      const answer = await signUpWithEmail("nameless@kakehashi.example", { name });
       expect(answer.error?.fields).toEqual({ name: "This is required." });
     },
   );
@@ -170,7 +170,7 @@ test("no changing call can be made from another site, with any cookies", async (
   };
   const wrongAnswers: string[] = [];
   for (const endpoint of server.app.endpoints.filter(({ method }) => method !== "GET")) {
-    const { error } = await call(server.app, endpoint, { ...unknownIds(endpoint), headers });
+    const { error } = await call(server.app, endpoint, { ...unknownIdParams(endpoint), headers });
     if (error?.code !== "ERR.ORIGIN")
       wrongAnswers.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
   }
@@ -192,7 +192,7 @@ test.each(["application/x-www-form-urlencoded", "text/plain"])(
 
 test("the confirmation link alone does not set a password", async () => {
   const email = "cross@kakehashi.example";
-  await register(email);
+  await signUpWithEmail(email);
   const token = linkTokenOf(await server.mails.next(email));
   const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
   expect((await call(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");

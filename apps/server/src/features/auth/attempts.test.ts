@@ -4,7 +4,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, testPassword } from "../../test/world.ts";
 import { createAttemptLimiter } from "./attempts.ts";
 
@@ -134,16 +134,16 @@ test("a known device's cookie does not help with other accounts, and its own gue
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
   const { linh } = world;
   const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const firstAttempt = await guessPassword(linh.email, testPassword, { "user-agent": firefoxUserAgent });
+  const firstSignIn = await guessPassword(linh.email, testPassword, { "user-agent": firefoxUserAgent });
   const mail = await server.mails.next(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox · Windows, address 127.0.0.1");
-  const device = firstAttempt.cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device = firstSignIn.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
   await guessPassword(linh.email, testPassword, knownDevice);
   await guessPassword(world.kenji.email, testPassword, { "user-agent": "curl/8.0" });
   await server.mails.next(world.kenji.email);
-  expect(server.mails.letters.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
+  expect(server.mails.sentMails.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
 });
 
 test("a person sees where they are signed in, ends one session or all, and nobody else's", async () => {
@@ -158,7 +158,7 @@ test("a person sees where they are signed in, ends one session or all, and nobod
   expect((await aiko.call(endSession, { params: { id: otherSessionId } })).status).toBe(200);
   expect((await call(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(401);
 
-  const socket = await listenTo(url, aiko);
+  const socket = await connectAndSubscribe(url, aiko);
   expect((await aiko.call(signOutEverywhere)).status).toBe(200);
   await socket.close();
   expect((await aiko.call(getAccount)).status).toBe(401);

@@ -2,7 +2,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { call, unknownIds } from "../../test/app.ts";
+import { call, unknownIdParams } from "../../test/app.ts";
 import { inputSchemaOptions } from "../../test/arbitrary.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -50,7 +50,7 @@ test("10,000 characters in any field of an account's forms are refused, with tha
       fieldCount++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
         const sentBody = {
-          ...unknownIds(endpoint),
+          ...unknownIdParams(endpoint),
           body: createBodyWithField(name, text),
           token: tokenForGuard(endpoint),
         };
@@ -90,7 +90,7 @@ test("the admin role cannot be chosen", async () => {
   expect(endpointsWithRole.length).toBeGreaterThan(0);
   for (const endpoint of endpointsWithRole) {
     const roleRequest = {
-      ...unknownIds(endpoint),
+      ...unknownIdParams(endpoint),
       body: { role: "admin" },
       token: world.an.tokens.access_token,
     };

@@ -4,7 +4,7 @@ import {
   deviceCookie,
   refreshTokenCookie,
   refreshTokenLifetimeSeconds,
-  type Tokens,
+  type SessionTokens,
 } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { AppError } from "../../kit/errors.ts";
@@ -21,14 +21,18 @@ const deviceCookieLifetimeSeconds = 400 * 24 * 60 * 60;
  * Sets the access token and the refresh token as cookies. Returns the tokens for the response body, which contains no
  * refresh token if `isCookieOnly` is true.
  */
-export function setTokens(call: Call, tokens: Tokens, isCookieOnly = false): { data: CookieTokens } {
+export function setTokenCookies(
+  call: Call,
+  tokens: SessionTokens,
+  isCookieOnly = false,
+): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
   call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
   const { refresh_token: _, ...tokensWithoutRefreshToken } = tokens;
   return { data: isCookieOnly ? tokensWithoutRefreshToken : tokens };
 }
 
-export function clearTokens(call: Call): { data: Record<never, never> } {
+export function clearTokenCookies(call: Call): { data: Record<never, never> } {
   call.setCookie(accessTokenCookie, "", 0);
   call.setCookie(refreshTokenCookie, "", 0);
   return { data: {} };
@@ -40,7 +44,7 @@ export function setSignInCookies(
   signInResult: SignInResult,
   isCookieOnly = false,
 ): { data: CookieTokens } {
-  if ("tokens" in signInResult) return setTokens(call, signInResult.tokens, isCookieOnly);
+  if ("tokens" in signInResult) return setTokenCookies(call, signInResult.tokens, isCookieOnly);
   call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }

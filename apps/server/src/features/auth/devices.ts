@@ -25,7 +25,7 @@ const operatingSystems = [
  */
 export function describeDevice(userAgent: string): string {
   const findNameByUserAgent = (rows: readonly (readonly [RegExp, string])[]) =>
-    rows.find(([sign]) => sign.test(userAgent))?.[1];
+    rows.find(([userAgentPattern]) => userAgentPattern.test(userAgent))?.[1];
   const browser =
     findNameByUserAgent(browserPatterns) ??
     userAgent

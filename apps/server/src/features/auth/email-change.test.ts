@@ -1,4 +1,4 @@
-import { listActivity } from "@kakehashi/contract/audit";
+import { listSecurityEvents } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import {
   cancelEmailChange,
@@ -13,7 +13,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { codeOf } from "../../test/authenticator.ts";
+import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { wrongCodeFor } from "../../test/two-step-desk.ts";
 import { recordWork } from "../../test/work.ts";
@@ -73,7 +73,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
     expect(await readLinkState(tokens[firstLinkKind])).toEqual({ state: "done", kind: firstLinkKind });
-    const activity = (await person.call(listActivity)).data.map(({ action }) => action);
+    const activity = (await person.call(listSecurityEvents)).data.map(({ action }) => action);
     expect(activity).toEqual(expect.arrayContaining(["email.request", "email.change"]));
   }
 });
@@ -98,8 +98,9 @@ test("a change needs the right password and a different address, and is refused 
 test("with two-step sign-in a change also needs a code", async () => {
   const person = await addPersonWithNewAddress();
   const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
-  const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
-    .data;
+  const { recovery_codes: codes } = (
+    await person.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } })
+  ).data;
   const answerWithoutCode = await requestChange(person, createUnusedAddress());
   expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([
     422,
@@ -168,7 +169,7 @@ test("the answer does not reveal that the new address has an account, its owner 
     expect(await recordChangeRequest(world.an.email)).toEqual(freeAddressAnswer);
   });
   await server.mails.next(world.an.email);
-  const mails = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
+  const mails = server.mails.sentMails.filter(({ recipient }) => recipient === world.an.email);
   expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
   expect(mails).not.toEqual([]);
   expect((await confirmByLink(token)).data).toEqual({ state: "half", kind: "old" });
@@ -193,7 +194,9 @@ test("the old address undoes the change within a week: every session and every l
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
   const switchTwoStepOn = async (person: Person) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
-    const confirmTwoStepResponse = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+    const confirmTwoStepResponse = await person.call(confirmTwoStep, {
+      body: { code: authenticatorCodeOf(secret) },
+    });
     expect(confirmTwoStepResponse.status).toBe(200);
     return confirmTwoStepResponse.data.recovery_codes;
   };
@@ -236,7 +239,7 @@ test("after a week the change stays", async () => {
 test("nobody else can have the old address while the change can be undone", async () => {
   const [person, otherPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const token = await changeEmail(person, createUnusedAddress());
-  const mailCountBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === person.email).length;
   const body = {
     email: person.email,
     password: testPassword,

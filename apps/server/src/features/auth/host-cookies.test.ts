@@ -17,11 +17,11 @@ afterAll(() => server.close());
 
 async function signInWith(headers: Record<string, string> = {}) {
   const body = { email: person.email, password: testPassword, service: "kakehashi", cookie_only: true };
-  const { cookies, headers: answered } = await call(server.app, signIn, { body, headers });
-  return { cookies, lines: [answered["set-cookie"]].flat().map(String) };
+  const { cookies, headers: responseHeaders } = await call(server.app, signIn, { body, headers });
+  return { cookies, lines: [responseHeaders["set-cookie"]].flat().map(String) };
 }
-const cookieHeader = (cookies: { name: string; value: string }[], rename = (name: string) => name) =>
-  cookies.map(({ name, value }) => `${rename(name)}=${value}`).join("; ");
+const cookieHeader = (cookies: { name: string; value: string }[], renameCookie = (name: string) => name) =>
+  cookies.map(({ name, value }) => `${renameCookie(name)}=${value}`).join("; ");
 const removeHostCookiePrefix = (name: string) => name.replace("__Host-", "");
 const readStatusWithCookie = async (cookie: string) =>
   (await call(server.app, getAccount, { headers: { cookie } })).status;

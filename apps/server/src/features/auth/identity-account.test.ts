@@ -1,13 +1,13 @@
 import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
-import { beginGoogle, listIdentities, unlinkGoogle } from "@kakehashi/contract/identities";
+import { beginGoogleSignIn, listIdentities, unlinkGoogleAccount } from "@kakehashi/contract/identities";
 import { switchPage } from "@kakehashi/contract/pages";
 import { termsVersion } from "@kakehashi/contract/site";
 import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
-import { codeOf } from "../../test/authenticator.ts";
+import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { eventually } from "../../test/eventually.ts";
 import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 import { testPassword } from "../../test/world.ts";
@@ -24,9 +24,9 @@ afterAll(() => google.close());
 test("somebody new becomes a confirmed account without a password, with the terms they accepted, and has still to choose", async () => {
   const email = google.createEmail();
   google.signInAtIssuerAs(email);
-  const callback = await google.signInByGoogle({ next: "/chat/1?message=2" });
-  expect([callback.status, callback.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
-  const account = await google.readAccount(callback);
+  const signInResult = await google.signInByGoogle({ next: "/chat/1?message=2" });
+  expect([signInResult.status, signInResult.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
+  const account = await google.readAccount(signInResult);
   expect(account).toMatchObject({
     email,
     name: "グエン リン",
@@ -110,14 +110,14 @@ test("somebody whose address changed at the issuer is still who they were", asyn
 test("with two-step sign-in on, Google too leads to the second step and opens no session before it", async () => {
   const person = await google.addPerson();
   const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
-  await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
+  await person.call(confirmTwoStep, { body: { code: authenticatorCodeOf(data.secret) } });
   google.signInAtIssuerAs(person.email);
   const callback = await google.signInByGoogle({ next: "/files" });
   expect(callback.to).toBe("/login/two-step?next=%2Ffiles");
   expect(callback.cookies.access_token).toBeUndefined();
   const headers = { cookie: `${challengeCookie}=${callback.cookies[challengeCookie]}` };
   const twoStepAnswer = await call(server.app, signInTwoStep, {
-    body: { code: codeOf(data.secret, 1) },
+    body: { code: authenticatorCodeOf(data.secret, 1) },
     headers,
   });
   expect((await call(server.app, getAccount, { token: twoStepAnswer.data.access_token })).data.id).toBe(
@@ -179,7 +179,7 @@ test("somebody signed in links their own address in the settings, and no other",
   ).toMatchObject({
     to: "/settings?google=taken",
   });
-  const signedOutAnswer = await call(server.app, beginGoogle, { query: { link: "1" } });
+  const signedOutAnswer = await call(server.app, beginGoogleSignIn, { query: { link: "1" } });
   expect(signedOutAnswer.headers.location).toBe("/settings?google=expired");
 });
 
@@ -187,7 +187,7 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
   const email = google.createEmail();
   google.signInAtIssuerAs(email);
   const token = (await google.signInByGoogle()).cookies.access_token;
-  expect((await call(server.app, unlinkGoogle, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
+  expect((await call(server.app, unlinkGoogleAccount, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
   const resetToken = await server.mails.waitForLinkToken(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
@@ -197,8 +197,8 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
   const { data } = await call(server.app, signIn, {
     body: { email, password: testPassword, service: "kakehashi" },
   });
-  expect((await (await google.addPerson()).call(unlinkGoogle)).status).toBe(404);
-  expect((await call(server.app, unlinkGoogle, { token: data.access_token })).status).toBe(200);
+  expect((await (await google.addPerson()).call(unlinkGoogleAccount)).status).toBe(404);
+  expect((await call(server.app, unlinkGoogleAccount, { token: data.access_token })).status).toBe(200);
   expect((await call(server.app, listIdentities, { token: data.access_token })).data).toEqual([]);
 });
 

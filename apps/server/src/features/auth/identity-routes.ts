@@ -1,17 +1,17 @@
 import {
-  beginGoogle,
-  finishGoogle,
+  beginGoogleSignIn,
+  finishGoogleSignIn,
   getIdentityIssuers,
-  identityFlowCookie,
-  identityFlowLifetimeSeconds,
+  identitySignInCookie,
+  identitySignInLifetimeSeconds,
   listIdentities,
-  unlinkGoogle,
+  unlinkGoogleAccount,
 } from "@kakehashi/contract/identities";
 import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { RedirectAnswer } from "../../kit/http/redirect.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
-import { requestOriginOf, setTokens } from "./cookies.ts";
+import { requestOriginOf, setTokenCookies } from "./cookies.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import type { Auth } from "./service.ts";
 
@@ -33,7 +33,7 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
 
   route(getIdentityIssuers, async () => ({ data: { google: identity.available } }));
 
-  route(beginGoogle, async (call, { query }) => {
+  route(beginGoogleSignIn, async (call, { query }) => {
     try {
       const userIdToLink = query.link ? (call.actor?.userId ?? null) : null;
       // The person wants to link Google to their account, but their session has expired. Refuse this, because otherwise
@@ -42,7 +42,7 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
       const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);
       // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
-      call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
+      call.setCookie(identitySignInCookie, browser, identitySignInLifetimeSeconds, "lax");
       return new RedirectAnswer(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
@@ -50,12 +50,12 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
     }
   });
 
-  route(finishGoogle, async (call, { query }) => {
+  route(finishGoogleSignIn, async (call, { query }) => {
     const callbackQuery = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (typeof value === "string") callbackQuery.set(name, value);
-    const browser = call.readCookie(identityFlowCookie);
-    call.setCookie(identityFlowCookie, "", 0, "lax");
+    const browser = call.readCookie(identitySignInCookie);
+    call.setCookie(identitySignInCookie, "", 0, "lax");
     try {
       const { user, wasLinked, next, replacedSessionId } = await identity.finishSignIn(
         browser,
@@ -68,7 +68,7 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
         replacedSessionId,
       });
       if ("tokens" in signInResult) {
-        setTokens(call, signInResult.tokens);
+        setTokenCookies(call, signInResult.tokens);
         return new RedirectAnswer(pathAfterSignIn("/login/done", next), "page");
       }
       call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
@@ -81,7 +81,7 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
   });
 
   route(listIdentities, async ({ actor }) => ({ data: await identity.listIdentities(actor.userId) }));
-  route(unlinkGoogle, async ({ actor, ip }) => {
+  route(unlinkGoogleAccount, async ({ actor, ip }) => {
     await identity.unlinkIdentity(actor.userId, ip);
     return { data: {} };
   });

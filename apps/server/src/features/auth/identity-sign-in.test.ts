@@ -1,4 +1,4 @@
-import { beginGoogle, getIdentityIssuers, identityFlowCookie } from "@kakehashi/contract/identities";
+import { beginGoogleSignIn, getIdentityIssuers, identitySignInCookie } from "@kakehashi/contract/identities";
 import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
 test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
   google.signInAtIssuerAs(google.createEmail());
   const redirectResponse = await server.app.http.inject({ url: "/api/auth/google" });
-  expect(redirectResponse.cookies.find(({ name }) => name === identityFlowCookie)).toMatchObject({
+  expect(redirectResponse.cookies.find(({ name }) => name === identitySignInCookie)).toMatchObject({
     httpOnly: true,
     sameSite: "Lax",
     maxAge: 600,
@@ -43,7 +43,7 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
   const signInStart = await google.beginSignIn();
   const response = await server.app.http.inject({
     url: `/api/auth/google/callback?${await google.consent(signInStart)}`,
-    headers: { cookie: `${identityFlowCookie}=${signInStart.cookie}` },
+    headers: { cookie: `${identitySignInCookie}=${signInStart.cookie}` },
   });
   for (const name of ["access_token", "refresh_token"])
     expect(response.cookies.find((cookie) => cookie.name === name)).toMatchObject({
@@ -139,7 +139,7 @@ test("an issuer that refuses the code or does not answer is said on the sign-in 
   const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
-  const redirectResponse = await call(unconfiguredApp.app, beginGoogle, { query: { next: "/chat" } });
+  const redirectResponse = await call(unconfiguredApp.app, beginGoogleSignIn, { query: { next: "/chat" } });
   expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
     302,
     "/login?next=%2Fchat&google=unreachable",
@@ -163,7 +163,7 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
   expect((await call(server.app, getIdentityIssuers)).data).toEqual({ google: true });
   const plainHttpServer = await createTestApp();
   expect((await call(plainHttpServer.app, getIdentityIssuers)).data).toEqual({ google: false });
-  const redirectResponse = await call(plainHttpServer.app, beginGoogle);
+  const redirectResponse = await call(plainHttpServer.app, beginGoogleSignIn);
   expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
     302,
     "/login?next=%2Fhome&google=off",

@@ -1,5 +1,5 @@
 import { emailSchema } from "@kakehashi/contract/credentials";
-import { identityFlowLifetimeSeconds } from "@kakehashi/contract/identities";
+import { identitySignInLifetimeSeconds } from "@kakehashi/contract/identities";
 import type { Language } from "@kakehashi/contract/languages";
 import { nameSchema } from "@kakehashi/contract/names";
 import { termsVersion } from "@kakehashi/contract/site";
@@ -125,7 +125,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     };
   }
 
-  async function signInOrUp(
+  async function signInOrSignUp(
     flow: { user_id: string | null },
     claims: IssuerClaims,
     { language, ip }: { language: Language; ip: string },
@@ -186,7 +186,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         next: path,
         user_id: userId,
         replacedSessionId: session,
-        lifetimeSeconds: identityFlowLifetimeSeconds,
+        lifetimeSeconds: identitySignInLifetimeSeconds,
       });
       return { address, browser };
     },
@@ -214,7 +214,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");
         const claims = await issuer.finish(flow, callbackQuery);
         return {
-          user: await signInOrUp(flow, claims, requestOrigin),
+          user: await signInOrSignUp(flow, claims, requestOrigin),
           wasLinked: isLinking,
           next: path,
           replacedSessionId: flow.replaces ?? undefined,

@@ -9,7 +9,7 @@ export interface IssuerOptions {
 }
 
 /** Values that the server stores while the browser signs in at the identity provider. */
-export interface IssuerFlow {
+export interface PendingIssuerSignIn {
   state: string;
   nonce: string;
   code_verifier: string;
@@ -85,7 +85,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
      * Returns the URL where the browser signs in at the identity provider, and the values to store until the browser
      * returns.
      */
-    async createFlow(): Promise<IssuerFlow & { authorizationUrl: string }> {
+    async createFlow(): Promise<PendingIssuerSignIn & { authorizationUrl: string }> {
       const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();
       const flow = {
@@ -106,7 +106,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     },
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
-    async finish(flow: IssuerFlow, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
+    async finish(flow: PendingIssuerSignIn, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
       const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();
       const address = new URL(`${redirectUri}?${callbackQuery}`);

@@ -6,7 +6,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { Secret } from "otpauth";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
-import { codeOf } from "../../test/authenticator.ts";
+import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
@@ -84,7 +84,7 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
   const server = await startAppWithKeys(testSecretKey);
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(server.app, refreshToken, { body })).status).toBe(200);
-  expect(await signInWith(server, an.email, codeOf(secret))).toBe(200);
+  expect(await signInWith(server, an.email, authenticatorCodeOf(secret))).toBe(200);
   expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
   const sealedSecrets = await server.db.pool.query("select value from secrets where name = 'two-step'");
   expect(sealedSecrets.rows[0].value.includes(rows[0].value)).toBe(false);
@@ -104,6 +104,6 @@ test("a new key signs nobody out, and the old one can be removed once everything
   expect((await call(lastServer.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(lastServer.app, refreshToken, { body })).status).toBe(200);
-  expect(await signInWith(lastServer, an.email, codeOf(secret))).toBe(200);
+  expect(await signInWith(lastServer, an.email, authenticatorCodeOf(secret))).toBe(200);
   expect(await signInWith(lastServer, an.email, codes[1] ?? "")).toBe(200);
 });

@@ -91,10 +91,14 @@ test("expired refresh tokens are deleted, and a used one is kept to detect a the
   for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await addRefreshToken(days, isUsed);
   expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
   await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
-  const stolenRefresh = await call(server.app, refreshToken, { body: { refresh_token: firstRefreshToken } });
-  expect(stolenRefresh.status).toBe(401);
-  const refreshAfter = await call(server.app, refreshToken, { body: { refresh_token: data.refresh_token } });
-  expect(refreshAfter.status).toBe(401);
+  const stolenTokenResponse = await call(server.app, refreshToken, {
+    body: { refresh_token: firstRefreshToken },
+  });
+  expect(stolenTokenResponse.status).toBe(401);
+  const ownTokenResponse = await call(server.app, refreshToken, {
+    body: { refresh_token: data.refresh_token },
+  });
+  expect(ownTokenResponse.status).toBe(401);
 });
 
 test("used and expired links, old attempts and used challenges are deleted, and valid ones stay", async () => {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { codeOf } from "../../test/authenticator.ts";
+import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, testPassword } from "../../test/world.ts";
@@ -112,7 +112,8 @@ test("a change of the password that is under way during a reset does not overwri
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
   const { linh } = world;
   const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
-  const startEmailConfirmation = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  const startEmailConfirmation = () =>
+    linh.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } });
   expect((await resetPasswordDuring(linh, attemptCountQuery, startEmailConfirmation)).status).toBe(401);
   expect((await signInWith(linh, newPassword)).status).toBe(200);
 });
@@ -120,7 +121,7 @@ test("a second step that is switched on during a reset does not keep its owner o
 test("a second step is not switched off by the old password while its owner resets it", async () => {
   const { aiko } = world;
   const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
-  const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  const { data } = await aiko.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } });
   const body = { current_password: testPassword, code: data.recovery_codes[0] };
   expect(
     (await resetPasswordDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status,

@@ -4,7 +4,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
 const newPassword = "Kawa2026x";
@@ -21,7 +21,7 @@ const signInWith = (person: Person, password: string) =>
 
 test("a forgotten password is reset by mail, and every earlier session and socket ends", async () => {
   const { an } = world;
-  const socket = await listenTo(serverUrl, an);
+  const socket = await connectAndSubscribe(serverUrl, an);
   expect((await resetPasswordWith(await mailedResetLink(an))).status).toBe(200);
   await socket.close();
   expect((await an.call(getAccount)).status).toBe(401);
@@ -29,7 +29,7 @@ test("a forgotten password is reset by mail, and every earlier session and socke
   expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
   expect((await signInWith(an, testPassword)).status).toBe(401);
   expect((await signInWith(an, newPassword)).status).toBe(200);
-  const mails = server.mails.letters.filter((mail) => mail.recipient === an.email);
+  const mails = server.mails.sentMails.filter((mail) => mail.recipient === an.email);
   expect(mails.some((mail) => mail.subject === "Your password was changed")).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test("the answer to a forgotten password is the same for an address nobody has",
     { email: "nobody@kakehashi.example" },
   ]);
   await server.mails.next(world.minh.email);
-  expect(server.mails.letters.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
+  expect(server.mails.sentMails.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });
 
 test("a reset link works once, even if pressed twice at the same time, and a newer link ends older ones", async () => {
@@ -72,7 +72,7 @@ test("the sixth reset mail to an address within an hour is not sent", async () =
   for (let mail = 0; mail < 5; mail++) await mailedResetLink(world.aiko);
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   await mailedResetLink(world.emma);
-  const mailsToAiko = server.mails.letters.filter((mail) => mail.recipient === world.aiko.email);
+  const mailsToAiko = server.mails.sentMails.filter((mail) => mail.recipient === world.aiko.email);
   expect(mailsToAiko).toHaveLength(5);
 });
 

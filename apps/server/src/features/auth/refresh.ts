@@ -3,7 +3,7 @@ import {
   accessTokenLifetimeSeconds,
   refreshGraceSeconds,
   refreshTokenLifetimeSeconds,
-  type Tokens,
+  type SessionTokens,
 } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -18,7 +18,7 @@ import type { AccessTokens } from "./tokens.ts";
  * does not exist.
  */
 export type TokenRenewalResult =
-  | { tokens: Tokens }
+  | { tokens: SessionTokens }
   | { stolenSessionId: string }
   | { endReason: store.StoredEndReason | "expired" }
   | null;
@@ -32,7 +32,11 @@ const createSuccessorCipher = (token: string) =>
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it, and only the last token is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
-  async function createTokenPair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
+  async function createTokenPair(
+    userId: string,
+    sessionId: string,
+    refreshToken: string,
+  ): Promise<SessionTokens> {
     return {
       access_token: await accessTokens.issue(userId, sessionId),
       refresh_token: refreshToken,
@@ -62,7 +66,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
 
   return {
     /** Creates the first tokens of a new session. */
-    async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
+    async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<SessionTokens> {
       return createTokenPair(userId, sessionId, await insertNewRefreshToken(tx, sessionId));
     },
 

@@ -135,14 +135,14 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
      * of the sign-up, because another person may have chosen that one. Otherwise `password` must equal the password of
      * the sign-up.
      */
-    async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
+    async confirm(token: string, password: string, isNewPassword: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
       const hash = hashSecret(token);
       const signUp = await findSignUpOfLink(hash);
-      if (!isNew && !(await verifyPassword(signUp.password_hash, password)))
+      if (!isNewPassword && !(await verifyPassword(signUp.password_hash, password)))
         throw new AppError("AUTH.SIGN_UP_PASSWORD", { fields: { password: "sign_up_password" } });
-      if (isNew) await assertStrongPassword(password, signUp);
-      const password_hash = isNew ? await hashPassword(password) : signUp.password_hash;
+      if (isNewPassword) await assertStrongPassword(password, signUp);
+      const password_hash = isNewPassword ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
         const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
         const confirmedUser =

@@ -1,11 +1,11 @@
-import { listActivity } from "@kakehashi/contract/audit";
+import { listSecurityEvents } from "@kakehashi/contract/audit";
 import {
   changePassword,
   checkMailLink,
-  checkPassword,
+  checkPasswordStrength,
   confirmSignUp,
   forgotPassword,
-  resendSignUp,
+  resendConfirmationMail,
   resetPassword,
   signIn,
   signUp,
@@ -20,7 +20,7 @@ import {
 } from "@kakehashi/contract/sessions";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { clearTokens, requestOriginOf, setSignInCookies, setTokens } from "./cookies.ts";
+import { clearTokenCookies, requestOriginOf, setSignInCookies, setTokenCookies } from "./cookies.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
@@ -35,9 +35,9 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
     const { token, password, confirm_password, cookie_only } = body;
     const signUpInput = { token, password, isNew: confirm_password !== undefined };
     const { email, tokens } = await auth.confirm(signUpInput, requestOriginOf(call));
-    return { data: { ...setTokens(call, tokens, cookie_only).data, email } };
+    return { data: { ...setTokenCookies(call, tokens, cookie_only).data, email } };
   });
-  route(resendSignUp, async (_, { body }) => {
+  route(resendConfirmationMail, async (_, { body }) => {
     await auth.resendSignUp(body.token);
     return { data: {} };
   });
@@ -55,7 +55,7 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
     const refreshTokenText = refreshToken ?? call.readCookie(refreshTokenCookie);
     const tokenOfPlainCookie =
       refreshTokenText === undefined ? call.readUnprefixedCookie(refreshTokenCookie) : undefined;
-    return setTokens(
+    return setTokenCookies(
       call,
       await auth.refresh(refreshTokenText ?? tokenOfPlainCookie, call.ip, tokenOfPlainCookie !== undefined),
       refreshToken === undefined,
@@ -64,11 +64,11 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
   route(signOut, async (call) => {
     const session = call.actor?.sessionId ?? (await auth.sessionOf(call.readCookie(refreshTokenCookie)));
     if (session) await auth.signOut(session, call.ip);
-    return clearTokens(call);
+    return clearTokenCookies(call);
   });
   route(signOutEverywhere, async (call) => {
     await auth.signOutEverywhere(call.actor.userId, call.ip);
-    return clearTokens(call);
+    return clearTokenCookies(call);
   });
   route(forgotPassword, async (_, { body }) => {
     await auth.forgetPassword(body.email);
@@ -77,7 +77,7 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
   route(resetPassword, async (call, { body }) => ({
     data: { email: await auth.resetPassword(body.token, body.password, call.ip) },
   }));
-  route(checkPassword, async ({ actor }, { body }) => ({
+  route(checkPasswordStrength, async ({ actor }, { body }) => ({
     data: { weak: await auth.isWeakPassword(body.password, body, actor?.userId ?? null) },
   }));
   route(changePassword, async (call, { body }) => {
@@ -89,7 +89,7 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
     return { data: {} };
   });
   route(listSessions, async ({ actor }) => ({ data: await auth.sessionsOf(actor) }));
-  route(listActivity, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
+  route(listSecurityEvents, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
   route(endSession, async ({ actor, ip }, { params }) => {
     await auth.endSessionOfUser(actor.userId, params.id, ip);
     return { data: {} };

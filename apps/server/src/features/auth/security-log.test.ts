@@ -1,5 +1,5 @@
 import { listAdminUsers } from "@kakehashi/contract/admin";
-import { listActivity, listAudit } from "@kakehashi/contract/audit";
+import { listAudit, listSecurityEvents } from "@kakehashi/contract/audit";
 import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation } from "@kakehashi/contract/conversations";
@@ -17,7 +17,7 @@ import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/service.ts";
@@ -30,7 +30,7 @@ const signInWith = (email: string, password: string) =>
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefoxUserAgent },
   });
-const activityOf = async (person: Person) => (await person.call(listActivity)).data;
+const activityOf = async (person: Person) => (await person.call(listSecurityEvents)).data;
 const auditEntriesOf = async (action: string) =>
   (await world.emma.call(listAudit, { query: { action } })).data;
 
@@ -81,7 +81,7 @@ test("ended sessions and copied refresh tokens are logged", async () => {
   const { data: thirdSignIn } = await signInWith(world.kenji.email, testPassword);
   await call(server.app, signOut, { token: thirdSignIn.access_token });
   const { data: lastSignIn } = await signInWith(world.kenji.email, testPassword);
-  const { data } = await call(server.app, listActivity, { token: lastSignIn.access_token });
+  const { data } = await call(server.app, listSecurityEvents, { token: lastSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
   expect(activity).toEqual([
     "session.sign-out",
@@ -108,7 +108,7 @@ test("a changed or reset password is logged for its owner and for admins", async
   );
   await call(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
-  const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
+  const { data } = await call(server.app, listSecurityEvents, { token: secondSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
   expect(activity).toEqual(["password.reset", "password.change"]);
   for (const action of activity)
@@ -119,10 +119,10 @@ test("a changed or reset password is logged for its owner and for admins", async
 const callsWithPassword: Readonly<
   Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>
 > = {
-  changePassword: (person, given) =>
+  changePassword: (person, typedPassword) =>
     person.call(changePassword, {
       body: {
-        current_password: given,
+        current_password: typedPassword,
         password: "Harbour-Lights-88",
         confirm_password: "Harbour-Lights-88",
       },
@@ -189,7 +189,7 @@ test("an admin's actions on an account are logged for its owner without the admi
   const { signUserOut } = await import("@kakehashi/contract/admin");
   await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
   const { data: secondSignIn } = await signInWith(world.aiko.email, testPassword);
-  const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
+  const { data } = await call(server.app, listSecurityEvents, { token: secondSignIn.access_token });
   expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
     by: "admin",
     ip: null,
@@ -200,7 +200,7 @@ test("an admin's actions on an account are logged for its owner without the admi
 
 test("a flood from many networks leaves at most the capped number of entries, and old ones are deleted in time", async () => {
   const { kysely, pool } = server.db;
-  const events = createRepeatedEvents({ db: kysely, log: errorLog() });
+  const events = createRepeatedEvents({ db: kysely, log: createTestLog() });
   const unknownClientAt = (host: number) => ({
     userId: null,
     ip: `198.51.${Math.trunc(host / 250)}.${host % 250}`,
@@ -223,24 +223,24 @@ test("events during a database outage are written afterwards, counted together",
   const { kysely } = server.db;
   const author = { userId: null, ip: "203.0.113.9" };
   const loggedErrors: unknown[] = [];
-  let isDatabaseAway = true;
+  let isDatabaseUnreachable = true;
   const connectionError = Object.assign(new Error("Connection terminated"), { code: "57P01" });
   const flakyDatabase = new Proxy(kysely, {
     get(target, name) {
-      if (isDatabaseAway) throw connectionError;
+      if (isDatabaseUnreachable) throw connectionError;
       const value = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
   const events = createRepeatedEvents({
     db: flakyDatabase,
-    log: errorLog((error) => loggedErrors.push(error)),
+    log: createTestLog((error) => loggedErrors.push(error)),
   });
   for (let times = 0; times < 3; times++)
     events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.flush();
   expect(loggedErrors).toEqual([connectionError]);
-  isDatabaseAway = false;
+  isDatabaseUnreachable = false;
   events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.close();
   expect(loggedErrors).toEqual([connectionError]);

@@ -4,15 +4,15 @@ import {
   endSession,
   listSessions,
   refreshToken,
+  type SessionTokens,
   signOut,
   signOutEverywhere,
-  type Tokens,
 } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person, requireBothTokens, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -26,11 +26,11 @@ async function signInAs(person: Person, headers: Record<string, string> = {}, ty
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
   };
 }
-const readErrorCodeOfRefresh = async ({ refresh_token }: Tokens) =>
+const readErrorCodeOfRefresh = async ({ refresh_token }: SessionTokens) =>
   (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
 
 let personCount = 0;
-const addPersonTo = () =>
+const addTestPerson = () =>
   addPerson(server, {
     email: `ended${personCount++}@kakehashi.example`,
     name: "Linh",
@@ -72,14 +72,14 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
     ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => world.emma.call(signUserOut, { params: { id } })],
   ];
   test.each(sessionEndingCalls)("%s", async (_, code, endSession) => {
-    const person = await addPersonTo();
+    const person = await addTestPerson();
     const { tokens } = await signInAs(person);
     await endSession(person);
     expect(await readErrorCodeOfRefresh(tokens)).toBe(code);
   });
 
   test("by themself: only that it ended", async () => {
-    const person = await addPersonTo();
+    const person = await addTestPerson();
     const { tokens } = await signInAs(person);
     await call(server.app, signOut, { token: tokens.access_token });
     expect(await readErrorCodeOfRefresh(tokens)).toBe("AUTH.REFRESH");
@@ -87,9 +87,12 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
 });
 
 test("signing in again ends the session that the browser was in, whoever's it was, and closes its sockets", async () => {
-  const [firstPerson, secondPerson] = [await addPersonTo(), await addPersonTo()];
+  const [firstPerson, secondPerson] = [await addTestPerson(), await addTestPerson()];
   const sessionBefore = await signInAs(firstPerson);
-  const socket = await listenTo(serverUrl, { tokens: sessionBefore.tokens, endpoint: firstPerson.endpoint });
+  const socket = await connectAndSubscribe(serverUrl, {
+    tokens: sessionBefore.tokens,
+    endpoint: firstPerson.endpoint,
+  });
   const sessionAfter = await signInAs(secondPerson, { cookie: sessionBefore.cookie });
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await socket.close();
@@ -103,7 +106,7 @@ test("signing in again ends the session that the browser was in, whoever's it wa
 });
 
 test("a refused sign-in leaves the browser in the session that it was in", async () => {
-  const person = await addPersonTo();
+  const person = await addTestPerson();
   const { tokens, cookie } = await signInAs(person);
   const body = { email: person.email, password: "Wrong2026", service: "kakehashi" };
   expect((await call(server.app, signIn, { body, headers: { cookie } })).status).toBe(401);

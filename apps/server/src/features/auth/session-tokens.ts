@@ -1,4 +1,4 @@
-import { errorCodeOfEnd, sessionEndReasons, type Tokens } from "@kakehashi/contract/sessions";
+import { errorCodeOfEndReason, type SessionTokens, sessionEndReasons } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -64,7 +64,7 @@ export function createSessionTokens({
 
   return {
     /** Opens a session for somebody who has proved their identity. Sends the person a mail if the browser is new. */
-    async openSession(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
+    async openSession(user: SignInUser, origin: RequestOrigin): Promise<SessionTokens> {
       const { ip, userAgent } = origin;
       const newTokens = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
@@ -88,7 +88,11 @@ export function createSessionTokens({
       return newTokens;
     },
 
-    async refresh(refreshToken: string | undefined, ip: string, isFromPlainCookie = false): Promise<Tokens> {
+    async refresh(
+      refreshToken: string | undefined,
+      ip: string,
+      isFromPlainCookie = false,
+    ): Promise<SessionTokens> {
       if (!refreshToken) throw new AppError("AUTH.REFRESH");
       const renewal = await refreshTokens.renewTokens(refreshToken, isFromPlainCookie);
       if (!renewal) throw new AppError("AUTH.REFRESH");
@@ -99,7 +103,7 @@ export function createSessionTokens({
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
       const reportedReason = sessionEndReasons.find((reason) => reason === endReason);
-      throw new AppError(reportedReason ? errorCodeOfEnd(reportedReason) : "AUTH.REFRESH");
+      throw new AppError(reportedReason ? errorCodeOfEndReason(reportedReason) : "AUTH.REFRESH");
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import { createSessions } from "./sessions.ts";
@@ -15,7 +15,7 @@ const accessTokens = createAccessTokens(
 );
 const sessionDependencies = {
   db: server.db.kysely,
-  events: createDomainEvents({ log: errorLog() }),
+  events: createDomainEvents({ log: createTestLog() }),
   tokens: accessTokens,
 };
 const createSessionsWithBus = (isBusReachable: boolean) =>

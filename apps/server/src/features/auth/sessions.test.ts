@@ -1,24 +1,24 @@
 import { signIn } from "@kakehashi/contract/auth";
-import { refreshGraceSeconds, refreshToken, signOut, type Tokens } from "@kakehashi/contract/sessions";
+import { refreshGraceSeconds, refreshToken, type SessionTokens, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { type Person, requireBothTokens, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
 
-async function signInAs(person: Person): Promise<Tokens> {
+async function signInAs(person: Person): Promise<SessionTokens> {
   const body = { email: person.email, password: testPassword, service: "kakehashi" };
   return requireBothTokens((await call(server.app, signIn, { body })).data);
 }
 
 async function refreshTokensWith(refresh_token: string) {
   const answer = await call(server.app, refreshToken, { body: { refresh_token } });
-  return { ...answer, data: answer.status === 200 ? requireBothTokens(answer.data) : ({} as Tokens) };
+  return { ...answer, data: answer.status === 200 ? requireBothTokens(answer.data) : ({} as SessionTokens) };
 }
 const readStatusWithToken = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
@@ -116,8 +116,11 @@ test("a spent token still answers within the grace, which refreshing again does 
 test("a token shown again after the grace ends its whole session and the session's sockets, and no other", async () => {
   const stolenTokens = await signInAs(world.minh);
   const { data: renewedTokens } = await refreshTokensWith(stolenTokens.refresh_token);
-  const stolenSocket = await listenTo(serverUrl, { tokens: renewedTokens, endpoint: world.minh.endpoint });
-  const otherSession = await listenTo(serverUrl, world.minh);
+  const stolenSocket = await connectAndSubscribe(serverUrl, {
+    tokens: renewedTokens,
+    endpoint: world.minh.endpoint,
+  });
+  const otherSession = await connectAndSubscribe(serverUrl, world.minh);
   await setTokenUsedSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
 
   expect((await refreshTokensWith(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
@@ -178,8 +181,8 @@ test.each([
 
 test("signing out takes effect at once: both tokens are refused and the session's socket closes", async () => {
   const tokens = await signInAs(world.kenji);
-  const socket = await listenTo(serverUrl, { tokens, endpoint: world.kenji.endpoint });
-  const otherSocket = await listenTo(serverUrl, world.kenji);
+  const socket = await connectAndSubscribe(serverUrl, { tokens, endpoint: world.kenji.endpoint });
+  const otherSocket = await connectAndSubscribe(serverUrl, world.kenji);
   expect((await call(server.app, signOut, { token: tokens.access_token })).status).toBe(200);
 
   expect(await call(server.app, getAccount, { token: tokens.access_token })).toMatchObject({
@@ -196,7 +199,7 @@ test("signing out takes effect at once: both tokens are refused and the session'
 
 test("a socket that is connected but does not listen yet closes with its session too", async () => {
   const tokens = await signInAs(world.kenji);
-  const socket = await listenTo(serverUrl, { tokens, endpoint: world.kenji.endpoint });
+  const socket = await connectAndSubscribe(serverUrl, { tokens, endpoint: world.kenji.endpoint });
   socket.send("UNSUBSCRIBE\nid:0\nreceipt:deaf\n\n\0");
   await socket.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
   await call(server.app, signOut, { token: tokens.access_token });
@@ -209,7 +212,7 @@ test("signing out takes effect in every process of the installation at once", as
     const tokens = await signInAs(world.emma);
     const otherSocket = await secondApp.listen();
     expect((await call(secondApp.app, getAccount, { token: tokens.access_token })).status).toBe(200);
-    const socket = await listenTo(otherSocket, { tokens, endpoint: world.emma.endpoint });
+    const socket = await connectAndSubscribe(otherSocket, { tokens, endpoint: world.emma.endpoint });
     await call(server.app, signOut, { token: tokens.access_token });
     expect((await call(secondApp.app, getAccount, { token: tokens.access_token })).status).toBe(401);
     await socket.frame("ERROR");

@@ -1,4 +1,4 @@
-import type { Tokens } from "@kakehashi/contract/sessions";
+import type { SessionTokens } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 import type { TwoStepVerification } from "./two-step.ts";
 
 /** The result of a sign-in with the right password: tokens, or the challenge for the second sign-in step. */
-export type SignInResult = { tokens: Tokens } | { challenge: string };
+export type SignInResult = { tokens: SessionTokens } | { challenge: string };
 
 export interface SignInDependencies {
   db: Kysely<DB>;
@@ -22,7 +22,7 @@ export interface SignInDependencies {
   attempts: AttemptLimiter;
   registration: Registration;
   twoStep: TwoStepVerification;
-  open: (user: store.SignInUser, origin: RequestOrigin) => Promise<Tokens>;
+  open: (user: store.SignInUser, origin: RequestOrigin) => Promise<SessionTokens>;
 }
 
 /** Signs people in: by password, by a confirmed e-mail address, and by a code as the second sign-in step. */
@@ -95,7 +95,7 @@ export function createSignIn({
     async confirm(
       input: { token: string; password: string; isNew: boolean },
       origin: RequestOrigin,
-    ): Promise<{ email: string; tokens: Tokens }> {
+    ): Promise<{ email: string; tokens: SessionTokens }> {
       const user = await registration.confirm(input.token, input.password, input.isNew);
       return { email: user.email, tokens: await open(user, origin) };
     },
@@ -104,7 +104,7 @@ export function createSignIn({
       challenge: string | undefined,
       code: string,
       origin: RequestOrigin,
-    ): Promise<Tokens> {
+    ): Promise<SessionTokens> {
       const device = hashSecret(origin.device);
       const attemptOriginOf = async (userId: string) =>
         toAttemptOrigin(origin, device, await sessionStore.wasSignedInWithBrowser(db, userId, device));

@@ -2,7 +2,7 @@ import {
   checkMailLink,
   confirmSignUp,
   forgotPassword,
-  resendSignUp,
+  resendConfirmationMail,
   resetPassword,
   signIn,
   signUp,
@@ -39,7 +39,7 @@ async function signUpAndReadMailedToken(
   email: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
   return linkTokenOf(await server.mails.next(email, mailsBefore));
 }
@@ -198,7 +198,7 @@ test.each([
 test("an expired link brings a new one to its mailbox, and a confirmed or invented one brings none", async () => {
   const email = "again@kakehashi.example";
   const token = await signUpAndReadMailedToken(email, { name: "Again" });
-  const requestNewLink = (token: string) => call(server.app, resendSignUp, { body: { token } });
+  const requestNewLink = (token: string) => call(server.app, resendConfirmationMail, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await requestNewLink(token)).status).toBe(200);
   const { data } = await confirmByToken(linkTokenOf(await server.mails.next(email, 1)));

@@ -48,7 +48,7 @@ function signClaims(claims: Record<string, unknown>, alg = "HS256", secret = key
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
 }
 
-async function tamperedToken(): Promise<string> {
+async function createTamperedToken(): Promise<string> {
   const [head, , signature] = world.an.tokens.access_token.split(".");
   const claims = {
     ...createValidClaims(),
@@ -61,7 +61,7 @@ async function tamperedToken(): Promise<string> {
 const forgedTokens: [string, () => string | Promise<string>][] = [
   ["no token but words", () => "let-me-in"],
   ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...createValidClaims() }).encode()],
-  ["a token whose claims were changed", tamperedToken],
+  ["a token whose claims were changed", createTamperedToken],
   [
     "a token signed with another key",
     () => signClaims({ ...createValidClaims() }, "HS256", new Uint8Array(32)),

@@ -8,7 +8,7 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { DefineRoute } from "../../kit/http/route.ts";
-import { attemptOriginOfSession, requestOriginOf, setTokens } from "./cookies.ts";
+import { attemptOriginOfSession, requestOriginOf, setTokenCookies } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: DefineRoute, auth: Auth): void {
@@ -19,7 +19,7 @@ export function twoStepRoutes(route: DefineRoute, auth: Auth): void {
       requestOriginOf(call),
     );
     call.setCookie(challengeCookie, "", 0);
-    return setTokens(call, tokens, body.cookie_only);
+    return setTokenCookies(call, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.getState(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({

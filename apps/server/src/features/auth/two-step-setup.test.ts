@@ -10,21 +10,21 @@ import {
 import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
-import { codeOf } from "../../test/authenticator.ts";
+import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
 import { testPassword } from "../../test/world.ts";
 
-let twoStepServer: TwoStepSignIn;
+let twoStepHelper: TwoStepSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepServer = await TwoStepSignIn.open();
-  server = twoStepServer.server;
+  twoStepHelper = await TwoStepSignIn.open();
+  server = twoStepHelper.server;
 });
-afterAll(() => twoStepServer.close());
+afterAll(() => twoStepHelper.close());
 
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
-  const person = await twoStepServer.addPerson();
+  const person = await twoStepHelper.addPerson();
   const wrongPasswordAnswer = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
   expect(wrongPasswordAnswer.error?.fields).toEqual({
     current_password: "That is not your current password.",
@@ -40,9 +40,11 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await person.call(confirmTwoStep, { body: { code: "abc" } })).error?.fields).toEqual({
     code: "Enter the six digits that your authenticator app shows.",
   });
-  expect((await twoStepServer.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
   await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
-  expect((await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } })).status).toBe(200);
+  expect(
+    (await person.call(confirmTwoStep, { body: { code: authenticatorCodeOf(data.secret) } })).status,
+  ).toBe(200);
   expect((await person.call(setUpTwoStep, { body: { current_password: testPassword } })).error?.code).toBe(
     "AUTH.TWO_STEP_ON",
   );
@@ -50,11 +52,11 @@ test("turning it on asks for the password and for a first code, and tells its ow
     since: expect.any(String),
     recovery_codes_left: 10,
   });
-  await twoStepServer.mailWithSubject(person, "Xác minh hai bước đã được bật");
+  await twoStepHelper.mailWithSubject(person, "Xác minh hai bước đã được bật");
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
-  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
+  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
   const { rows } = await server.db.pool.query(
     "select encode(t.secret, 'hex') as secret, encode(r.hash, 'hex') as hash from two_step t join recovery_codes r using (user_id) where user_id = $1",
     [person.id],
@@ -68,29 +70,29 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
 });
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
-  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
+  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
   const renewRecoveryCodesWith = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
-  expect((await renewRecoveryCodesWith("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await renewRecoveryCodesWith("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
   expect((await renewRecoveryCodesWith(testPassword, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
-  const { data } = await renewRecoveryCodesWith(testPassword, codeOf(secret));
+  const { data } = await renewRecoveryCodesWith(testPassword, authenticatorCodeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
-  const challenge = await twoStepServer.requestChallenge(person);
-  expect((await twoStepServer.answer(challenge, codes[0] ?? "")).status).toBe(422);
-  expect((await twoStepServer.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
+  const challenge = await twoStepHelper.requestChallenge(person);
+  expect((await twoStepHelper.answer(challenge, codes[0] ?? "")).status).toBe(422);
+  expect((await twoStepHelper.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
 });
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
-  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
+  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
   const switchTwoStepOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
-  expect((await switchTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await switchTwoStepOff("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
   expect((await switchTwoStepOff(testPassword, wrongCodeFor(secret))).status).toBe(422);
   expect((await switchTwoStepOff(testPassword, codes[3] ?? "")).status).toBe(200);
-  expect((await twoStepServer.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
   expect((await switchTwoStepOff(testPassword, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
-  expect(await twoStepServer.readAuditEntries(person)).toEqual([
+  await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off");
+  expect(await twoStepHelper.readAuditEntries(person)).toEqual([
     "two-step.off",
     "two-step.recovery-code",
     "two-step.on",
@@ -98,27 +100,27 @@ test("turning it off needs the password and a code, or a recovery code, and tell
 });
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
-  const { person } = await twoStepServer.addPersonWithTwoStep();
-  const resetTwoStepOf = (id: string, admin = twoStepServer.admin) =>
+  const { person } = await twoStepHelper.addPersonWithTwoStep();
+  const resetTwoStepOf = (id: string, admin = twoStepHelper.admin) =>
     admin.call(resetUserTwoStep, { params: { id } });
   expect(
-    (await twoStepServer.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
+    (await twoStepHelper.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
   ).not.toBeNull();
   expect((await resetTwoStepOf(person.id, person)).status).toBe(403);
-  expect((await resetTwoStepOf(twoStepServer.admin.id)).status).toBe(403);
+  expect((await resetTwoStepOf(twoStepHelper.admin.id)).status).toBe(403);
   expect((await resetTwoStepOf("00000000-0000-7000-8000-000000000000")).status).toBe(404);
   expect((await resetTwoStepOf(person.id)).status).toBe(200);
-  expect((await twoStepServer.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
   expect((await resetTwoStepOf(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off by us");
-  const { data } = await twoStepServer.admin.call(listAudit, {
+  await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off by us");
+  const { data } = await twoStepHelper.admin.call(listAudit, {
     query: { user_id: person.id, action: "two-step.reset" },
   });
-  expect(data).toMatchObject([{ actor: { id: twoStepServer.admin.id }, subject: { id: person.id } }]);
+  expect(data).toMatchObject([{ actor: { id: twoStepHelper.admin.id }, subject: { id: person.id } }]);
 });
 
 test("an account without a password is told to choose one before it turns two-step sign-in on", async () => {
-  const person = await twoStepServer.addPerson();
+  const person = await twoStepHelper.addPerson();
   await server.db.pool.query("update users set password_hash = null where id = $1", [person.id]);
   const { status, error } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
   expect([status, error?.code]).toEqual([409, "AUTH.NO_PASSWORD"]);

@@ -1,6 +1,6 @@
 import {
   changePassword,
-  checkPassword,
+  checkPasswordStrength,
   forgotPassword,
   resetPassword,
   signUp,
@@ -50,7 +50,7 @@ test("changing refuses a common one", async () => {
 
 test("the check while typing also uses the other fields, and the signed-in person's name", async () => {
   const isPasswordWeak = async (body: object, token?: string) =>
-    (await call(server.app, checkPassword, { body, token })).data.weak;
+    (await call(server.app, checkPasswordStrength, { body, token })).data.weak;
   expect(await isPasswordWeak({ password: "Yamamoto26" })).toBe(false);
   expect(await isPasswordWeak({ password: "Yamamoto26", email: "yamamoto@kakeh" })).toBe(true);
   expect(await isPasswordWeak({ password: "Minh-2026" })).toBe(false);

@@ -40,7 +40,7 @@ const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu
  * Replaces digits and punctuation that stand for letters. `1` and `!` can stand for both i and l, so there are several
  * results.
  */
-function replaceSignsByLetters(text: string): string[] {
+function replaceSymbolsByLetters(text: string): string[] {
   const textWithLetters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
@@ -62,9 +62,12 @@ function listNamePartsOfOwner({ email = "", name = "" }: PasswordOwner): string[
 
 function consistsOfOwnNames(password: string, owner: PasswordOwner): boolean {
   const words = listNamePartsOfOwner(owner);
-  return replaceSignsByLetters(password).some((reading) => {
-    const remainingText = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
-    return remainingText !== reading && remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
+  return replaceSymbolsByLetters(password).some((passwordVariant) => {
+    const remainingText = words.reduce((remainder, word) => remainder.replaceAll(word, ""), passwordVariant);
+    return (
+      remainingText !== passwordVariant &&
+      remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters
+    );
   });
 }
 
@@ -84,9 +87,9 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
     ...[1, 2, 3, 4].map((endingLength) => foldedPassword.slice(0, -endingLength)),
   ];
   return (
-    replaceSignsByLetters(foldedPassword).some((reading) => allPasswords.has(reading)) ||
+    replaceSymbolsByLetters(foldedPassword).some((reading) => allPasswords.has(reading)) ||
     possiblePasswordsWithoutEnding.some((text) =>
-      replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)),
+      replaceSymbolsByLetters(text).some((reading) => commonestWords.has(reading)),
     )
   );
 }

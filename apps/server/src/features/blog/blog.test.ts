@@ -1,10 +1,10 @@
 import {
   createPost,
   deletePost,
+  getEditablePost,
   getPost,
-  getWrittenPost,
+  listEditablePosts,
   listPosts,
-  listWrittenPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
@@ -36,8 +36,8 @@ const listSlugs = async (query: Record<string, string> = {}) =>
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
-  let notifiedCount = 0;
-  server.app.site.onSiteChange(() => notifiedCount++);
+  let siteChangeCount = 0;
+  server.app.site.onSiteChange(() => siteChangeCount++);
   const post = await createPostWith("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
@@ -51,7 +51,7 @@ test("drafts and scheduled posts are visible to writers only until they are publ
     status: 200,
     data: { title: "first-words vi", html: "<p>Words.</p>\n" },
   });
-  expect(notifiedCount).toBe(3);
+  expect(siteChangeCount).toBe(3);
   await world.emma.call(updatePost, { params, body: { published_at: null } });
   expect((await readPost("first-words")).status).toBe(404);
 });
@@ -59,10 +59,10 @@ test("drafts and scheduled posts are visible to writers only until they are publ
 test("pages are refreshed when a scheduled post is published, and not earlier", async () => {
   const timeInTwoSeconds = new Date(Date.now() + 2_000);
   await createPostWith("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
-  const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
+  const { promise: firstSiteChangeTime, resolve } = Promise.withResolvers<number>();
   server.app.site.onSiteChange(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
-  expect(await firstNotice).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
+  expect(await firstSiteChangeTime).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
   expect((await readPost("in-two-seconds")).status).toBe(200);
 });
 
@@ -73,7 +73,7 @@ test("a former address and the id lead to the post, and no other post may take t
     expect((await readPost(address)).data.slug).toBe("new-name");
   const takenSlug = await world.emma.call(createPost, { body: createDraftBody("old-name") });
   expect(takenSlug).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
-  expect((await world.emma.call(listWrittenPosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
+  expect((await world.emma.call(listEditablePosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
   const renameBackAnswer = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
   expect(renameBackAnswer.data.slug).toBe("old-name");
   expect((await world.emma.call(deletePost, { params: { id } })).status).toBe(200);
@@ -153,7 +153,7 @@ test("if two people change one post, the second gets a conflict, and nothing is 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
   const updatedPost = answers.find(({ status }) => status === 200)?.data;
-  expect((await world.emma.call(getWrittenPost, { params: { id } })).data).toMatchObject({
+  expect((await world.emma.call(getEditablePost, { params: { id } })).data).toMatchObject({
     author: updatedPost?.author,
     version: version + 1,
     changed_by: world.emma.name,
@@ -163,11 +163,11 @@ test("if two people change one post, the second gets a conflict, and nothing is 
 test("writers find posts by state, address and text", async () => {
   await createPostWith("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
   const listPosts = async (query: Record<string, string>) =>
-    (await world.emma.call(listWrittenPosts, { query })).data.map(({ slug }) => slug);
+    (await world.emma.call(listEditablePosts, { query })).data.map(({ slug }) => slug);
   expect(await listPosts({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
   expect(await listPosts({ search: "FOUND-by" })).toEqual(["found-by-state"]);
   expect(await listPosts({ search: "100%" })).toEqual([]);
-  expect((await world.emma.call(listWrittenPosts, { query: { state: "x" } })).status).toBe(422);
+  expect((await world.emma.call(listEditablePosts, { query: { state: "x" } })).status).toBe(422);
 });
 
 test("100,000 characters in each language are a post, one more is too long", async () => {
@@ -217,7 +217,7 @@ test("only admins write", async () => {
   const { id } = await createPostWith("guarded");
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(createPost, { body: createDraftBody("mine") })).status).toBe(403);
-    expect((await person.call(getWrittenPost, { params: { id } })).status).toBe(403);
+    expect((await person.call(getEditablePost, { params: { id } })).status).toBe(403);
     expect((await person.call(updatePost, { params: { id }, body: { author: "Me" } })).status).toBe(403);
     expect((await person.call(deletePost, { params: { id } })).status).toBe(403);
     expect((await person.call(previewPost, { body: { source: postSource("x") } })).status).toBe(403);
@@ -267,7 +267,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
 
 test("the first articles are created once, and a deleted one stays deleted", async () => {
   await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
-  const posts = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  const posts = (await world.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
   const seededPosts = posts.filter(({ author }) => author === "Kakehashi");
   expect(seededPosts).toHaveLength(6);
   for (const language of ["en", "vi"]) {
@@ -280,6 +280,6 @@ test("the first articles are created once, and a deleted one stays deleted", asy
   }
   await world.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
   await seedArticles(server.db);
-  const postsAfterDeletion = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  const postsAfterDeletion = (await world.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
   expect(postsAfterDeletion.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
 });

@@ -55,7 +55,7 @@ export function toEditorPostCard(row: store.EditorPostRow): EditedPostCard {
   };
 }
 
-export function toWrittenPost(row: store.EditorPostRow): EditedPost {
+export function toEditedPost(row: store.EditorPostRow): EditedPost {
   return {
     ...toEditorPostCard(row),
     cover: row.cover as EditedPost["cover"],

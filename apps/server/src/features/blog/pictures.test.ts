@@ -28,7 +28,7 @@ const createPostWithSource = async (slug: string, source: { en: string; vi: stri
 const isPictureServed = async (address: string) =>
   (await server.app.http.inject({ url: address })).statusCode === 200;
 
-const makeUnusedDaysLonger = (days: number) =>
+const addUnusedDays = (days: number) =>
   server.db.pool.query("update blog_pictures set unused_since = unused_since - make_interval(days => $1)", [
     days,
   ]);
@@ -47,7 +47,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
   });
   const deletedPost = await createPostWithSource("left", createTextWithPicture(unlinkedPicture));
   const changedPost = await createPostWithSource("dropped", createTextWithPicture(droppedPicture));
-  await makeUnusedDaysLonger(unusedPictureDays + 1);
+  await addUnusedDays(unusedPictureDays + 1);
   expect(await pruneUnusedPictures()).toBe(0);
 
   await world.emma.call(deletePost, { params: { id: deletedPost.id } });
@@ -56,10 +56,10 @@ test("a picture goes when no post has shown it for a month, counted from when th
     world.emma.call(updatePost, { params, body: { source } });
   await setPostTexts({ en: postSource("Words."), vi: "" });
   expect(await pruneUnusedPictures()).toBe(0);
-  await makeUnusedDaysLonger(unusedPictureDays - 1);
+  await addUnusedDays(unusedPictureDays - 1);
   expect(await pruneUnusedPictures()).toBe(0);
   await setPostTexts(createTextWithPicture(droppedPicture));
-  await makeUnusedDaysLonger(2);
+  await addUnusedDays(2);
   expect(await pruneUnusedPictures()).toBe(1);
   expect(
     await Promise.all([linkedInText, linkedPicture, unlinkedPicture, droppedPicture].map(isPictureServed)),
@@ -74,7 +74,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
 
 test("a picture that was never used is deleted at night", async () => {
   const unusedPicture = await uploadPicture();
-  await makeUnusedDaysLonger(unusedPictureDays + 1);
+  await addUnusedDays(unusedPictureDays + 1);
   const unlinkedPicture = await uploadPicture();
   await server.runJob("prune");
   await expect.poll(() => isPictureServed(unusedPicture), { timeout: 15_000 }).toBe(false);

@@ -1,10 +1,10 @@
 import {
   createPost,
   deletePost,
+  getEditablePost,
   getPost,
-  getWrittenPost,
+  listEditablePosts,
   listPosts,
-  listWrittenPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
@@ -31,11 +31,11 @@ export function blogRoutes(route: DefineRoute, blog: Blog): void {
     return { data: posts, meta: pageMetaOf(query, total) };
   });
   route(getPost, async (_, { params, query }) => ({ data: await blog.find(params.slug, query.language) }));
-  route(listWrittenPosts, async (_, { query }) => {
+  route(listEditablePosts, async (_, { query }) => {
     const { posts, total } = await blog.listWritten(query);
     return { data: posts, meta: pageMetaOf(query, total) };
   });
-  route(getWrittenPost, async (_, { params }) => ({ data: await blog.written(params.id) }));
+  route(getEditablePost, async (_, { params }) => ({ data: await blog.written(params.id) }));
   route(createPost, async (call, { body }) => ({ data: await blog.create(body, authorOf(call)) }));
   route(updatePost, async (call, { params, body }) => ({
     data: await blog.update(params.id, body, authorOf(call)),

@@ -1,7 +1,7 @@
 import type {
   createPost,
   EditedPost,
-  listWrittenPosts,
+  listEditablePosts,
   Post,
   PostOrder,
   PostPreview,
@@ -16,10 +16,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { readPicture } from "../../kit/pictures.ts";
+import { convertToWebp } from "../../kit/pictures.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { readPostTexts, toEditorPostCard, toPostCard, toWrittenPost } from "./cards.ts";
+import { readPostTexts, toEditedPost, toEditorPostCard, toPostCard } from "./cards.ts";
 import { deleteUnusedPictures } from "./pictures.ts";
 import { createPublicationSchedule } from "./schedule.ts";
 import {
@@ -72,19 +72,19 @@ export interface BlogDependencies {
 }
 
 export function createBlog({ db, events, jobs }: BlogDependencies) {
-  const publishSiteChange = () => events.publish("SiteChanged", {});
-  const schedule = createPublicationSchedule(jobs, publishSiteChange);
-  const views = createPostViewCounter(db);
+  const announceSiteChange = () => events.publish("SiteChanged", {});
+  const publicationSchedule = createPublicationSchedule(jobs, announceSiteChange);
+  const postViewCounter = createPostViewCounter(db);
 
   async function findPostForEditor(id: string): Promise<EditedPost> {
     const row = await store.findPostById(db, id);
     if (!row) throw notFound();
-    return toWrittenPost(row);
+    return toEditedPost(row);
   }
 
   return {
     written: findPostForEditor,
-    countView: views.count,
+    countView: postViewCounter.count,
 
     async list(query: { language: SiteLanguage; order: PostOrder; page: number; paging: number }) {
       const rows = await store.listPublishedPosts(db, query);
@@ -118,7 +118,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       };
     },
 
-    async listWritten(query: RequestOf<typeof listWrittenPosts>["query"]) {
+    async listWritten(query: RequestOf<typeof listEditablePosts>["query"]) {
       const { rows, total } = await store.listPostsOfState(db, { ...query, state: query.state });
       return { posts: rows.map(toEditorPostCard), total };
     },
@@ -143,10 +143,10 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         });
         if (!(await store.reserveSlug(tx, post.slug, id))) throw slugTakenError();
         await store.setFirstSlug(tx, id, post.slug);
-        await schedule.scheduleAt(tx, toDate(published_at));
+        await publicationSchedule.scheduleAt(tx, toDate(published_at));
         await recordAudit(tx, author, "post.create", id, { slug: post.slug });
       });
-      publishSiteChange();
+      announceSiteChange();
       return findPostForEditor(id);
     },
 
@@ -179,13 +179,13 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         // fails.
         if (!(await store.updatePost(tx, id, row, version ?? storedPost.version)))
           throw new AppError("BLOG.CHANGED");
-        if (published_at) await schedule.scheduleAt(tx, row.published_at);
+        if (published_at) await publicationSchedule.scheduleAt(tx, row.published_at);
         await recordAudit(tx, author, "post.update", id, {
           slug: slug ?? storedPost.slug,
           ...(published_at !== undefined && { published_at }),
         });
       });
-      publishSiteChange();
+      announceSiteChange();
       return findPostForEditor(id);
     },
 
@@ -195,7 +195,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         if (!post || !(await store.deletePost(tx, id))) throw notFound();
         await recordAudit(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
       });
-      publishSiteChange();
+      announceSiteChange();
     },
 
     preview(text: string, language: SiteLanguage): PostPreview {
@@ -212,7 +212,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     /** Stores a picture for a blog post and returns its URL. */
     async addPicture(pictureBytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(
+      const picture = await convertToWebp(
         pictureBytes,
         { owner: userId, maximumSidePixels: maximumPictureSidePx },
         (picturePipeline) =>

@@ -10,14 +10,14 @@ import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 
 test("a mark is one's own; the message shows that somebody marked it", async () => {
   const { aiko, an, minh } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "翻訳してください");
-  const listener = await listenTo(await server.listen(), minh);
+  const listener = await connectAndSubscribe(await server.listen(), minh);
   const { data } = await an.call(markForTranslation, messageParams(message));
   expect(data).toMatchObject({ marked: true, message: { bookmarked: true } });
   await listener.event((event) => event.type === "MESSAGE_UPDATED" && event.message.bookmarked);
@@ -37,14 +37,14 @@ test("a translated bookmark is unread until it is opened", async () => {
   const message = await sendText(kenji, await createDirectRoom(kenji, linh), "お願いします");
   await sendText(kenji, message.conversation_id, "other");
   await kenji.call(markForTranslation, messageParams(message));
-  const countOfKenji = async () => (await kenji.call(countBookmarks)).data;
-  expect(await countOfKenji()).toEqual({ count_done: 0, count_untranslated: 1 });
+  const readBookmarkCountOfKenji = async () => (await kenji.call(countBookmarks)).data;
+  expect(await readBookmarkCountOfKenji()).toEqual({ count_done: 0, count_untranslated: 1 });
   expect((await kenji.call(markBookmarkRead, messageParams(message))).data).toMatchObject({
     done: false,
     unread: false,
   });
   await server.db.pool.query("update bookmarks set done_at = now() where message_id = $1", [message.id]);
-  expect(await countOfKenji()).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect(await readBookmarkCountOfKenji()).toEqual({ count_done: 1, count_untranslated: 0 });
   expect((await kenji.call(listBookmarks, { query: { done: "true" } })).data).toMatchObject([
     { unread: true },
   ]);

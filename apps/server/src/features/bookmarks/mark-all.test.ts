@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { countBookmarks, markAllForTranslation, maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
+import {
+  countBookmarks,
+  markSeveralForTranslation,
+  maximumMessagesToBookmark,
+} from "@kakehashi/contract/bookmarks";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -18,7 +22,7 @@ const bookmarkMessages = (
   messages: readonly Pick<Message, "id">[],
   markRequest: object = {},
 ) =>
-  person.call(markAllForTranslation, {
+  person.call(markSeveralForTranslation, {
     params: { id },
     body: { message_ids: messages.map((message) => message.id), ...markRequest },
   });
@@ -31,7 +35,7 @@ test("several messages are requested at once, with one note and urgency, and eve
   const room = await createGroupRoom(aiko, an, linh);
   const messages = [await sendText(aiko, room, "一つ目です。"), await sendText(aiko, room, "二つ目です。")];
   const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
-  const listener = await listenTo(await server.listen(), aiko);
+  const listener = await connectAndSubscribe(await server.listen(), aiko);
   const { data } = await bookmarkMessages(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
   expect(data.message_ids).toEqual(messages.map(({ id }) => id));
   for (const { id } of messages)
@@ -77,7 +81,7 @@ test("all messages are marked or none: an unknown message or another room refuse
   expect((await bookmarkMessages(minh, room, [message])).status).toBe(404);
   const otherMessage = await sendText(aiko, await createGroupRoom(aiko, an), "別の部屋です。");
   expect((await bookmarkMessages(an, room, [otherMessage])).status).toBe(404);
-  const tooManyMessages = Array.from({ length: maximumMarkedMessages + 1 }, () => ({ id: randomUUID() }));
+  const tooManyMessages = Array.from({ length: maximumMessagesToBookmark + 1 }, () => ({ id: randomUUID() }));
   expect((await bookmarkMessages(an, room, tooManyMessages)).status).toBe(422);
   expect(await listWaiting(room)).toEqual([]);
 });

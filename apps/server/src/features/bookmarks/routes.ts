@@ -1,9 +1,9 @@
 import {
   countBookmarks,
   listBookmarks,
-  markAllForTranslation,
   markBookmarkRead,
   markForTranslation,
+  markSeveralForTranslation,
 } from "@kakehashi/contract/bookmarks";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -17,7 +17,7 @@ export function bookmarkRoutes(route: DefineRoute, bookmarks: Bookmarks, rooms: 
     data: await bookmarks.markMessage(actor, params.id, params.mid, body),
   }));
   routesChangingRoom(
-    markAllForTranslation,
+    markSeveralForTranslation,
     async ({ actor }, { params: { id }, body: { message_ids, ...bookmarkRequest } }) => ({
       data: { message_ids: await bookmarks.bookmarkMessages(actor, id, message_ids, bookmarkRequest) },
     }),

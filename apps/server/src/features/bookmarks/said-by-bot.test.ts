@@ -1,4 +1,4 @@
-import { markAllForTranslation, markForTranslation } from "@kakehashi/contract/bookmarks";
+import { markForTranslation, markSeveralForTranslation } from "@kakehashi/contract/bookmarks";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listMessages } from "@kakehashi/contract/messages";
 import { requestTranslation } from "@kakehashi/contract/translations";
@@ -29,7 +29,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
     body: { languages: ["vi"] },
   });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
-  const markAllResponse = await linh.call(markAllForTranslation, {
+  const markAllResponse = await linh.call(markSeveralForTranslation, {
     params: { id: cid },
     body: { message_ids: messages.map(({ id }) => id), languages: ["vi"] },
   });

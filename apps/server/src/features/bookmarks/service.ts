@@ -132,7 +132,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   ) {
     const bookmarks = await store.listBookmarksOfMessage(tx, message);
     const ownBookmark = bookmarks.find((bookmark) => bookmark.user_id === userId);
-    const otherBookmarks = bookmarks.filter((mark) => mark !== ownBookmark);
+    const otherBookmarks = bookmarks.filter((otherBookmark) => otherBookmark !== ownBookmark);
     let query: readonly MessageTranslation[] | null = null;
     if (isBookmarked)
       query = await storeBookmarkAndRequestTranslations(tx, userId, message, bookmarkRequest, ownBookmark);

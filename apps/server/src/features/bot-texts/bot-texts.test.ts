@@ -1,6 +1,10 @@
 import { changeBotFlow, createBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import { claimBotText, releaseBotText } from "@kakehashi/contract/bot-text-claims";
-import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
+import {
+  getBotTextStatus,
+  requestBotTextTranslations,
+  withdrawBotTextRequest,
+} from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
   listBotTextJobs,
@@ -17,7 +21,7 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -76,7 +80,8 @@ async function setUpBot(draft = firstFlow) {
     fid: storyId,
     at: textParamsAt,
     hello: textParamsAt("hello", "text"),
-    ask: (language: Language = "vi", person = aiko) => person.call(askBotTexts, { params: { id, language } }),
+    ask: (language: Language = "vi", person = aiko) =>
+      person.call(requestBotTextTranslations, { params: { id, language } }),
     draft: async () => (await aiko.call(getBotFlow, { params: { id, fid: storyId } })).data,
     text: async (params = textParamsAt("hello", "text"), person = linh) =>
       person.call(getBotText, { params }),
@@ -100,7 +105,7 @@ async function setUpBot(draft = firstFlow) {
 type BotSetup = Awaited<ReturnType<typeof setUpBot>>;
 
 const readLanguageSummary = async ({ id }: BotSetup, language: Language, person = aiko) => {
-  const { data } = await person.call(getBotTexts, { params: { id } });
+  const { data } = await person.call(getBotTextStatus, { params: { id } });
   return data.languages.find((one) => one.language === language);
 };
 const listTranslationJobs = async (person: Person, { id }: BotSetup) =>
@@ -120,7 +125,7 @@ test("A translator is told of being added to a bot and of each request once; who
   expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
   expect(await noticesOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
 
-  const listener = await listenTo(serverUrl, linh);
+  const listener = await connectAndSubscribe(serverUrl, linh);
   await bot.ask();
   await listener.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
   listener.socket.close();
@@ -152,7 +157,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(texts).toMatchObject([
     { field: "hello.text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
   ]);
-  const listener = await listenTo(serverUrl, aiko);
+  const listener = await connectAndSubscribe(serverUrl, aiko);
   const writeResponse = await bot.write("Chào {{name}}");
   expect(writeResponse.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
   await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
@@ -176,7 +181,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   await bot.write("Chào {{name}}");
   await bot.change(greetingBlock({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
-  const { data } = await aiko.call(getBotTexts, { params: { id: bot.id } });
+  const { data } = await aiko.call(getBotTextStatus, { params: { id: bot.id } });
   expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
   await bot.ask();
   expect((await bot.text()).data).toMatchObject({
@@ -231,7 +236,7 @@ test("What changed while somebody translated is refused, and their draft stays",
     error: { code: "BOT_TEXT.CHANGED" },
   });
   await bot.change(greetingBlock({ en: "Hello {{name}}" }));
-  await aiko.call(withdrawBotTexts, { params: { id: bot.id, language: "vi" } });
+  await aiko.call(withdrawBotTextRequest, { params: { id: bot.id, language: "vi" } });
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.NOT_ASKED" },
@@ -329,9 +334,9 @@ test("Who may do what with the texts of a bot", async () => {
   await aiko.call(setBotPerson, { params: { id: bot.id, user_id: an.id }, body: { part: "AGENT" } });
   await bot.ask();
   const statuses = async (person: Person) => ({
-    read: (await person.call(getBotTexts, { params: { id: bot.id } })).status,
+    read: (await person.call(getBotTextStatus, { params: { id: bot.id } })).status,
     ask: (await bot.ask("ja", person)).status,
-    withdraw: (await person.call(withdrawBotTexts, { params: { id: bot.id, language: "ja" } })).status,
+    withdraw: (await person.call(withdrawBotTextRequest, { params: { id: bot.id, language: "ja" } })).status,
     text: (await bot.text(bot.hello, person)).status,
     suggest: (await person.call(listBotTextSuggestions, { params: bot.hello })).status,
     claim: (await person.call(claimBotText, { params: bot.hello })).status,
@@ -340,7 +345,7 @@ test("Who may do what with the texts of a bot", async () => {
     list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
     jobs: (await listTranslationJobs(person, bot)).length,
   });
-  const notFoundEverywhere = {
+  const notFoundStatuses = {
     text: 404,
     suggest: 404,
     claim: 404,
@@ -375,17 +380,19 @@ test("Who may do what with the texts of a bot", async () => {
     admin: await statuses(emma),
     brse: await statuses(kenji),
   }).toEqual({
-    stranger: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
+    stranger: { read: 404, ask: 404, withdraw: 404, ...notFoundStatuses },
     agent: { read: 200, ask: 403, withdraw: 403, ...statusesOfNonTranslator },
     translator: { read: 200, ask: 403, withdraw: 403, ...statusesOfTranslator },
     owner: { read: 200, ask: 200, withdraw: 200, ...statusesOfNonTranslator },
     admin: { read: 200, ask: 200, withdraw: 200, ...statusesOfNonTranslator },
-    brse: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
+    brse: { read: 404, ask: 404, withdraw: 404, ...notFoundStatuses },
   });
   const unknownTextResponse = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
   expect(unknownTextResponse.status).toBe(404);
-  const oneBot = await setUpBot();
-  expect((await linh.call(getBotText, { params: { ...bot.hello, container: oneBot.fid } })).status).toBe(404);
+  const otherBot = await setUpBot();
+  expect((await linh.call(getBotText, { params: { ...bot.hello, container: otherBot.fid } })).status).toBe(
+    404,
+  );
   await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });
   expect((await bot.ask("vi")).error?.code).toBe("BOT_TEXT.LANGUAGE");
 });

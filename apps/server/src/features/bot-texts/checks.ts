@@ -1,6 +1,6 @@
 import { type LimitedTextKind, lowestTextLimit } from "@kakehashi/contract/flows/block-texts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { hasLooseBraces, lengthOf, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
+import { hasLooseBraces, lengthOf, looseBracesError, variableNamesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
@@ -13,12 +13,12 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
  * not have.
  */
 export function requireSamePlaceholders(source: string, content: string): void {
-  const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];
+  const [sourceNames, contentNames] = [variableNamesIn(source), variableNamesIn(content)];
   const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
   const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
   if (missingNames.length === 0 && unknownNames.length === 0) {
     if (!hasLooseBraces(content) || hasLooseBraces(source)) return;
-    throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesText } });
+    throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesError } });
   }
   const placeholderErrorTexts: TextsByLanguage =
     missingNames.length > 0

@@ -1,6 +1,6 @@
 import { createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
 import { claimBotText, handOverBotText, listBotTextPeople } from "@kakehashi/contract/bot-text-claims";
-import { askBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
+import { requestBotTextTranslations, withdrawBotTextRequest } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
   listBotTextJobs,
@@ -14,7 +14,7 @@ import { setLanguages } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -40,7 +40,7 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
     await aiko.call(setBotPerson, { params: { ...params, user_id: id }, body: { part: "AGENT" } });
   const body = { name: "Hours", title: { en: "Hours" }, text: { en: "From 9" }, image: null, buttons: [] };
   const { data: article } = await aiko.call(createBotArticle, { params, body });
-  await aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
+  await aiko.call(requestBotTextTranslations, { params: { ...params, language: "vi" } });
   const textParamsAt = (field = "title") => ({
     ...params,
     container: article.id,
@@ -75,7 +75,7 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     { id: hoa.id, lacks: ["en"] },
   ]);
   await bot.claim(linh);
-  const listener = await listenTo(serverUrl, mai);
+  const listener = await connectAndSubscribe(serverUrl, mai);
   const handOverResponse = await bot.handOver(linh, mai, "The hours are still open.");
   expect(handOverResponse.data).toMatchObject({
     claimed_by: { id: mai.id },
@@ -130,7 +130,7 @@ test("A refused hand-over changes nothing", async () => {
   expect((await bot.handOver(linh, mai)).error?.code).toBe("BOT_TEXT.CLAIMED");
   const tooLongResponse = await bot.handOver(mai, linh, "x".repeat(501));
   expect(tooLongResponse).toMatchObject({ status: 422, error: { fields: { note: expect.any(String) } } });
-  await aiko.call(withdrawBotTexts, { params: { ...bot.params, language: "vi" } });
+  await aiko.call(withdrawBotTextRequest, { params: { ...bot.params, language: "vi" } });
   expect((await bot.handOver(mai, linh)).error?.code).toBe("BOT_TEXT.NOT_ASKED");
 });
 

@@ -8,14 +8,14 @@ import { cancelBroadcast, createBroadcast, getBroadcast } from "@kakehashi/contr
 import { createCannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
 import { changeBotPhrase, createBotPhrase, listBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { claimBotText } from "@kakehashi/contract/bot-text-claims";
-import { askBotTexts, getBotTexts } from "@kakehashi/contract/bot-text-requests";
+import { getBotTextStatus, requestBotTextTranslations } from "@kakehashi/contract/bot-text-requests";
 import { getBotText, listBotTexts, saveBotTextDraft, translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
@@ -28,7 +28,7 @@ const cardContent = {
   image: null,
   buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example/map" }],
 };
-const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const timeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Creates a bot of Aiko in English and Vietnamese, without a story. Linh, a translator, is an agent of the bot. */
 async function setUpBot() {
@@ -67,11 +67,11 @@ async function setUpBot() {
             name: "Spring offer",
             content,
             audience: {},
-            scheduled_at: inOneHour(),
+            scheduled_at: timeInOneHour(),
           } as never,
         })
       ).data,
-    ask: () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } }),
+    ask: () => aiko.call(requestBotTextTranslations, { params: { ...params, language: "vi" } }),
     write: (container: string, field: string, source: string, content: string, target = "") =>
       linh.call(translateBotText, {
         params: textParamsAt(container, field),
@@ -105,7 +105,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
     ["BROADCAST", "Spring offer", "title", "We are open"],
     ["BROADCAST", "Spring offer", "buttons.map.label", "Map"],
   ]);
-  const listener = await listenTo(serverUrl, aiko);
+  const listener = await connectAndSubscribe(serverUrl, aiko);
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
   await listener.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
   listener.socket.close();
@@ -181,7 +181,7 @@ test("An editor who began before the translation is refused, and a translation o
       revision: currentArticle.revision,
     },
   });
-  const { data } = await aiko.call(getBotTexts, { params });
+  const { data } = await aiko.call(getBotTextStatus, { params });
   expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);
 });
 

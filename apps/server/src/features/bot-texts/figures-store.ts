@@ -12,12 +12,12 @@ interface FiguresPeriod {
 }
 
 /** SQL of a common table expression `mine`: the bots on which a person works as an owner, editor or agent. */
-const botsOfPerson = (userId: string) => sql`
+const botsOfPersonQuery = (userId: string) => sql`
   mine as materialized (
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
     where p.user_id = ${userId} and b.removed_at is null)`;
 
-const translationsInPeriod = ({ from, until }: FiguresPeriod) => sql`
+const translationsInPeriodQuery = ({ from, until }: FiguresPeriod) => sql`
   written as (
     select t.* from mine m join bot_text_translations t on t.bot_id = m.id
     where t.created_at >= ${from} and t.created_at < ${until})`;
@@ -28,7 +28,7 @@ export async function listOpenRequests(
   userId: string,
 ): Promise<{ bot_id: string; language: Language }[]> {
   const { rows } = await sql<{ bot_id: string; language: Language }>`
-    with ${botsOfPerson(userId)}
+    with ${botsOfPersonQuery(userId)}
     select r.bot_id, r.language from mine m join bots b on b.id = m.id and b.archived_at is null
     join bot_text_requests r on r.bot_id = m.id and r.done_at is null order by r.asked_at, r.bot_id, r.language
     limit ${sql.lit(maximumFigureRows)}`.execute(db);
@@ -42,7 +42,7 @@ export async function readBotFigures(
   period: FiguresPeriod,
 ): Promise<Omit<BotFigures, "waiting">[]> {
   const { rows } = await sql<Omit<BotFigures, "waiting">>`
-    with ${botsOfPerson(userId)}, ${translationsInPeriod(period)}
+    with ${botsOfPersonQuery(userId)}, ${translationsInPeriodQuery(period)}
     select json_build_object('id', m.id, 'name', m.name) as bot,
       percentile_cont(0.5) within group (order by extract(epoch from w.created_at - w.asked_at))::float8
         as median_wait_seconds,
@@ -65,7 +65,7 @@ export async function readTranslatorFigures(
   const { rows } = await sql<
     Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">
   >`
-    with ${botsOfPerson(userId)}, ${translationsInPeriod(period)}, done as (
+    with ${botsOfPersonQuery(userId)}, ${translationsInPeriodQuery(period)}, done as (
       select user_id, count(*)::int as texts, sum(characters)::int as characters from written
       where user_id is not null group by user_id
     ), held as (

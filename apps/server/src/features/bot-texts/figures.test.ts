@@ -1,6 +1,6 @@
 import { changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
 import { claimBotText } from "@kakehashi/contract/bot-text-claims";
-import { askBotTexts } from "@kakehashi/contract/bot-text-requests";
+import { requestBotTextTranslations } from "@kakehashi/contract/bot-text-requests";
 import { translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
@@ -36,7 +36,8 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   });
   const writeText = (field: string, source: string, content: string, target = "") =>
     linh.call(translateBotText, { params: textParamsAt(field), body: { content, source, target } });
-  const requestTranslations = () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
+  const requestTranslations = () =>
+    aiko.call(requestBotTextTranslations, { params: { ...params, language: "vi" } });
 
   expect((await figuresOf(linh)).bots).toEqual([]);
   await requestTranslations();

@@ -1,4 +1,4 @@
-import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
+import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import {
   type BotText,
   type BotTextJob,
@@ -18,20 +18,20 @@ import {
   type BotTextsReader,
   type BotTextsView,
   canTranslateBetween,
+  listTextsWaitingForTranslation,
+  listTranslatorsInto,
   type TextReader,
   type TranslatableText,
   textInLanguage,
-  textsWaitingIn,
   toBotText,
-  translatorsInto,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { type FieldLocation, keyOf, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
 export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsReader) {
-  const textsWaitingFor = (view: BotTextsView, userId: string, language: Language): TranslatableText[] =>
-    textsWaitingIn(view, language).filter(({ textState }) =>
+  const listTextsToTranslate = (view: BotTextsView, userId: string, language: Language): TranslatableText[] =>
+    listTextsWaitingForTranslation(view, language).filter(({ textState }) =>
       canTranslateBetween(view, userId, textState.source_language, language),
     );
 
@@ -39,8 +39,8 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     view: BotTextsView,
     language: Language,
     requests: readonly requestStore.TranslationRequest[],
-  ): BotTextsOfLanguage {
-    const waitingTexts = textsWaitingIn(view, language);
+  ): BotTextStatus {
+    const waitingTexts = listTextsWaitingForTranslation(view, language);
     const request = requests.find((one) => one.language === language);
     const isRequestOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
     const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
@@ -54,7 +54,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         : null,
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => claimHolderIds.has(id)),
-      translators: translatorsInto(view, language).length,
+      translators: listTranslatorsInto(view, language).length,
     };
   }
 
@@ -69,7 +69,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         languages: view.bot.languages.map((language) => summarizeTexts(view, language, requests)),
         outdated: view.bot.languages
           .flatMap((language) =>
-            textsWaitingIn(view, language)
+            listTextsWaitingForTranslation(view, language)
               .filter(({ textState }) => textState.state === "OUTDATED")
               .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
@@ -89,7 +89,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         const { bot_id, language, asked_by, asked_at } = request;
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
-        const waitingTexts = textsWaitingFor(view, reader.userId, language);
+        const waitingTexts = listTextsToTranslate(view, reader.userId, language);
         if (waitingTexts.length === 0) continue;
         const isClaimedByOther = ({ work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
@@ -120,7 +120,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       const requests = await requestStore.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isListed = isOpen && view.bot.archived_at === null;
-      const waitingTexts = (isListed ? textsWaitingFor(view, reader.userId, language) : []).filter(
+      const waitingTexts = (isListed ? listTextsToTranslate(view, reader.userId, language) : []).filter(
         ({ textState }) => source === undefined || textState.source_language === source,
       );
       const page = waitingTexts
@@ -141,7 +141,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
         const before = countsByBot.get(bot_id)?.waiting ?? 0;
-        const waitingCount = before + textsWaitingIn(view, language).length;
+        const waitingCount = before + listTextsWaitingForTranslation(view, language).length;
         countsByBot.set(bot_id, { name: view.bot.name, waiting: waitingCount });
       }
       return countsByBot;

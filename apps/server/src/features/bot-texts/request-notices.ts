@@ -3,23 +3,24 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as requestStore from "./request-store.ts";
-import { type BotTextsView, textsWaitingIn, translatorsInto } from "./sight.ts";
+import { type BotTextsView, listTextsWaitingForTranslation, listTranslatorsInto } from "./sight.ts";
 
-type NoticeWriter = Pick<Notifications, "write" | "announce">;
+type NotificationWriter = Pick<Notifications, "write" | "announce">;
 
 /**
  * Ends a bot's translation request if no text waits for a translation any more, and notifies the person who made the
  * request. Call the returned function after the commit.
  */
 export async function endRequestIfDone(
-  notifications: NoticeWriter,
+  notifications: NotificationWriter,
   tx: Kysely<DB>,
   view: BotTextsView,
   request: requestStore.TranslationRequest,
   userId: string,
 ): Promise<() => Promise<void>> {
   const doNothing = async () => {};
-  if (request.done_at !== null || textsWaitingIn(view, request.language).length > 0) return doNothing;
+  if (request.done_at !== null || listTextsWaitingForTranslation(view, request.language).length > 0)
+    return doNothing;
   const { bot } = view;
   await requestStore.endRequest(tx, bot.id, request.language);
   const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
@@ -38,7 +39,7 @@ export async function endRequestIfDone(
  * notifications.
  */
 export async function notifyTranslators(
-  notifications: NoticeWriter,
+  notifications: NotificationWriter,
   tx: Kysely<DB>,
   view: BotTextsView,
   userId: string,
@@ -46,7 +47,7 @@ export async function notifyTranslators(
 ): Promise<string[]> {
   const { id, name } = view.bot;
   const notificationIds: string[] = [];
-  for (const translator of translatorsInto(view, language))
+  for (const translator of listTranslatorsInto(view, language))
     if (translator.id !== userId)
       notificationIds.push(
         await notifications.write(tx, {

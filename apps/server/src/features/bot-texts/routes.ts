@@ -4,7 +4,11 @@ import {
   listBotTextPeople,
   releaseBotText,
 } from "@kakehashi/contract/bot-text-claims";
-import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
+import {
+  getBotTextStatus,
+  requestBotTextTranslations,
+  withdrawBotTextRequest,
+} from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
   listBotTextJobs,
@@ -42,11 +46,13 @@ const textReferenceOf = ({ id, container, field, language }: BotTextParams): Tex
 });
 
 export function botTextRoutes(route: DefineRoute, texts: BotTexts): void {
-  route(getBotTexts, async (call, { params }) => ({ data: await texts.overview(personOf(call), params.id) }));
-  route(askBotTexts, async (call, { params: { id, language } }) => ({
+  route(getBotTextStatus, async (call, { params }) => ({
+    data: await texts.overview(personOf(call), params.id),
+  }));
+  route(requestBotTextTranslations, async (call, { params: { id, language } }) => ({
     data: await texts.askForTranslations(personOf(call), id, language),
   }));
-  route(withdrawBotTexts, async (call, { params: { id, language } }) => ({
+  route(withdrawBotTextRequest, async (call, { params: { id, language } }) => ({
     data: await texts.withdraw(personOf(call), id, language),
   }));
   route(listBotTextJobs, async (call) => ({ data: await texts.jobs(personOf(call)) }));

@@ -1,4 +1,4 @@
-import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
+import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
@@ -23,9 +23,9 @@ import * as requestStore from "./request-store.ts";
 import {
   type BotTextsView,
   createBotTextsReader,
+  listTextsWaitingForTranslation,
   type TextReader,
   type TranslatableText,
-  textsWaitingIn,
   toBotText,
 } from "./sight.ts";
 import * as store from "./store.ts";
@@ -84,7 +84,7 @@ export function createBotTexts({
     reader: TextReader,
     botId: string,
     language: Language,
-  ): Promise<BotTextsOfLanguage> {
+  ): Promise<BotTextStatus> {
     const view = await textsReader.readBotTexts(db, reader, botId);
     return textReading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
@@ -134,14 +134,15 @@ export function createBotTexts({
       person: AuditedPerson,
       botId: string,
       language: Language,
-    ): Promise<BotTextsOfLanguage> {
+    ): Promise<BotTextStatus> {
       const notices = await db.transaction().execute(async (tx) => {
         const bot = await bots.requireIn(tx, person, botId, "edit", true);
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
         const view = await textsReader.readBotTexts(tx, person, botId);
-        if (textsWaitingIn(view, language).length === 0) throw new AppError("BOT_TEXT.NOTHING");
+        if (listTextsWaitingForTranslation(view, language).length === 0)
+          throw new AppError("BOT_TEXT.NOTHING");
         const isNew = await requestStore.openRequest(tx, botId, language, person.userId);
         await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
         return isNew ? notifyTranslators(notifications, tx, view, person.userId, language) : [];
@@ -152,7 +153,7 @@ export function createBotTexts({
     },
 
     /** Withdraws a translation request. Translators who have begun a text keep their draft. */
-    async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextsOfLanguage> {
+    async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextStatus> {
       await db.transaction().execute(async (tx) => {
         const { name } = await bots.requireIn(tx, person, botId, "edit", true);
         if (await requestStore.removeRequest(tx, botId, language))

@@ -42,7 +42,7 @@ interface BotTextsReaderDependencies {
   readonly containers: Pick<TextContainers, "read">;
 }
 
-export const isWaiting = ({ text, textState }: TranslatableText) =>
+export const isWaitingForTranslation = ({ text, textState }: TranslatableText) =>
   textState.state !== "DONE" && !text.isSent;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
@@ -57,9 +57,9 @@ export function textInLanguage(
 }
 
 /** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
-export const textsWaitingIn = (view: BotTextsView, language: Language): TranslatableText[] =>
+export const listTextsWaitingForTranslation = (view: BotTextsView, language: Language): TranslatableText[] =>
   view.bot.languages.includes(language)
-    ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaiting)
+    ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaitingForTranslation)
     : [];
 
 /** Whether this person may translate the bot's texts from one language into another. */
@@ -74,8 +74,10 @@ export const canTranslateBetween = (
   );
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
-export function translatorsInto(view: BotTextsView, language: Language) {
-  const sources = new Set(textsWaitingIn(view, language).map(({ textState }) => textState.source_language));
+export function listTranslatorsInto(view: BotTextsView, language: Language) {
+  const sources = new Set(
+    listTextsWaitingForTranslation(view, language).map(({ textState }) => textState.source_language),
+  );
   return view.peopleWithLanguages
     .map(({ person }) => person)
     .filter(({ id }) => [...sources].some((from) => canTranslateBetween(view, id, from, language)));

@@ -13,7 +13,7 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { drawFlow, endBlock, openBot, sayBlock } from "../../test/bots.ts";
+import { createFlow, createPublishedBot, endBlock, sayBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // These tests check the content of a bot's file and of a copy of the bot: phrases, articles, canned answers and allowed
@@ -25,7 +25,7 @@ const serverUrl = await server.listen();
 
 /** A bot with two stories, an article, and phrases. The phrases answer with a text, an article or a story. */
 async function makeBot() {
-  const { id, fid } = await openBot(kenji, drawFlow({ start: [sayBlock("hello"), endBlock] }));
+  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("hello"), endBlock] }));
   const params = { id };
   const card = {
     name: "Hours",
@@ -114,7 +114,7 @@ test.each(["a file", "a copy"])(
 test.each(["a file", "a copy"])(
   "%s has the canned answers and the hosts that stories may call",
   async (copyMethod) => {
-    const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("hello"), endBlock] }));
+    const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("hello"), endBlock] }));
     const params = { id };
     const request_hosts = ["api.example.com", "shop.example:80"];
     await kenji.call(changeBot, { params, body: { request_hosts } });

@@ -1,4 +1,4 @@
-import { idOf } from "../../kit/ids.ts";
+import { createIdFromText } from "../../kit/ids.ts";
 
 /**
  * Identifies one message of a bot: by the session with the visitor, the number of the turn (an event and the bot's
@@ -16,4 +16,4 @@ export interface BotMessagePlace {
  * message, so that the message can be found again.
  */
 export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectIndex }: BotMessagePlace): string =>
-  idOf(`${sessionId} ${turnNumber} ${effectIndex}`);
+  createIdFromText(`${sessionId} ${turnNumber} ${effectIndex}`);

@@ -1,8 +1,8 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
-import { shownValue } from "@kakehashi/contract/flows/shown-value";
-import { type FlowTexts, fillPlaceholders, textIn } from "@kakehashi/contract/flows/texts";
+import { formatVariableValue } from "@kakehashi/contract/flows/shown-value";
+import { type FlowTexts, fillPlaceholders, textInLanguage } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The visitor to whom the bot writes a text. */
@@ -15,10 +15,10 @@ interface TextRecipient {
 function filledTextFor(texts: FlowTexts, { session, languages }: TextRecipient): string {
   const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
   return fillPlaceholders(
-    textIn(texts, session.language, languages),
+    textInLanguage(texts, session.language, languages),
     findVariableValue,
     maximumShownTextLength,
-    (value) => shownValue(value, session.language),
+    (value) => formatVariableValue(value, session.language),
   );
 }
 

@@ -5,7 +5,7 @@ import { maximumBotFileBytes, maximumBotTextBytes } from "@kakehashi/contract/fl
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
-import { drawFlow, endBlock } from "../../test/bots.ts";
+import { createFlow, endBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -14,7 +14,7 @@ const serverUrl = await server.listen();
 
 /** A story of nearly the maximum size. Each Japanese character of the story's texts takes three bytes. */
 const textBytes = 3 * textLimits.text;
-const largestStory = drawFlow({
+const largestStory = createFlow({
   start: [
     ...Array.from({ length: Math.floor((flowLimits.bytes - 2_000) / (textBytes + 100)) }, (_, index) => ({
       id: `b${index}`,
@@ -64,6 +64,6 @@ test("the largest bot that can be made can be exported and imported", async () =
   // An editor can still make a full bot smaller.
   const storyParams = { ...params, fid: storyIds[0] ?? "" };
   const { data: story } = await kenji.call(getBotFlow, { params: storyParams });
-  const smallerBody = { draft: drawFlow({ start: [endBlock] }), revision: story.revision };
+  const smallerBody = { draft: createFlow({ start: [endBlock] }), revision: story.revision };
   expect((await kenji.call(changeBotFlow, { params: storyParams, body: smallerBody })).status).toBe(200);
 });

@@ -39,7 +39,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -228,7 +228,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   const params = { id, fid: firstStory.id };
   const saveDraftBasedOn = (person: Person, draft: Flow, revision = firstStory.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: firstStory.draft } });
-  const listeningClient = await listenTo(serverUrl, aiko);
+  const listeningClient = await connectAndSubscribe(serverUrl, aiko);
   const kenjisSaveResponse = await saveDraft(
     kenji,
     id,
@@ -598,7 +598,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
 });
 
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
-  const botWithOverlap = await makeBot(kenji);
+  const botWithOverlappingHours = await makeBot(kenji);
   const otherBotId = await makeBot(kenji);
   const storeBusinessHours = (id: string, ...spans: [number, string, string][]) => {
     const hours = {
@@ -608,21 +608,21 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     };
     return server.db.pool.query("update bots set hours = $2 where id = $1", [id, hours]);
   };
-  const touchingSpans: [number, string, string][] = [
+  const adjacentSpans: [number, string, string][] = [
     [2, "13:00", "18:00"],
     [2, "09:00", "13:00"],
   ];
-  await storeBusinessHours(otherBotId, ...touchingSpans);
+  await storeBusinessHours(otherBotId, ...adjacentSpans);
   await storeBusinessHours(
-    botWithOverlap,
+    botWithOverlappingHours,
     [1, "12:30", "24:00"],
     [1, "09:00", "13:00"],
     [2, "08:05", "09:00"],
   );
-  const migration = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
-  await server.db.pool.query(await readFile(migration, "utf8"));
+  const migrationPath = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
+  await server.db.pool.query(await readFile(migrationPath, "utf8"));
   const readBusinessHours = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;
-  expect(await readBusinessHours(botWithOverlap)).toEqual({
+  expect(await readBusinessHours(botWithOverlappingHours)).toEqual({
     time_zone: "UTC",
     spans: [
       { day: 1, from: "09:00", until: "24:00" },
@@ -631,6 +631,6 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     holidays: ["2026-12-24"],
   });
   expect((await readBusinessHours(otherBotId))?.spans).toEqual(
-    touchingSpans.map(([day, from, until]) => ({ day, from, until })),
+    adjacentSpans.map(([day, from, until]) => ({ day, from, until })),
   );
 });

@@ -14,7 +14,7 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 const bytesPerPerson = 150_000;
@@ -31,7 +31,7 @@ const readUsedBytes = async (person: Person) => (await person.call(getStorageUse
 // The text is one character below the limit, because the helper `sayBlock` adds one character to the Japanese text.
 const longestText = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
-const largeStory = drawFlow({
+const largeStory = createFlow({
   start: [...Array.from({ length: 6 }, (_, index) => sayBlock(`a${index}`, longestText)), endBlock],
 });
 
@@ -71,7 +71,7 @@ test("what stories, articles and answers say counts towards the storage of who w
   // smaller, so it fits into the quota and frees storage space.
   const save = {
     params: { ...params, fid: story.id },
-    body: { revision: 1, draft: drawFlow({ start: [endBlock] }) },
+    body: { revision: 1, draft: createFlow({ start: [endBlock] }) },
   };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
   expect(await readUsedBytes(kenji)).toBeLessThan(bytesOfOneBot + 20_000);
@@ -80,7 +80,7 @@ test("what stories, articles and answers say counts towards the storage of who w
 
 test("a deleted story makes room, but for what a visitor is in", async () => {
   const { kenji } = world;
-  const { id, fid } = await openBot(kenji, largeStory);
+  const { id, fid } = await createPublishedBot(kenji, largeStory);
   const params = { id, fid };
   const bytesOfOneBot = await readUsedBytes(kenji);
   await visitBot(server, id);
@@ -96,10 +96,10 @@ test("a deleted story makes room, but for what a visitor is in", async () => {
   await expect.poll(() => readUsedBytes(kenji)).toBe(0);
 });
 
-const talkFlow = drawFlow({ start: [askBlock("a"), sayBlock("b"), askBlock("c"), endBlock] });
+const talkFlow = createFlow({ start: [askBlock("a"), sayBlock("b"), askBlock("c"), endBlock] });
 
 test("a session takes no more messages once its turns are too long together", async () => {
-  const { id } = await openBot(world.kenji, talkFlow);
+  const { id } = await createPublishedBot(world.kenji, talkFlow);
   const visitor = await visitBot(server, id);
   const content = "橋".repeat(1_000);
   expect((await visitor.send({ content })).status).toBe(200);
@@ -135,19 +135,19 @@ const startSession = (bot_id: string) =>
   call(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
 
 test("where the sessions with one person's bots take too much, those unused for longest make place", async () => {
-  const { id } = await openBot(world.aiko, talkFlow);
+  const { id } = await createPublishedBot(world.aiko, talkFlow);
   await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
   expect((await startSession(id)).status).toBe(200);
   expect(await listHoursSinceUse()).toEqual([0, 1, 50]);
 });
 
 test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
-  const { id } = await openBot(world.emma, talkFlow);
+  const { id } = await createPublishedBot(world.emma, talkFlow);
   await addSessions(id, [talkBytes, 20], [0.1 * talkBytes, 1]);
   const refusedResponse = await startSession(id);
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect(await listHoursSinceUse()).toEqual([1, 20]);
-  const otherBot = await openBot(world.kenji, talkFlow);
+  const otherBot = await createPublishedBot(world.kenji, talkFlow);
   expect((await startSession(otherBot.id)).status).toBe(200);
 });

@@ -55,13 +55,13 @@ export function botDownloadOf(bot: Bot, content: BotFileContent): DownloadAnswer
   });
 }
 
-const newIdsFor = (parts: readonly { readonly id: string }[]) =>
+const createNewIds = (parts: readonly { readonly id: string }[]) =>
   new Map(parts.map(({ id }) => [id, newId()]));
 
 /** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
 export function withNewIds({ stories, articles, phrases, canned, picture }: BotFileContent): BotFileContent {
-  const flowIds = newIdsFor(stories);
-  const articleIds = newIdsFor(articles);
+  const flowIds = createNewIds(stories);
+  const articleIds = createNewIds(articles);
   return {
     picture,
     canned,
@@ -83,13 +83,13 @@ export function withNewIds({ stories, articles, phrases, canned, picture }: BotF
     articles: articles.map((article) => ({ ...article, id: articleIds.get(article.id) ?? newId() })),
     phrases: phrases.map(({ target, ...phrase }) => ({
       ...phrase,
-      target: targetWithNewIds(target, flowIds, articleIds),
+      target: replaceTargetIds(target, flowIds, articleIds),
     })),
   };
 }
 
 type NewIds = ReadonlyMap<string, string>;
-function targetWithNewIds(
+function replaceTargetIds(
   target: BotPhraseBody["target"],
   flowIds: NewIds,
   articleIds: NewIds,

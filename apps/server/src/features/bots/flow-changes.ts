@@ -34,11 +34,11 @@ export interface FlowChange {
 export function mergeWithNewestDraft(
   storedFlow: StoredFlow,
   { revision, draft, base }: FlowChange,
-): { draft: Flow | undefined; overwritten: readonly string[] } {
-  if (storedFlow.revision === revision) return { draft, overwritten: [] };
+): { draft: Flow | undefined; overwrittenBlockIds: readonly string[] } {
+  if (storedFlow.revision === revision) return { draft, overwrittenBlockIds: [] };
   if (!draft || !base) throw new AppError("BOT.EDITED");
   const { flow, overwritten } = mergeFlows(base, draft, storedFlow.draft);
   const parsedFlow = flowSchema.safeParse(flow);
   if (!parsedFlow.success) throw new AppError("BOT.EDITED");
-  return { draft: parsedFlow.data, overwritten };
+  return { draft: parsedFlow.data, overwrittenBlockIds: overwritten };
 }

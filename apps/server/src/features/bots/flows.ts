@@ -154,7 +154,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
       let overwrittenBlockIds: readonly string[] = [];
       const savedFlow = await changeFlow(person, botId, id, async (tx, storedFlow) => {
         const mergeResult = mergeWithNewestDraft(storedFlow, flowChange);
-        ({ overwritten: overwrittenBlockIds } = mergeResult);
+        ({ overwrittenBlockIds } = mergeResult);
         const { draft } = mergeResult;
         if (draft) {
           await registerFileUses(tx, botFiles, botId, draft);

@@ -56,7 +56,7 @@ export function createVisitorMessageStorage({ turns, announceSession }: VisitorM
    * conversation or that have reached their size limits, and messages that are already stored. Call `publish` after the
    * commit.
    */
-  return async function receiveEach(
+  return async function storeVisitorMessages(
     tx: Kysely<DB>,
     sessionMessages: readonly SessionMessage[],
   ): Promise<{ storedSessionIds: ReadonlySet<string>; publish: () => Promise<void> }> {

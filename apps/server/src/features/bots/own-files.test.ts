@@ -1,5 +1,5 @@
 import { createBotArticle, listBotArticles } from "@kakehashi/contract/bot-articles";
-import { addBotFile, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { maximumSentFileBytes, uploadBotFile } from "@kakehashi/contract/bot-files";
 import { createBotFlow, getBotFlow, listBotFlows } from "@kakehashi/contract/bot-flows";
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import {
@@ -19,7 +19,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
@@ -32,7 +32,7 @@ const db = server.db.kysely;
 const uploadOwnFile = (person: Person, bytes?: Buffer, name?: string) =>
   uploadToNotes(serverUrl, person, bytes, name);
 const addFile = (id: string, file_id: string, person: Person = kenji) =>
-  person.call(addBotFile, { params: { id }, body: { file_id } });
+  person.call(uploadBotFile, { params: { id }, body: { file_id } });
 const createEmptyBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
 const fetchUrl = (address: string) => server.app.http.inject({ url: address });
@@ -93,7 +93,7 @@ test("agents, strangers, and files of other people are refused", async () => {
 test("a file over 25 MB is refused, and the error names the field", async () => {
   const id = await createEmptyBot();
   const fileId = await uploadOwnFile(kenji);
-  await sql`update files set size = ${maximumShownFileBytes + 1} where id = ${fileId}`.execute(db);
+  await sql`update files set size = ${maximumSentFileBytes + 1} where id = ${fileId}`.execute(db);
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "BOT.FILE_TOO_LARGE",
     fields: { file_id: expect.stringContaining("25 MB") },
@@ -107,9 +107,9 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
     text: { en: "One moment.", ja: "少々お待ちください。" },
   };
   const { data } = await addFile(await createEmptyBot(), await uploadOwnFile(kenji));
-  const { id } = await openBot(
+  const { id } = await createPublishedBot(
     kenji,
-    drawFlow({ start: [createImageBlock(data.address), askBlock("name"), handoffBlock, endBlock] }),
+    createFlow({ start: [createImageBlock(data.address), askBlock("name"), handoffBlock, endBlock] }),
   );
   const visitor = await visitBot(server, id, "en");
   const messageStatus = (await visitor.send({ content: "Aiko" })).status;
@@ -124,7 +124,7 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
 test("what is pasted into another bot keeps the file until the last bot is deleted", async () => {
   const [firstBotId, secondBotId] = [await createEmptyBot(), await createEmptyBot()];
   const { address } = (await addFile(firstBotId, await uploadOwnFile(kenji))).data;
-  const draft = drawFlow({ start: [createImageBlock(address), endBlock] });
+  const draft = createFlow({ start: [createImageBlock(address), endBlock] });
   await kenji.call(createBotFlow, { params: { id: secondBotId }, body: { name: "Pasted", draft } });
   const thirdBotId = (await kenji.call(duplicateBot, { params: { id: secondBotId }, body: { name: "Twin" } }))
     .data.id;
@@ -150,7 +150,7 @@ test("a bot's file names the picture, and an import here shows it", async () => 
   const { address } = (await addFile(id, await uploadOwnFile(kenji))).data;
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: drawFlow({ start: [createImageBlock(address), endBlock] }) },
+    body: { name: "x", draft: createFlow({ start: [createImageBlock(address), endBlock] }) },
   });
   const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
@@ -162,7 +162,7 @@ test("a file that names pictures which are not here is taken, and their blocks a
   const id = await createEmptyBot();
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: drawFlow({ start: [createImageBlock(""), endBlock] }) },
+    body: { name: "x", draft: createFlow({ start: [createImageBlock(""), endBlock] }) },
   });
   const unknownAddress = botFileAddress("f".repeat(32));
   const file = JSON.parse(
@@ -182,7 +182,7 @@ test("a file that names pictures which are not here is taken, and their blocks a
 test("an exported file has whole addresses that another installation can show", () => {
   const address = botFileAddress("a".repeat(32));
   const foreignAddress = "https://other.example/api/bots/files/x.png";
-  const flow = drawFlow({
+  const flow = createFlow({
     start: [createImageBlock(address), { ...createImageBlock(foreignAddress), id: "other" }],
   });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };

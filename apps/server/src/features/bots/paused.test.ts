@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
@@ -35,9 +35,9 @@ const db = server.db.kysely;
 
 /** Creates a bot whose story runs `block` after the visitor's first message, and a session that waits at this block. */
 async function openSessionAt(block: FlowBlock) {
-  const { id } = await openBot(
+  const { id } = await createPublishedBot(
     world.kenji,
-    drawFlow({ start: [askBlock("q"), block, sayBlock("after", "{{n}}"), endBlock] }),
+    createFlow({ start: [askBlock("q"), block, sayBlock("after", "{{n}}"), endBlock] }),
     db,
   );
   const processWithoutJobs = createSessionsWithoutJobs(

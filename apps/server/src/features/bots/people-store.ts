@@ -10,7 +10,7 @@ export async function listPeople(db: Executor, id: string): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function setBotPart(tx: Executor, id: string, userId: string, part: BotRole): Promise<void> {
+export async function setBotRole(tx: Executor, id: string, userId: string, part: BotRole): Promise<void> {
   await sql`
     insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
     on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);

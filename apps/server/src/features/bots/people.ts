@@ -47,7 +47,7 @@ export function createBotPeople({
           throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
-        await peopleStore.setBotPart(tx, id, userId, part);
+        await peopleStore.setBotRole(tx, id, userId, part);
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
         if (userId === person.userId || people.some(({ user }) => user.id === userId)) return [];
         const data = { bot: { id, name } };

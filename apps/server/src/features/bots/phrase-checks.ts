@@ -1,5 +1,10 @@
 import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
-import { type FlowTexts, hasLooseBraces, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
+import {
+  type FlowTexts,
+  hasLooseBraces,
+  looseBracesError,
+  variableNamesIn,
+} from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -33,12 +38,12 @@ function refuseUnknownVariables(
   const fields: Record<string, TextsByLanguage> = {};
   for (const language of languages) {
     const text = texts[language] ?? "";
-    const unknownName = namesIn(text).find((name) => !knownIds.has(name));
+    const unknownName = variableNamesIn(text).find((name) => !knownIds.has(name));
     const textOf = (reader: Language) =>
       problemText({ code: "unknown_variable", detail: unknownName ?? "", limit: null }, reader);
     if (unknownName !== undefined)
       fields[`target.text.${language}`] = { en: textOf("en"), vi: textOf("vi"), ja: textOf("ja") };
-    else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesText;
+    else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesError;
   }
   return fields;
 }

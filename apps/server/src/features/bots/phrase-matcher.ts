@@ -194,10 +194,10 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       }
       if (validPatterns.length > 0) {
         const messageAsWritten = cutText(message, searchedMessageUnits).normalize("NFKC");
-        for (const shown of new Set([messageAsWritten, foldText(messageAsWritten)]))
-          for (const index of patternSet.match(shown)) {
+        for (const messageVariant of new Set([messageAsWritten, foldText(messageAsWritten)]))
+          for (const index of patternSet.match(messageVariant)) {
             const entry = validPatterns[index];
-            if (entry) addMatch(entry, shown, 0);
+            if (entry) addMatch(entry, messageVariant, 0);
           }
       }
       const ranks = [...bestMatches.keys()].sort((a, b) => a - b).slice(0, limit);

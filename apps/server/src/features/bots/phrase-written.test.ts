@@ -14,6 +14,6 @@ test.each([
   ["Giá?", "Giá?", "Giá?"],
   ["Giá?", "gia?", "Giá?"],
   ["hello", "bye", "bye"],
-])("In “%s”, what fits %s was written as %s", (message, found, written) => {
-  expect(matchAsWritten(message, found)).toBe(written);
+])("In “%s”, what fits %s was written as %s", (message, found, messageAsWritten) => {
+  expect(matchAsWritten(message, found)).toBe(messageAsWritten);
 });

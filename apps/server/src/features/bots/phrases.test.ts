@@ -129,7 +129,7 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
     buttons: [{ id: "b", label: "Open the map", address: "https://example.com/map" }],
   };
   expect(await writeMessage("map")).toEqual([card]);
-  expect((await writeMessage("book")).map((said) => "text" in said && said.text)).toEqual([
+  expect((await writeMessage("book")).map((botMessage) => "text" in botMessage && botMessage.text)).toEqual([
     "booking",
     "Name?",
   ]);
@@ -153,14 +153,15 @@ test("Phrases do not answer while a person talks to the visitor", async () => {
 test("The first phrase of the list wins; moving, switching off and deleting take effect at once", async () => {
   const id = await makeBot();
   await makeStory(id, "Hello", [sayBlock("hello"), endBlock]);
-  const answerTarget = (en: string) => ({ target: { kind: "answer", text: { en } } });
+  const createAnswerTarget = (en: string) => ({ target: { kind: "answer", text: { en } } });
   const [firstPhrase, secondPhrase, thirdPhrase] = [
-    await addPhrase(id, answerTarget("one")),
-    await addPhrase(id, answerTarget("two")),
-    await addPhrase(id, answerTarget("three")),
+    await addPhrase(id, createAnswerTarget("one")),
+    await addPhrase(id, createAnswerTarget("two")),
+    await addPhrase(id, createAnswerTarget("three")),
   ];
-  const write = await openVisit(id);
-  const readTexts = async () => (await write("price")).map((each) => "text" in each && each.text);
+  const writeToBot = await openVisit(id);
+  const readTexts = async () =>
+    (await writeToBot("price")).map((botMessage) => "text" in botMessage && botMessage.text);
   const listNames = async () => {
     const { data } = await kenji.call(listBotPhrases, { params: { id } });
     return data.map(({ target }) => target.kind === "answer" && target.text.en);

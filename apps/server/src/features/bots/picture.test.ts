@@ -17,7 +17,7 @@ import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -30,7 +30,7 @@ const handoffBlock: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "少々お待ちください。" },
 };
-const plainStory = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+const plainStory = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
 const createPicture = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
@@ -48,7 +48,7 @@ async function fileOf(id: string): Promise<BotFile> {
 }
 
 test("a bot's picture is shown to its people and visitors, replaced and removed again", async () => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   const params = { id };
   expect((await kenji.call(getBot, { params })).data.picture).toBeNull();
   const { status, data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
@@ -77,7 +77,7 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
 });
 
 test("the messages of a bot show its picture in the inbox", async () => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   const { picture } = (await uploadBotPicture(id, await createPicture("#3d4eac"))).data;
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "Aiko" });
@@ -89,7 +89,7 @@ test("the messages of a bot show its picture in the inbox", async () => {
 });
 
 test("agents and strangers cannot change the picture", async () => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const picture = await createPicture("#3d4eac");
   expect((await uploadBotPicture(id, picture, linh)).status).toBe(403);
@@ -104,7 +104,7 @@ test.each([
   ["an SVG with a script", () => Buffer.from("<svg><script>alert(1)</script></svg>")],
   ["half a picture", async () => (await createPicture("#3d4eac")).subarray(0, 200)],
 ])("%s is refused, and the error names the field", async (_, makeBody) => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
   const answer = await uploadBotPicture(id, await makeBody());
   expect(answer.status).toBe(422);
@@ -115,12 +115,12 @@ test.each([
 });
 
 test("a picture over 5 MB is too large", async () => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   expect((await uploadBotPicture(id, Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
 });
 
 test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (copyMethod) => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
   const { data: copy } =
     copyMethod === "a copy"
@@ -136,7 +136,7 @@ test.each([
   ["no base64", "not base64!"],
   ["no picture", Buffer.from("hello, I am a picture").toString("base64")],
 ])("a file whose picture is %s is refused, and the error names the field", async (_, picture) => {
-  const { id } = await openBot(kenji, plainStory);
+  const { id } = await createPublishedBot(kenji, plainStory);
   const before = (await kenji.call(listBots, { query: {} })).meta.total;
   const answer = await kenji.call(importBot, { body: { ...(await fileOf(id)), picture } });
   expect(answer.status).toBe(422);
@@ -145,7 +145,7 @@ test.each([
 });
 
 test("a body that is no picture is refused at the field `picture`", async () => {
-  const bot = await openBot(kenji, plainStory);
+  const bot = await createPublishedBot(kenji, plainStory);
   const answer = await server.app.http.inject({
     method: "POST",
     url: `/api/bots/${bot.id}/picture`,

@@ -1,17 +1,17 @@
-import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { createBot, getBot, listBots, removeBot } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { deleteSomeSessionsOfBot } from "./removal-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji, emma } = world;
 const db = server.db.kysely;
-const story = drawFlow({ start: [askBlock("q"), endBlock] });
+const story = createFlow({ start: [askBlock("q"), endBlock] });
 
 const countRows = async (id: string) => {
   const { rows } = await sql<{ bots: number; sessions: number; flows: number }>`
@@ -22,7 +22,7 @@ const countRows = async (id: string) => {
 };
 
 test("Deleting a bot answers at once and hides it, while its sessions are deleted step by step", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
   await visitBot(server, id);
   await db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
     });
     expect(startResponse.status).toBe(404);
     const headers = { [visitorTokenHeader]: visitor.token };
-    expect((await call(server.app, listVisit, { params: { bot_id: id }, headers })).status).toBe(404);
+    expect((await call(server.app, listVisitorTurns, { params: { bot_id: id }, headers })).status).toBe(404);
     expect((await visitor.send({ content: "x" })).status).toBe(404);
     expect(await countRows(id)).toEqual({ bots: 1, sessions: 2, flows: 1 });
   });
@@ -49,7 +49,7 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
 });
 
 test("One step deletes a bounded number of sessions and turns", async () => {
-  const { id, fid } = await openBot(kenji, story);
+  const { id, fid } = await createPublishedBot(kenji, story);
   const addSessions = (count: number, turns: number) =>
     sql`
     insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, turn_count)

@@ -11,7 +11,7 @@ import {
   listCannedAnswers,
   removeCannedAnswer,
 } from "@kakehashi/contract/bot-canned";
-import { addBotFile, openBotFile } from "@kakehashi/contract/bot-files";
+import { downloadBotFile, uploadBotFile } from "@kakehashi/contract/bot-files";
 import {
   getBotFlowSave,
   getBotFlowVersion,
@@ -86,10 +86,10 @@ export function botRoutes(route: DefineRoute, bots: Bots): void {
   route(removeBotPicture, async (call, { params }) => ({
     data: await bots.removePicture(personOf(call), params.id),
   }));
-  route(addBotFile, async (call, { params, body }) => ({
+  route(uploadBotFile, async (call, { params, body }) => ({
     data: await bots.ownFiles.add(personOf(call), params.id, body.file_id),
   }));
-  route(openBotFile, (_, { params }) => bots.ownFiles.open(params.key));
+  route(downloadBotFile, (_, { params }) => bots.ownFiles.open(params.key));
   route(removeBot, async (call, { params }) => {
     await bots.remove(personOf(call), params.id);
     return { data: { id: params.id } };

@@ -21,7 +21,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -35,12 +35,12 @@ async function readNewestSessionId(id: string): Promise<string> {
 }
 
 test("A session that jumped is replayed from the stored turns, in the versions that it ran", async () => {
-  const { id, fid } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
+  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
   const params = { id };
   const targetStory = (
     await kenji.call(createBotFlow, {
       params,
-      body: { name: "Thanks", draft: drawFlow({ start: [sayBlock("thanks"), endBlock] }) },
+      body: { name: "Thanks", draft: createFlow({ start: [sayBlock("thanks"), endBlock] }) },
     })
   ).data;
   const goalPublishResponse = await kenji.call(publishBotFlow, {
@@ -49,7 +49,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   });
   expect(goalPublishResponse.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: { id, fid: targetStory.id }, body: { is_enabled: true } });
-  const jumpingStory = drawFlow({
+  const jumpingStory = createFlow({
     start: [askBlock("name"), { id: "go", type: "jump", flow_id: targetStory.id }],
   });
   const storyParams = { id, fid };
@@ -61,7 +61,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   await visitor.write("Aiko");
   // The draft has changed, a later version was published, and the story was deleted. The session nevertheless shows the
   // version that it ran.
-  const laterStory = drawFlow({ start: [sayBlock("other"), endBlock] });
+  const laterStory = createFlow({ start: [sayBlock("other"), endBlock] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
   await kenji.call(removeBotFlow, { params: { id, fid: targetStory.id } });
@@ -112,7 +112,10 @@ test("A session that jumped is replayed from the stored turns, in the versions t
 });
 
 test("A visitor who chooses a language gets the next texts in it, and a replay says each text as it was said", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), askBlock("day"), endBlock] }));
+  const { id } = await createPublishedBot(
+    kenji,
+    createFlow({ start: [askBlock("name"), askBlock("day"), endBlock] }),
+  );
   const visitor = await visitBot(server, id);
   expect(await visitor.write("Aiko")).toEqual(["day?"]);
   const chooseLanguage = async (language: string) =>
@@ -149,7 +152,7 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     languages: ["en", "ja"],
     flowOf: () => sessionFlow.data.flow,
   });
-  expect(replayedSession.turns.map(({ source, differs }) => [source, differs])).toEqual([
+  expect(replayedSession.turns.map(({ source, differsFromStored }) => [source, differsFromStored])).toEqual([
     ["story", false],
     ["story", false],
     ["outside", false],
@@ -159,7 +162,7 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
 });
 
 test("Turns come in pages, and sessions in the order of their last use", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
   const firstVisit = await visitBot(server, id);
   await visitBot(server, id, "ja");
   await firstVisit.write("Aiko");
@@ -193,9 +196,9 @@ test("The list of visits says whether a visitor's last message answers a questio
     ...askBlock("day"),
     answer: { kind: "date", earliest: "today", latest: null },
   } as FlowBlock;
-  const { id } = await openBot(
+  const { id } = await createPublishedBot(
     kenji,
-    drawFlow({ start: [askBlock("code"), askDayBlock, askBlock("more"), endBlock] }),
+    createFlow({ start: [askBlock("code"), askDayBlock, askBlock("more"), endBlock] }),
   );
   const visitor = await visitBot(server, id);
   const readLastMessages = async () => {
@@ -219,8 +222,11 @@ test("The list of visits says whether a visitor's last message answers a questio
 });
 
 test("A visitor who tells their name has it in the list of visits, as in the inbox, and is found by it", async () => {
-  const draft = drawFlow({ start: [askBlock("name"), endBlock] });
-  const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
+  const draft = createFlow({ start: [askBlock("name"), endBlock] });
+  const { id } = await createPublishedBot(kenji, {
+    ...draft,
+    variables: [{ id: "n", name: "Name", initial: null }],
+  });
   const visitor = await visitBot(server, id);
   await visitor.write(" Trần Văn Ba ");
   await visitBot(server, id);
@@ -231,13 +237,16 @@ test("A visitor who tells their name has it in the list of visits, as in the inb
 });
 
 test("Whoever starts again is the same visitor with the same name; a token of another bot makes nobody the same", async () => {
-  const draft = drawFlow({ start: [askBlock("name"), endBlock] });
-  const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
+  const draft = createFlow({ start: [askBlock("name"), endBlock] });
+  const { id } = await createPublishedBot(kenji, {
+    ...draft,
+    variables: [{ id: "n", name: "Name", initial: null }],
+  });
   const visitor = await visitBot(server, id);
   await visitor.write("Trần Văn Ba");
   const repeatedVisit = await visitBot(server, id, "en", undefined, visitor.token);
   await visitBot(server, id, "en", undefined, repeatedVisit.token);
-  const otherBot = await openBot(kenji, draft);
+  const otherBot = await createPublishedBot(kenji, draft);
   await visitBot(server, otherBot.id, "en", undefined, repeatedVisit.token);
   await visitBot(server, id, "en", undefined, "unknown");
   const { data } = await kenji.call(listBotSessions, { params: { id } });
@@ -256,7 +265,7 @@ test("Whoever starts again is the same visitor with the same name; a token of an
 });
 
 test("a visitor who comes back to the session before, because the new one's token was lost, has not left it", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
   const visitor = await visitBot(server, id);
   await visitBot(server, id, "en", undefined, visitor.token);
   const listIsLeftFlags = async () =>
@@ -274,13 +283,13 @@ test("a visitor who comes back to the session before, because the new one's toke
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {
-  const { id, fid } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
+  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
   const storyParams = { id, fid };
   const firstVisit = await visitBot(server, id);
   await firstVisit.write("Aiko");
   await kenji.call(changeBotFlow, {
     params: storyParams,
-    body: { revision: 1, draft: drawFlow({ start: [askBlock("day"), endBlock] }) },
+    body: { revision: 1, draft: createFlow({ start: [askBlock("day"), endBlock] }) },
   });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } });
   await visitBot(server, id);
@@ -317,8 +326,8 @@ test("Sessions are found by state, platform, name, story and version", async () 
 });
 
 test("Everybody who works on the bot sees its sessions, and nobody else does", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
-  const otherBot = await openBot(kenji, drawFlow({ start: [sayBlock("b"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
+  const otherBot = await createPublishedBot(kenji, createFlow({ start: [sayBlock("b"), endBlock] }));
   await visitBot(server, id);
   const sid = await readNewestSessionId(id);
   const params = { id, sid };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { enableBotFlow, getBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
-import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot, getBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
@@ -57,11 +57,11 @@ afterAll(() => {
 });
 
 const { server, world } = await openWorld({
-  linkPreviews: (address, to) => address === "127.0.0.1" && to === port,
+  allowPreviewFetch: (address, to) => address === "127.0.0.1" && to === port,
 });
 const { kenji } = world;
 const db = server.db.kysely;
-const openStory = (draft: Flow) => openBot(kenji, draft, db);
+const openStory = (draft: Flow) => createPublishedBot(kenji, draft, db);
 const visitStory = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
 
 const requestBlock = (path: string): FlowBlock => ({
@@ -76,7 +76,9 @@ const requestBlock = (path: string): FlowBlock => ({
 });
 test("A visitor talks to a bot in their language, and can read all turns again", async () => {
   const { id } = await openStory(
-    drawFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Thanks", "Thanks {{n}}"), endBlock] }),
+    createFlow({
+      start: [sayBlock("Hello"), askBlock("name"), sayBlock("Thanks", "Thanks {{n}}"), endBlock],
+    }),
   );
   const visitor = await visitStory(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
@@ -90,7 +92,7 @@ test("A visitor talks to a bot in their language, and can read all turns again",
 
 test("A message that is sent five times at once makes one turn", async () => {
   const { id } = await openStory(
-    drawFlow({ start: [askBlock("a"), sayBlock("b")], again: [askBlock("c"), endBlock] }, [["b", "again"]]),
+    createFlow({ start: [askBlock("a"), sayBlock("b")], again: [askBlock("c"), endBlock] }, [["b", "again"]]),
   );
   const visitor = await visitStory(id);
   const client_id = newId();
@@ -105,14 +107,14 @@ test("A message that is sent five times at once makes one turn", async () => {
 });
 
 test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
-  const { id, fid } = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id, fid } = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
   const visitor = await visitStory(id);
   const startSession = () =>
     call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
   const readVisit = (bot_id: string, token: string) =>
-    call(server.app, listVisit, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
+    call(server.app, listVisitorTurns, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
   expect((await readVisit(id, "other")).status).toBe(404);
-  const otherStory = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const otherStory = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
   expect((await readVisit(otherStory.id, visitor.token)).status).toBe(404);
   const changeSettings = (body: object) => kenji.call(changeBot, { params: { id }, body });
   await changeSettings({ platforms: ["MESSENGER"] });
@@ -129,7 +131,7 @@ test("No visit begins if a bot is off, archived, deleted or not on the web; a wr
 
 test("A session goes on with the version that it began, even if its story is deleted", async () => {
   const { id, fid } = await openStory(
-    drawFlow({ start: [askBlock("old"), sayBlock("still", "still old"), endBlock] }),
+    createFlow({ start: [askBlock("old"), sayBlock("still", "still old"), endBlock] }),
   );
   const visitor = await visitStory(id);
   await kenji.call(removeBotFlow, { params: { id, fid } });
@@ -138,7 +140,7 @@ test("A session goes on with the version that it began, even if its story is del
 
 test("A job continues a story after a wait", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await openStory(drawFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }));
   const visitor = await visitStory(id);
   await expect.poll(visitor.all).toEqual([
     [null, "a"],
@@ -155,7 +157,7 @@ test.each([
   ["is a cloud's metadata service", "http://169.254.169.254/latest/", "failed"],
 ])("After a request to a server that %s, the story goes on", async (_, path, expectedText) => {
   receivedCalls = [];
-  const flow = drawFlow(
+  const flow = createFlow(
     {
       start: [askBlock("q"), requestBlock(path), sayBlock("ok", "at {{n}}"), endBlock],
       bad: [sayBlock("failed"), { ...endBlock, id: "e2" }],
@@ -173,13 +175,13 @@ test.each([
 
 test("A request is signed with the bot's secret, and only sent to a host that the settings allow now", async () => {
   [receivedCalls, receivedSignatures] = [[], []];
-  const story = drawFlow({
+  const story = createFlow({
     start: [askBlock("q"), requestBlock("/ok"), sayBlock("ok", "at {{n}}"), endBlock],
   });
   const { id, fid } = await openStory(story);
   const params = { id };
-  const secretOf = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
-  const verify = (secret: string, signature = "") => {
+  const readCurrentSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const isValidSignature = (secret: string, signature = "") => {
     const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
     const { address } = requestBlock("/ok") as { address: string };
@@ -192,17 +194,17 @@ test("A request is signed with the bot's secret, and only sent to a host that th
     await expect.poll(async () => (await visitor.all()).length).toBe(3);
     return (await visitor.all()).at(-1);
   };
-  const firstSecret = await secretOf();
+  const firstSecret = await readCurrentSecret();
   expect(await runVisit()).toEqual([null, "at 10:00"]);
-  expect(verify(firstSecret, receivedSignatures[0])).toBe(true);
+  expect(isValidSignature(firstSecret, receivedSignatures[0])).toBe(true);
   const renewedSecret = (await kenji.call(renewRequestSecret, { params })).data.secret;
   expect(renewedSecret).not.toBe(firstSecret);
-  expect(await secretOf()).toBe(renewedSecret);
+  expect(await readCurrentSecret()).toBe(renewedSecret);
   await runVisit();
-  expect([verify(firstSecret, receivedSignatures[1]), verify(renewedSecret, receivedSignatures[1])]).toEqual([
-    false,
-    true,
-  ]);
+  expect([
+    isValidSignature(firstSecret, receivedSignatures[1]),
+    isValidSignature(renewedSecret, receivedSignatures[1]),
+  ]).toEqual([false, true]);
 
   await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
   expect(await runVisit()).toEqual([null, "at x"]);
@@ -220,7 +222,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
 });
 
 test("Only owners and editors see and renew the secret, not a bot's agents nor strangers", async () => {
-  const { id } = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
   const params = { id };
   const { linh } = world;
   const statuses = async () => [
@@ -245,7 +247,7 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
   receivedCalls = [];
   const createStoryCalling = (path: string) =>
-    drawFlow({
+    createFlow({
       start: [
         askBlock("q"),
         { ...requestBlock(path), timeout_seconds: 10 } as FlowBlock,
@@ -263,7 +265,7 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     }
   }
   await expect.poll(() => receivedCalls.length).toBeGreaterThan(1);
-  const { id } = await openBot(world.aiko, createStoryCalling("/ok"), db);
+  const { id } = await createPublishedBot(world.aiko, createStoryCalling("/ok"), db);
   const visitor = await visitStory(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
@@ -276,7 +278,7 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
 
 test("A request to a host that is not listed is refused at once, although the host has no free turn", async () => {
   [receivedCalls, isHostSilent] = [[], true];
-  const callingStory = drawFlow({
+  const callingStory = createFlow({
     start: [
       askBlock("q"),
       { ...requestBlock("/silent"), timeout_seconds: 10 } as FlowBlock,
@@ -287,11 +289,11 @@ test("A request to a host that is not listed is refused at once, although the ho
   // Two people have one bot each, and each bot sends two requests to the silent host. One host may get these four
   // requests at the same time, but no fifth.
   for (const person of [kenji, world.aiko]) {
-    const { id } = await openBot(person, callingStory, db);
+    const { id } = await createPublishedBot(person, callingStory, db);
     for (let count = 0; count < 2; count++) await (await visitStory(id)).write("x");
   }
   await expect.poll(() => receivedCalls.length).toBe(4);
-  const { id } = await openBot(world.emma, callingStory, db);
+  const { id } = await createPublishedBot(world.emma, callingStory, db);
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visitStory(id);
   await visitor.write("x");
@@ -318,13 +320,13 @@ test.each([
   ["more than 10,000 characters", { content: "x".repeat(10_001) }, "content"],
   ["an item that cannot be one", { choice: "a b" }, "choice"],
 ])("A message with %s gets an error that names its field", async (_, body, field) => {
-  const { id } = await openStory(drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [askBlock("a"), endBlock] }));
   const { status, error } = await (await visitStory(id)).send(body);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
 test("A visitor who sends too many messages in a minute is refused, and can go on a minute later", async () => {
-  const { id } = await openStory(drawFlow({ start: [askBlock("a")] }, [["a", "start"]]));
+  const { id } = await openStory(createFlow({ start: [askBlock("a")] }, [["a", "start"]]));
   const visitor = await visitStory(id);
   const statuses: number[] = [];
   for (let index = 0; index < 62; index++) statuses.push((await visitor.send({ content: "x" })).status);
@@ -367,7 +369,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     endBlock,
   ];
   const { id } = await openStory(
-    drawFlow({ start: firstBlocks, again: blocksOfSecondGroup }, [["next", "again"]]),
+    createFlow({ start: firstBlocks, again: blocksOfSecondGroup }, [["next", "again"]]),
   );
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "en" });
@@ -410,7 +412,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
 test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const { id } = await openStory(
-    drawFlow(
+    createFlow(
       { start: [sayBlock("tick"), waitBlock], again: [sayBlock("tock"), askBlock("more"), endBlock] },
       [["w", "again"]],
     ),
@@ -440,7 +442,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
 
 test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {
   const longBlocks = Array.from({ length: 50 }, (_, index) => sayBlock(`long${index}`, "{{n}}".repeat(5)));
-  const { id, fid } = await openStory(drawFlow({ start: [askBlock("q"), ...longBlocks, endBlock] }));
+  const { id, fid } = await openStory(createFlow({ start: [askBlock("q"), ...longBlocks, endBlock] }));
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
@@ -465,7 +467,7 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
 });
 
 test("A session that nobody has used for a year is deleted with its turns", async () => {
-  const { id } = await openStory(drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [askBlock("a"), endBlock] }));
   const visitor = await visitStory(id);
   const { sessions } = createSessionsWithoutJobs(server);
   await sessions.prune();

@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { notFound } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
-import { setBotPart } from "./people-store.ts";
+import { setBotRole } from "./people-store.ts";
 
 /** A person who reads bots. An admin is treated as an owner of every bot. */
 export interface BotReader {
@@ -30,14 +30,14 @@ type BotItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
   updated_at: Date;
 };
 
-const selectBotPart = ({ isAdmin }: BotReader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
-const joinOwnBotPerson = ({ userId }: BotReader) =>
+const selectOwnBotRole = ({ isAdmin }: BotReader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const ownBotPersonJoin = ({ userId }: BotReader) =>
   sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
 const botItemColumns = (
   reader: BotReader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
-  b.updated_at, ${selectBotPart(reader)} as part,
+  b.updated_at, ${selectOwnBotRole(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
     as enabled_count`;
@@ -64,7 +64,7 @@ export async function listBots(
   if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
   const { rows } = await sql<BotItemRow & { total: number }>`
     select ${botItemColumns(reader)}, count(*) over ()::int as total
-    from bots b left join ${joinOwnBotPerson(reader)} where ${sql.join(conditions, sql` and `)}
+    from bots b left join ${ownBotPersonJoin(reader)} where ${sql.join(conditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => toBotItem(row)) };
 }
@@ -90,7 +90,7 @@ export async function findBot(
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
-    from bots b left join ${joinOwnBotPerson(reader)}
+    from bots b left join ${ownBotPersonJoin(reader)}
     where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
     db,
   );
@@ -129,7 +129,7 @@ export async function insertBot(
     insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${currentPlatform}, ${hours && toJson(hours)}::jsonb,
       ${request_hosts}, ${userId})`.execute(tx);
-  await setBotPart(tx, id, userId, "OWNER");
+  await setBotRole(tx, id, userId, "OWNER");
 }
 
 /**

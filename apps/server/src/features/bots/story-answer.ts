@@ -59,12 +59,12 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     // While people answer the visitor, the story does not get the visitor's messages.
     if (!save || (session.is_paused && event.type === "message"))
       return { save, session: state, effects: [], ran: [] };
-    const runSaves: SavePlace[] = [save];
+    const executedSaves: SavePlace[] = [save];
     const place = await runningFlowOf(tx, save, languages);
     const findFlow = async (flowId: string): Promise<RunningSavedFlow | null> => {
       const target = await startStore.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
-      runSaves.push(target);
+      executedSaves.push(target);
       return runningFlowOf(tx, target, languages);
     };
     let result = await runEvent(place, state, event, findFlow);
@@ -78,7 +78,7 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
           languages,
           find: findFlow,
         })) ?? result;
-    return { save: result.place.save, session: result.session, effects: result.effects, ran: runSaves };
+    return { save: result.place.save, session: result.session, effects: result.effects, ran: executedSaves };
   }
 
   return { runningFlowOf, answerByStoryOrPhrase };

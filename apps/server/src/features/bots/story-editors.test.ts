@@ -4,7 +4,7 @@ import { type StoryEditorReport, storyEditorDestination } from "@kakehashi/contr
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -30,7 +30,7 @@ async function createBotStory(): Promise<{ bot_id: string; flow_id: string }> {
 }
 
 async function openClient(person: Person): Promise<StompClient> {
-  const client = await listenTo(serverUrl, person);
+  const client = await connectAndSubscribe(serverUrl, person);
   openClients.push(client);
   return client;
 }

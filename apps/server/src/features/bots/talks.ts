@@ -1,4 +1,4 @@
-import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
+import type { VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -48,11 +48,11 @@ export interface Talks {
     written: readonly { session: TalkSession; turn: TalkTurn }[],
   ): Promise<{ unwrittenSessionIds: readonly string[]; publish: () => Promise<void> }>;
   /** Returns what people wrote or changed after this `seq` of the conversation. Null if the talk has been deleted. */
-  read(
+  listChangesByPeople(
     conversationId: string,
     since: number,
     language: Language,
-  ): Promise<Omit<VisitorPeople, "opens_at"> | null>;
+  ): Promise<Omit<VisitorTalk, "opens_at"> | null>;
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<DownloadAnswer | null>;
   /**
@@ -73,7 +73,7 @@ export interface Talks {
    * Tells all clients of a conversation to look for changes. Call it if a process may have died after its commit,
    * before it sent its live events.
    */
-  hintChanges(conversationId: string): Promise<void>;
+  requestClientRefresh(conversationId: string): Promise<void>;
   /**
    * Calls `onChange` at each change of the conversation, until the returned function is called. The argument of
    * `onChange` is true if a person is writing. Does not report that the visitor is writing.

@@ -46,13 +46,15 @@ export async function findTurnOfToken(
 }
 
 /** SQL that counts the events of a session in the last minute, up to 100. */
-const lastMinuteCount = (sessionId: string) => sql`
+const lastMinuteCountQuery = (sessionId: string) => sql`
     (select count(*)::int from (
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
     where created_at > now() - interval '1 minute')`;
 
 export async function countTurnsInLastMinute(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${lastMinuteCount(sessionId)} as count`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${lastMinuteCountQuery(sessionId)} as count`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -66,7 +68,7 @@ export async function findRepeatedTurnAndCount(
   clientId: string,
 ): Promise<{ repeatedTurn: TurnRow | undefined; lastMinuteCount: number }> {
   const statement = sql<TurnRow & { last_minute: number }>`
-    select ${lastMinuteCount(sessionId)} as last_minute, ${turnColumns}
+    select ${lastMinuteCountQuery(sessionId)} as last_minute, ${turnColumns}
     from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`;
   const [row] = (await executePrepared(db, statement)).rows;
   if (!row) throw new Error("The count of turns has no row.");

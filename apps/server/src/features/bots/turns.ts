@@ -153,10 +153,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /** Makes the clients of a session's conversation look for changes, if there is a conversation. */
-  async function hintConversationChanges({
+  async function requestConversationRefresh({
     conversation_id,
   }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
-    if (conversation_id) await talks?.hintChanges(conversation_id);
+    if (conversation_id) await talks?.requestClientRefresh(conversation_id);
   }
 
   /**
@@ -184,7 +184,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     // events. So tell the clients in any case to look for changes.
     announceSession(sessionId);
     if (storedTurn) await storedTurn.publish();
-    else if (session) await hintConversationChanges(session);
+    else if (session) await requestConversationRefresh(session);
   }
   const turnJobs = createTurnJobs({ db, jobs, secrets, handleEvent, ...(allow && { allow }) });
 
@@ -192,8 +192,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     runningFlowOf,
     runTurn,
     sendAgain: turnJobs.sendAgain,
-    defineTalks(defined: Talks): void {
-      talks = defined;
+    defineTalks(newTalks: Talks): void {
+      talks = newTalks;
     },
     talks: () => talks,
     outlet: () => outlet,
@@ -204,6 +204,6 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     storeOutsideMessages,
     writeTurnInConversation,
     writeBotTurns,
-    hintConversationChanges,
+    hintConversationChanges: requestConversationRefresh,
   };
 }

@@ -1,7 +1,7 @@
 import {
   type ExpectedAnswer,
   maximumTurnsPerPage,
-  type VisitorPeople,
+  type VisitorTalk,
 } from "@kakehashi/contract/bot-visitor-shapes";
 import { nextOpening } from "@kakehashi/contract/opening-hours";
 import type { Kysely } from "kysely";
@@ -54,11 +54,11 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
     const session = await store.findSession(db, id);
     const peopleNews =
       (session?.conversation_id &&
-        (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
+        (await turns.talks()?.listChangesByPeople(session.conversation_id, seq, session.state.language))) ||
       null;
     const nextOpeningTime =
       peopleNews?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
-    const people: VisitorPeople | null = peopleNews && {
+    const people: VisitorTalk | null = peopleNews && {
       ...peopleNews,
       opens_at: nextOpeningTime?.toISOString() ?? null,
     };

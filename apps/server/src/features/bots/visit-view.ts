@@ -1,7 +1,7 @@
 import type { ExpectedAnswer, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
-import { outsideFiles } from "@kakehashi/contract/outside-files";
+import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
@@ -40,7 +40,7 @@ export function expectedInputOf(flow: Flow, state: SessionState, today: string):
       return {
         kind: "file",
         minimum: null,
-        maximum: String(Math.min(answer.maximum_bytes, outsideFiles.megabytes * 1024 * 1024)),
+        maximum: String(Math.min(answer.maximum_bytes, visitorFileLimits.megabytes * 1024 * 1024)),
         categories: answer.categories,
       };
     default:

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { pictureBytes } from "../../test/bot-files.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // In these tests, visitors on the web send files to a story that asks for one, and to the people who answer.
@@ -35,7 +35,7 @@ interface FileUploadOptions {
 }
 
 async function openVisit(...blocks: FlowBlock[]) {
-  const { id } = await openBot(kenji, drawFlow({ start: blocks }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: blocks }));
   const visitor = await visitBot(server, id);
   async function sendFile({
     bytes = pictureBytes,

@@ -1,19 +1,19 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
 import type { SentFile } from "@kakehashi/contract/flows/session";
-import { outsideFiles } from "@kakehashi/contract/outside-files";
+import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import { createIdFromText } from "../../kit/ids.ts";
 import { discardBody, type Files, readOneFile } from "../files/service.ts";
 import type { OutsideSender } from "./outlet.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 
 const visitorFileLimit = {
-  bytes: outsideFiles.megabytes * 1024 * 1024,
+  bytes: visitorFileLimits.megabytes * 1024 * 1024,
   refusal: "BOT.SENT_FILE_TOO_LARGE",
 } as const;
 /** Maximum number of bytes of a multipart body besides its file. */
@@ -24,7 +24,7 @@ const bodyOverheadBytes = 16 * 1024;
  * id also depends on the session, and nobody can choose the id of somebody else's message.
  */
 export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
-  idOf(`${sessionId} file ${clientId}`);
+  createIdFromText(`${sessionId} file ${clientId}`);
 
 export interface VisitorFileDependencies {
   readonly db: Kysely<DB>;
@@ -85,7 +85,12 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
       const { maker_id: makerId } = session;
       await files.uploadTurn(session.id, async () => {
         const { path, name } = await readOneFile(files.staging, request, visitorFileLimit);
-        const filePlace = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
+        const filePlace = {
+          id: createIdFromText(`${messageId} 0`),
+          clientId: messageId,
+          position: 0,
+          makerId,
+        };
         try {
           // Check the storage space again, because other uploads may have used it up during this upload.
           await requireFileSpace(makerId);

@@ -1,8 +1,13 @@
-import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import {
+  listVisitorTurns,
+  sendToBot,
+  startVisit,
+  visitorTokenHeader,
+} from "@kakehashi/contract/bot-visitors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 /** All rate limits are multiplied by this factor, so that the test reaches them soon. */
@@ -39,7 +44,7 @@ async function openVisit(bot_id: string, network: string) {
   return {
     read: async (token?: string) => {
       const sentHeaders = token === undefined ? ownHeaders : { ...ownHeaders, [visitorTokenHeader]: token };
-      return (await call(server.app, listVisit, { params: { bot_id }, headers: sentHeaders })).status;
+      return (await call(server.app, listVisitorTurns, { params: { bot_id }, headers: sentHeaders })).status;
     },
     write: async () => {
       const body = { client_id: newId(), content: "x" };
@@ -54,12 +59,12 @@ async function repeatCall(count: number, sendCall: () => Promise<number>): Promi
 }
 
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
-  const { id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(world.kenji, createFlow({ start: [askBlock("a"), endBlock] }));
   const [greedyVisitor, otherVisitor] = [
     await openVisit(id, "198.51.100.1"),
     await openVisit(id, "198.51.100.1"),
   ];
-  const statuses = await repeatCall(limitFactor * listVisit.limit.byKey.perMinute + 5, () =>
+  const statuses = await repeatCall(limitFactor * listVisitorTurns.limit.byKey.perMinute + 5, () =>
     greedyVisitor.read(),
   );
   expect(statuses.at(-1)).toBe(429);
@@ -72,13 +77,13 @@ test("A visitor who calls without end is slowed down, and others in the same net
 });
 
 test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
-  const { id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(world.kenji, createFlow({ start: [askBlock("a"), endBlock] }));
   const [greedyVisitor, otherVisitor] = [
     await openVisit(id, "198.51.100.2"),
     await openVisit(id, "198.51.100.2"),
   ];
   expect(await otherVisitor.read()).toBe(200);
-  const statuses = await repeatCall(limitFactor * listVisit.limit.perMinute, () =>
+  const statuses = await repeatCall(limitFactor * listVisitorTurns.limit.perMinute, () =>
     greedyVisitor.read(newId()),
   );
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
@@ -87,7 +92,10 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
 });
 
 test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
-  const { id: bot_id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { id: bot_id } = await createPublishedBot(
+    world.kenji,
+    createFlow({ start: [askBlock("a"), endBlock] }),
+  );
   const [slowVisitor, otherVisitor] = [
     await openVisit(bot_id, "198.51.100.3"),
     await openVisit(bot_id, "198.51.100.3"),
@@ -101,9 +109,9 @@ test("A visitor whose messages wait for a locked session does not delay the othe
       .limit(1)
       .forUpdate()
       .execute();
-    const waitingWrites = Array.from({ length: 6 }, () => slowVisitor.write());
+    const pendingWrites = Array.from({ length: 6 }, () => slowVisitor.write());
     expect(await otherVisitor.write()).toBe(200);
-    return waitingWrites;
+    return pendingWrites;
   });
   expect(await Promise.all(statuses)).toEqual(Array(6).fill(200));
 });

@@ -1,14 +1,14 @@
 import {
   getVisitedBot,
   getVisitFile,
-  listVisit,
-  rateVisit,
+  listVisitorTurns,
+  rateTalkAsVisitor,
+  reportVisitorSeen,
+  reportVisitorTyping,
   sendFileToBot,
   sendToBot,
   setVisitorLanguage,
   startVisit,
-  tellVisitorSeen,
-  tellVisitorTyping,
   visitorTokenHeader,
 } from "@kakehashi/contract/bot-visitors";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -40,10 +40,10 @@ export function visitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): v
     }),
     (call, params, request) => sessions.receiveFile(params, call.readHeader(visitorTokenHeader), request),
   );
-  route(tellVisitorTyping, async (call, { params }) => ({
+  route(reportVisitorTyping, async (call, { params }) => ({
     data: { told: await sessions.tellTyping(params.bot_id, call.readHeader(visitorTokenHeader)) },
   }));
-  route(tellVisitorSeen, async (call, { params, body }) => {
+  route(reportVisitorSeen, async (call, { params, body }) => {
     await sessions.tellSeen(params.bot_id, call.readHeader(visitorTokenHeader), body.message_id);
     return { data: body };
   });
@@ -52,11 +52,11 @@ export function visitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): v
       language: await sessions.setLanguage(params.bot_id, call.readHeader(visitorTokenHeader), body.language),
     },
   }));
-  route(rateVisit, async (call, { params, body }) => {
+  route(rateTalkAsVisitor, async (call, { params, body }) => {
     await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
     return { data: { round: body.round } };
   });
-  route(listVisit, async (call, { params, query }) => ({
+  route(listVisitorTurns, async (call, { params, query }) => ({
     data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query),
   }));
 }

@@ -1,10 +1,10 @@
-import { getVisitedBot, listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { getVisitedBot, listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
 import { call } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createVisitorCallWaits } from "./visit-waits.ts";
 
@@ -27,7 +27,7 @@ const chooseBlock: FlowBlock = {
 };
 
 test("Anybody can read a web bot's name, languages and sites, and whether it answers", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
   const sites = ["https://shop.example", "http://localhost:8080"];
   const changeResponse = await kenji.call(changeBot, { params: { id }, body: { sites } });
   expect(changeResponse.data.sites).toEqual(sites);
@@ -56,14 +56,14 @@ test.each([
   "http://[::1]:3000",
   "",
 ])("A site that is not an origin is refused: %s", async (site) => {
-  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
   const answer = await kenji.call(changeBot, { params: { id }, body: { sites: [site] } });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.error?.fields ?? {})).toEqual(["sites.0"]);
 });
 
 test("Each answer says what kind of input the bot waits for", async () => {
-  const { id } = await openBot(kenji, drawFlow({ start: [dayQuestion, chooseBlock, endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [dayQuestion, chooseBlock, endBlock] }));
   const visitor = await visitBot(server, id);
   expect((await visitor.list()).input).toEqual({ kind: "date", minimum: "2030-01-01", maximum: null });
   const { data } = await visitor.send({ content: "2030-02-01" });
@@ -73,13 +73,13 @@ test("Each answer says what kind of input the bot waits for", async () => {
 
 test("A waiting call returns at once if there is something new, otherwise when a timer makes a turn", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await openBot(
+  const { id } = await createPublishedBot(
     kenji,
-    drawFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }),
+    createFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }),
   );
   const visitor = await visitBot(server, id);
   const listNewsSince = (since: number) =>
-    call(server.app, listVisit, {
+    call(server.app, listVisitorTurns, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: visitor.token },
       query: { since: String(since), wait: "true" },
@@ -95,7 +95,7 @@ test("Whoever waits for a person outside the business hours is told when somebod
     type: "handoff",
     text: { en: "One moment", ja: "少々お待ちください" },
   };
-  const { id } = await openBot(kenji, drawFlow({ start: [handOver, endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [handOver, endBlock] }));
   const visitor = await visitBot(server, id);
   const readOpeningTime = async () => (await visitor.list()).people?.opens_at;
   expect(await readOpeningTime()).toBeNull();

@@ -1,6 +1,6 @@
 import { createBroadcast, listBroadcasts, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -8,11 +8,11 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { world, server } = await openWorld();
 const { kenji } = world;
-const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [sayBlock("hi"), endBlock] });
 const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
 
 async function openBotWithVisitor(): Promise<string> {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   await visitBot(server, id);
   return id;
 }

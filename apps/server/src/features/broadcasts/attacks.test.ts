@@ -3,8 +3,8 @@ import {
   countAudience,
   createBroadcast,
   downloadBroadcast,
+  getAudienceChoices,
   getBroadcast,
-  getBroadcastChoices,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
@@ -14,14 +14,14 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld({ broadcastsPerSecond: 1 });
 const { kenji, an } = world;
 const db = server.db.kysely;
-const story = drawFlow({ start: [askBlock("name"), endBlock] });
+const story = createFlow({ start: [askBlock("name"), endBlock] });
 
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {
@@ -36,14 +36,14 @@ const stateOf = async (id: string, bid: string) =>
  * so that the test can act while the broadcast is being sent.
  */
 async function openSlowBot(visitors: number) {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < visitors; count++) await visitBot(server, id);
   return id;
 }
 
 test("An editor of another bot does nothing with this one's broadcasts, by any of the two ids", async () => {
   const id = await openSlowBot(3);
-  const foreignBot = await openBot(kenji, story);
+  const foreignBot = await createPublishedBot(kenji, story);
   const params = { id: foreignBot.id, user_id: an.id };
   await kenji.call(setBotPerson, { params, body: { part: "EDITOR" } });
   const { data } = await createTestBroadcast(id);
@@ -61,7 +61,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
   }
   const botParams = { params: { id } };
   expect((await an.call(listBroadcasts, botParams)).status).toBe(404);
-  expect((await an.call(getBroadcastChoices, botParams)).status).toBe(404);
+  expect((await an.call(getAudienceChoices, botParams)).status).toBe(404);
   expect((await an.call(countAudience, { ...botParams, body: { audience: {} } })).status).toBe(404);
   for (const bid of ["new", "0", newId()])
     expect((await kenji.call(getBroadcast, { params: { id, bid } })).status).toBe(404);
@@ -80,12 +80,12 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
   // The server may run the pause and the cancellation in any order. In both cases the broadcast ends as cancelled.
-  const [pauseResponse, cancelled] = await Promise.all([
+  const [pauseResponse, cancelResponse] = await Promise.all([
     kenji.call(pauseBroadcast, { params }),
     kenji.call(cancelBroadcast, { params }),
   ]);
   expect([200, 409]).toContain(pauseResponse.status);
-  expect(cancelled.status).toBe(200);
+  expect(cancelResponse.status).toBe(200);
   expect(await stateOf(id, params.bid)).toBe("CANCELLED");
   expect(await statuses(cancelBroadcast)).toEqual([409, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([409, 409, 409]);
@@ -97,7 +97,7 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
 });
 
 test("A visitor's value that looks like a variable, and one that is very long, stay what they are", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const [trickyVisitor, longNameVisitor] = [await visitBot(server, id), await visitBot(server, id)];
   await trickyVisitor.send({ content: "{{n}} {{secret}} $& <b>" });
   await longNameVisitor.send({ content: "長".repeat(1_000) });
@@ -111,7 +111,7 @@ test("A visitor's value that looks like a variable, and one that is very long, s
 });
 
 test("Odd dates are refused by their field, and odd characters do no harm", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
   const readErrorFields = async (bodyFields: object) => {
     const { status, error } = await createTestBroadcast(id, bodyFields);

@@ -1,5 +1,5 @@
 import type { ForeseenReason } from "@kakehashi/contract/bot-broadcast-reasons";
-import { type BroadcastAudience, maximumOfferedChoices } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastAudience, maximumAudienceChoices } from "@kakehashi/contract/bot-broadcasts";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Platform } from "@kakehashi/contract/flows/limits";
@@ -216,7 +216,7 @@ export async function listAudienceChoices(
 ): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {
   const selectNames = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
-      order by 1 limit ${maximumOfferedChoices})`;
+      order by 1 limit ${maximumAudienceChoices})`;
   const { rows } = await sql<{ tags: string[]; variables: string[] }>`
     with newest as materialized (
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${maximumSessionsRead})

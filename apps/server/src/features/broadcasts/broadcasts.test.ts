@@ -6,8 +6,8 @@ import {
   countAudience,
   createBroadcast,
   downloadBroadcast,
+  getAudienceChoices,
   getBroadcast,
-  getBroadcastChoices,
   listBroadcasts,
   removeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
@@ -19,7 +19,7 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -36,7 +36,7 @@ const wholeAudience: BroadcastAudience = {
   variable: null,
 };
 const tagBlock: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
-const story = drawFlow({ start: [askBlock("name"), tagBlock, sayBlock("thanks"), endBlock] });
+const story = createFlow({ start: [askBlock("name"), tagBlock, sayBlock("thanks"), endBlock] });
 
 const broadcastBody = (bodyFields: object = {}) => ({
   client_id: newId(),
@@ -50,7 +50,7 @@ const createTestBroadcast = (person: Person, id: string, bodyFields: object = {}
   person.call(createBroadcast, { params: { id }, body: broadcastBody(bodyFields) });
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
-const isDone = (id: string, bid: string) =>
+const waitUntilDone = (id: string, bid: string) =>
   expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
 
 /**
@@ -58,7 +58,7 @@ const isDone = (id: string, bid: string) =>
  * written nothing.
  */
 async function openBotWithAudience() {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const englishVisitor = await visitBot(server, id, "en");
   await englishVisitor.send({ content: "Aiko" });
   const japaneseVisitor = await visitBot(server, id, "ja");
@@ -68,7 +68,7 @@ async function openBotWithAudience() {
 test("Each visitor gets it in their language, with their values, and the story stays where it is", async () => {
   const { id, englishVisitor, japaneseVisitor } = await openBotWithAudience();
   const { data } = await createTestBroadcast(kenji, id);
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
   // The bot still waits for the answer to its question. So the visitor's next message answers the question, and it also
@@ -120,17 +120,17 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
   await sql`update bot_sessions set last_at = now() - interval '30 days', seen_at = now() - interval '30 days'
     where bot_id = ${id}`.execute(db);
   const { data } = await createTestBroadcast(kenji, id);
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   const { rows } = await sql<{ days: number }>`
     select extract(day from now() - greatest(last_at, seen_at))::int as days from bot_sessions
     where bot_id = ${id}`.execute(db);
   expect(rows.map(({ days }) => days)).toEqual([30, 30]);
   await englishVisitor.send({ content: "again" });
-  const countSeen = async (seen_days: number) =>
+  const countAudienceSeenInDays = async (seen_days: number) =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: { ...wholeAudience, seen_days } } }))
       .data;
-  expect(await countSeen(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
-  expect(await countSeen(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
+  expect(await countAudienceSeenInDays(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
+  expect(await countAudienceSeenInDays(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
 });
 
 test("The conditions of an audience hold together", async () => {
@@ -153,7 +153,7 @@ test("The conditions of an audience hold together", async () => {
   expect(
     await countAudienceOf({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" }),
   ).toBe(1);
-  const audienceChoices = await kenji.call(getBroadcastChoices, { params: { id } });
+  const audienceChoices = await kenji.call(getAudienceChoices, { params: { id } });
   expect(audienceChoices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
 });
 
@@ -169,7 +169,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   await linh.call(claimLivechat, { params });
   const text = { kind: "text", text: { en: "News" } };
   const firstBroadcast = await createTestBroadcast(kenji, id, { content: text });
-  await isDone(id, firstBroadcast.data.id);
+  await waitUntilDone(id, firstBroadcast.data.id);
   const unreachedReasons = [{ reason: "TALKING", count: 1 }];
   expect(await viewBroadcast(id, firstBroadcast.data.id)).toMatchObject({
     sent_count: 0,
@@ -182,7 +182,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   await linh.call(closeLivechat, { params, body: {} });
   expect(await countEverybody()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const secondBroadcast = await createTestBroadcast(kenji, id, { content: text });
-  await isDone(id, secondBroadcast.data.id);
+  await waitUntilDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
   expect(await viewBroadcast(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
   // A broadcast does not reopen a closed chat. Its message appears in the conversation only when the visitor writes
@@ -195,13 +195,13 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
 });
 
 test("A visitor who starts again counts once, and gets it where they are now", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const leftVisit = await visitBot(server, id);
   const currentVisit = await visitBot(server, id, "en", undefined, leftVisit.token);
   const count = await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await createTestBroadcast(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
   expect((await currentVisit.all()).at(-1)).toEqual([null, "Hello"]);
   expect(await leftVisit.all()).toHaveLength(1);
@@ -214,7 +214,7 @@ test("An article is sent as it was when the broadcast was created", async () => 
   const { data } = await createTestBroadcast(kenji, id, {
     content: { kind: "article", article_id: article.id },
   });
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   const lastMessage = (await englishVisitor.list()).messages.at(-1);
   expect(lastMessage?.said).toEqual([
     { kind: "card", title: "To us, Aiko", text: "Turn left.", image: null, buttons: [] },
@@ -232,7 +232,7 @@ test("A call that comes twice makes one broadcast", async () => {
   const params = { id };
   const answers = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-  await isDone(id, answers[0]?.data.id ?? "");
+  await waitUntilDone(id, answers[0]?.data.id ?? "");
   expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
 });
 
@@ -247,7 +247,7 @@ test("A scheduled one begins at its time, and one that was cancelled never does"
     scheduled_at: timeInTwoSeconds(),
     name: "Later",
   });
-  await isDone(id, laterBroadcast.data.id);
+  await waitUntilDone(id, laterBroadcast.data.id);
   const { started_at, scheduled_at } = await viewBroadcast(id, laterBroadcast.data.id);
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
   expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
@@ -255,13 +255,13 @@ test("A scheduled one begins at its time, and one that was cancelled never does"
 });
 
 test("A scheduled one that nobody fits when it begins has reached nobody, for no visitor's reason", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const { data } = await createTestBroadcast(kenji, id, {
     content: { kind: "text", text: { en: "News" } },
     scheduled_at: new Date(Date.now() + 2_000).toISOString(),
   });
   expect(data.unreached).toBeNull();
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 0, sent_count: 0, unreached: [] });
 });
 
@@ -272,7 +272,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await createTestBroadcast(linh, id)).status).toBe(403);
   expect((await createTestBroadcast(aiko, id)).status).toBe(404);
   const { data } = await createTestBroadcast(an, id);
-  await isDone(id, data.id);
+  await waitUntilDone(id, data.id);
   const params = { id, bid: data.id };
   expect((await linh.call(getBroadcast, { params })).data.sent_count).toBe(2);
   expect((await linh.call(listBroadcasts, { params: { id } })).data).toHaveLength(1);
@@ -281,7 +281,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   const countResponse = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(countResponse.status).toBe(403);
   // A broadcast is not found by its id if the URL names another bot.
-  const otherBot = await openBot(kenji, story);
+  const otherBot = await createPublishedBot(kenji, story);
   const paramsOfOtherBot = { id: otherBot.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])
     expect((await kenji.call(endpoint, { params: paramsOfOtherBot })).status).toBe(404);
@@ -342,7 +342,7 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
     await createTestBroadcast(kenji, id),
   ];
   ids.push(firstBroadcast.data.id, secondBroadcast.data.id);
-  for (const bid of ids) await isDone(id, bid);
+  for (const bid of ids) await waitUntilDone(id, bid);
   expect(await countRecipients()).toBe(4);
   expect((await kenji.call(removeBroadcast, { params: { id, bid: firstBroadcast.data.id } })).status).toBe(
     200,
@@ -356,7 +356,7 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
   expect(await countRecipients()).toBe(0);
   const lastBroadcast = await createTestBroadcast(kenji, id);
   ids.push(lastBroadcast.data.id);
-  await isDone(id, lastBroadcast.data.id);
+  await waitUntilDone(id, lastBroadcast.data.id);
   expect(await countRecipients()).toBe(2);
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(countBroadcastRows, { timeout: 10_000 }).toBe(0);

@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/bot-broadcasts";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -17,12 +17,12 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
-const story = drawFlow({ start: [askBlock("name"), sayBlock("thanks"), endBlock] });
+const story = createFlow({ start: [askBlock("name"), sayBlock("thanks"), endBlock] });
 const timeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */
 async function openScheduledBroadcast(bodyFields: object = {}) {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
   const body = newsBroadcastBody({ scheduled_at: timeInHours(1), ...bodyFields });
   const { data } = await kenji.call(createBroadcast, { params: { id }, body });
@@ -33,12 +33,12 @@ async function openScheduledBroadcast(bodyFields: object = {}) {
     visitor,
     view: async (): Promise<BroadcastDetail> => (await kenji.call(getBroadcast, { params })).data,
     change: (fields: object = {}, person: Person = kenji) => {
-      const { client_id: _, ...changed } = newsBroadcastBody({
+      const { client_id: _, ...changedFields } = newsBroadcastBody({
         revision: 1,
         scheduled_at: timeInHours(2),
         ...fields,
       });
-      return person.call(changeBroadcast, { params, body: changed });
+      return person.call(changeBroadcast, { params, body: changedFields });
     },
   };
 }
@@ -111,7 +111,7 @@ test("a change that waits while the broadcast begins is refused", async () => {
   const job = await server.db.pool.connect();
   await job.query("begin");
   await job.query("update bot_broadcasts set state = 'SENDING', step = step + 1 where id = $1", [params.bid]);
-  const changeCall = change({ content: textOf("20% off") });
+  const pendingChange = change({ content: textOf("20% off") });
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
@@ -120,7 +120,7 @@ test("a change that waits while the broadcast begins is refused", async () => {
     .toBeGreaterThan(0);
   await job.query("commit");
   job.release();
-  expect((await changeCall).error?.code).toBe("BOT.BROADCAST_BEGUN");
+  expect((await pendingChange).error?.code).toBe("BOT.BROADCAST_BEGUN");
   expect((await view()).content).toEqual(textOf("News"));
 });
 

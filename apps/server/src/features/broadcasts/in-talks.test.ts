@@ -10,17 +10,17 @@ import { getConversation, markConversationRead } from "@kakehashi/contract/conve
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
+import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
 
 // These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
-const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [sayBlock("hi"), endBlock] });
 
 const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
@@ -41,8 +41,8 @@ const listBroadcastMessages = async (id: string) =>
   );
 
 for (const platform of ["MESSENGER", "ZALO"] as const)
-  for (const isResumed of [false, true])
-    test(`${platform}: a broadcast stands in a closed talk, ${isResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
+  for (const isBotResumed of [false, true])
+    test(`${platform}: a broadcast stands in a closed talk, ${isBotResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
       const id = await openOutsideBot(world, story);
       const standIn = platforms.standIns[platform];
       const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
@@ -52,9 +52,9 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await an.write("May I talk to somebody?");
       const { conversation_id: cid } = await waitForTalk(linh, { page_id: page.id });
       await linh.call(claimLivechat, { params: { id, cid } });
-      await writeIn(linh, cid, "We are open.");
+      await sendTextTo(linh, cid, "We are open.");
       await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
-      await linh.call(closeLivechat, { params: { id, cid }, body: { resume: isResumed } });
+      await linh.call(closeLivechat, { params: { id, cid }, body: { resume: isBotResumed } });
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
       const textsBefore = await listTexts(cid);
 

@@ -14,7 +14,12 @@ import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import type { BroadcastPerson } from "./dependencies.ts";
 import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
-import { findAudienceErrors, findVariableErrors, nobodyFitsText, nobodyReachableText } from "./refusals.ts";
+import {
+  findAudienceErrors,
+  findVariableErrors,
+  nobodyMatchesText,
+  nobodyReachableText,
+} from "./refusals.ts";
 import { bytesOfMessages } from "./sending.ts";
 import type { BroadcastPlan } from "./store.ts";
 
@@ -82,7 +87,7 @@ export function createBroadcastPlanning({
     const canAudienceGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !canAudienceGrow)
       throw new AppError("ERR.INPUT", {
-        fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
+        fields: { audience: count === 0 ? nobodyMatchesText : nobodyReachableText },
       });
     const creatorId = await bots.creatorOf(botId);
     if (bytesOfMessages(content, count) > (await bots.sessions.roomLeft(creatorId)))

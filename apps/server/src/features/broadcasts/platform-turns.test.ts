@@ -13,12 +13,12 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 // These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
 // that a person whose accounts on both platforms are linked gets a broadcast only once.
@@ -26,7 +26,7 @@ import { listenTo } from "../../test/stomp.ts";
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [sayBlock("hi"), endBlock] });
 
 const countNewsMessages = (customer: StandInCustomer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
@@ -79,9 +79,11 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       standIn.limitRate(null);
       // An API call to the platform may still run when the broadcast stops. Wait until the call has ended and its
       // recipient has a result.
-      const openCallsQuery = sql`
+      const queuedRecipientsQuery = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
-      await expect.poll(async () => (await openCallsQuery.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
+      await expect
+        .poll(async () => (await queuedRecipientsQuery.execute(db)).rows, { timeout: 20_000 })
+        .toEqual([]);
       const unreachedCustomers = customers.filter((customer) => countNewsMessages(customer) === 0);
       expect(unreachedCustomers.length).toBeGreaterThan(0);
       const unsentReasons = await Promise.all(
@@ -111,11 +113,11 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
     await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
     await kenji.call(pauseBroadcast, { params });
     standIn.limitRate(null);
-    const heldBackQuery = sql<{ external_id: string }>`
+    const heldBackPeopleQuery = sql<{ external_id: string }>`
       select distinct c.external_id from channel_sends s join channel_people c on c.id = s.person_id
       where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
-    await expect.poll(async () => (await heldBackQuery.execute(db)).rows.length).toBeGreaterThan(0);
-    const waitingPersonId = (await heldBackQuery.execute(db)).rows[0]?.external_id;
+    await expect.poll(async () => (await heldBackPeopleQuery.execute(db)).rows.length).toBeGreaterThan(0);
+    const waitingPersonId = (await heldBackPeopleQuery.execute(db)).rows[0]?.external_id;
     const customer = customers.find((one) => one.id === waitingPersonId);
     if (!customer) throw new Error("Nobody waits.");
     await customer.write("May I talk to somebody?");
@@ -187,12 +189,12 @@ test("the people of the bot are told when a platform says that a broadcast was r
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
-  const client = await listenTo(address, kenji);
+  const client = await connectAndSubscribe(address, kenji);
   const listChangeEvents = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     );
-  await customers[0]?.seen();
+  await customers[0]?.markAllSeen();
   await expect.poll(listChangeEvents).not.toEqual([]);
   expect((await viewBroadcast(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
   client.socket.close();

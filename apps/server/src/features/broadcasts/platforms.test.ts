@@ -3,8 +3,8 @@ import {
   countAudience,
   createBroadcast,
   downloadBroadcast,
+  getAudienceChoices,
   getBroadcast,
-  getBroadcastChoices,
   pauseBroadcast,
   removeBroadcast,
   resumeBroadcast,
@@ -15,7 +15,7 @@ import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { drawFlow, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
+import { createFlow, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
@@ -34,7 +34,7 @@ const wholeAudience = {
   seen_days: null,
   variable: null,
 };
-const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [sayBlock("hi"), endBlock] });
 
 const listBroadcastTexts = (customer: StandInCustomer) =>
   customer.messages
@@ -109,7 +109,7 @@ for (const platform of outsidePlatforms) {
     expect((await countAudienceOf(id, { page_id: page.id })).count).toBe(4);
     await linh.call(blockOutsidePerson, { params: { id: conversation_id }, body: { is_blocked: true } });
     expect((await countAudienceOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
-    const audienceChoices = await kenji.call(getBroadcastChoices, { params: { id } });
+    const audienceChoices = await kenji.call(getAudienceChoices, { params: { id } });
     expect(audienceChoices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
 
     const { data } = await createTestBroadcast(id);
@@ -126,7 +126,7 @@ for (const platform of outsidePlatforms) {
       clicked: null,
       skipped: { WINDOW: 1, NOT_FOLLOWING: 1, BLOCKED: 1, TALKING: 0 },
     });
-    await an.seen();
+    await an.markAllSeen();
     await expect.poll(async () => (await readPlatformResult())?.read).toBe(1);
     expect(await readPlatformResult()).toMatchObject({ delivered: 1, read: 1, answered: 0 });
     await an.write("Thank you for telling me.");
@@ -262,17 +262,17 @@ test("A page of another bot is refused by its field", async () => {
 });
 
 test("Nobody on a platform gets it twice and nobody is left out, wherever the process dies", async () => {
-  const { id, customers: onMessenger } = await openPage("MESSENGER", ["An", "Binh"]);
-  const { customers: onZalo } = await openPage("ZALO", ["Chi"], id);
-  const { customers: late } = await openPage("ZALO", ["Dung"], id);
-  await setLastAct(late[0], 24 * 8);
+  const { id, customers: messengerCustomers } = await openPage("MESSENGER", ["An", "Binh"]);
+  const { customers: zaloCustomers } = await openPage("ZALO", ["Chi"], id);
+  const { customers: lateCustomers } = await openPage("ZALO", ["Dung"], id);
+  await setLastAct(lateCustomers[0], 24 * 8);
   let deathCount = 0;
-  for (let statement = 1; ; statement++) {
+  for (let statementNumber = 1; ; statementNumber++) {
     const broadcastId = await insertBroadcastRow(id);
     const process = startBroadcastProcess(server, 2);
-    process.dieAt(statement);
+    process.dieAt(statementNumber);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
-    const receivedCounts = [...onMessenger, ...onZalo, ...late].map(
+    const receivedCounts = [...messengerCustomers, ...zaloCustomers, ...lateCustomers].map(
       (customer) => listBroadcastTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
     );
     expect(receivedCounts).toEqual([1, 1, 1, 0]);

@@ -1,8 +1,8 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { momentOf } from "@kakehashi/contract/local-time";
+import { momentFromLocalTime } from "@kakehashi/contract/local-time";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -10,7 +10,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 const db = server.db.kysely;
-const story = drawFlow({ start: [askBlock("name"), endBlock] });
+const story = createFlow({ start: [askBlock("name"), endBlock] });
 const dayMs = 86_400_000;
 
 /** Sets the clock of this test's process. The clock of the database and the timers of the server do not change. */
@@ -20,7 +20,8 @@ afterEach(() => vi.useRealTimers());
 
 /** Nine o'clock in three days: so late that the server's own job does not begin the broadcast during the test. */
 const nineOClock = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
-const momentInZone = (localTime: string, zone: string) => momentOf(localTime, zone) ?? new Date(Number.NaN);
+const momentInZone = (localTime: string, zone: string) =>
+  momentFromLocalTime(localTime, zone) ?? new Date(Number.NaN);
 const addMinutes = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
 const nineInTokyo = momentInZone(nineOClock, "Asia/Tokyo");
 const nineInSaigon = momentInZone(nineOClock, "Asia/Ho_Chi_Minh");
@@ -45,7 +46,7 @@ async function listReceivedCounts(botId: string, broadcastId: string): Promise<n
 
 /** Creates a bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
 async function createBotWithAudience(): Promise<string> {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitorTimeZones = [
     "Asia/Tokyo",
     "Asia/Ho_Chi_Minh",
@@ -104,7 +105,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
 });
 
 test("Nobody gets it twice and nobody is left out, wherever the process dies between two time zones", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (const zone of ["Asia/Tokyo", undefined]) await visitBot(server, id, "en", zone);
   fakeClock();
   let deathCount = 0;
@@ -131,7 +132,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
 }, 240_000);
 
 test("The visitor's zone is the one that their browser said last, and a strange one changes nothing", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id, "en", "Asia/Tokyo");
   const zone = async () => {
     const { rows } = await sql<{ time_zone: string | null }>`

@@ -1,5 +1,5 @@
 import type { BroadcastReaderTime } from "@kakehashi/contract/bot-broadcasts";
-import { momentOf } from "@kakehashi/contract/local-time";
+import { momentFromLocalTime } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
 import { listTimeZones } from "./audience-store.ts";
@@ -9,11 +9,11 @@ import type { SendingBroadcastRow } from "./sending-store.ts";
 // planned time. These functions compute that moment for each zone.
 
 /** The time zone in which each day begins first, 14 hours before UTC. */
-const firstZone = "Pacific/Kiritimati";
+const earliestTimeZone = "Pacific/Kiritimati";
 
 /** Returns the moment at which clocks in this time zone show the broadcast's time. */
 function momentInZone({ at }: BroadcastReaderTime, zone: string): Date {
-  const moment = momentOf(at, zone);
+  const moment = momentFromLocalTime(at, zone);
   if (!moment) throw new Error(`No date and time: ${at}`);
   return moment;
 }
@@ -25,13 +25,13 @@ function momentInZone({ at }: BroadcastReaderTime, zone: string): Date {
 export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentInZone(time, time.time_zone);
 
 /** Returns the moment at which the first clocks of the world show the broadcast's time. */
-export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentInZone(time, firstZone);
+export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentInZone(time, earliestTimeZone);
 
 /**
  * Returns, for each time zone of the broadcast's audience, the moment at which clocks there show the broadcast's time.
  * An empty string stands for an unknown zone.
  */
-export async function momentsByZone(
+export async function computeMomentsByZone(
   db: Executor,
   { bot_id, audience }: Pick<SendingBroadcastRow, "bot_id" | "audience">,
   time: BroadcastReaderTime,
@@ -47,7 +47,10 @@ export async function momentsByZone(
  * Returns the earliest moment at which visitors get the broadcast. If the audience is empty, uses the time zone that is
  * stored with the planned time.
  */
-export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
+export const earliestMomentOf = (
+  dueByTimeZone: ReadonlyMap<string, Date>,
+  time: BroadcastReaderTime,
+): Date =>
   dueByTimeZone.size === 0
     ? momentForUnknownZone(time)
     : new Date(Math.min(...[...dueByTimeZone.values()].map((moment) => moment.getTime())));

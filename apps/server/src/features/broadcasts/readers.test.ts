@@ -4,10 +4,10 @@ import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { storeReadsAndClicks } from "./recipient-store.ts";
 
 const { server, world } = await openWorld();
@@ -16,7 +16,7 @@ let serverUrl: string;
 beforeAll(async () => {
   serverUrl = await server.listen();
 });
-const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [sayBlock("hi"), endBlock] });
 
 type BotVisitor = Awaited<ReturnType<typeof visitBot>>;
 type ReportedActs = { number: number; act: BroadcastReaction }[];
@@ -48,7 +48,7 @@ const broadcastNumberOf = async (visitor: BotVisitor): Promise<number> =>
   (await visitor.list()).messages.find(({ is_broadcast }) => is_broadcast)?.number ?? 0;
 
 test("Each visitor counts once as reached, as reader and as having clicked, whatever is reported how often", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const [firstVisitor, secondVisitor] = [await visitBot(server, id), await visitBot(server, id)];
   const bid = await sendBroadcast(id);
   expect(await readFigures(id, bid)).toEqual([2, 0, 0, 0]);
@@ -70,21 +70,21 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
 });
 
 test("The people of a bot get an event when its visitors read a broadcast, and none for what is known", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const client = await listenTo(serverUrl, kenji);
-  const eventCount = () =>
+  const client = await connectAndSubscribe(serverUrl, kenji);
+  const countChangeEvents = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
   await sendBroadcast(id);
   // The people who work on the bot get one event when the broadcast is created, and one for its only step.
-  await expect.poll(eventCount).toBe(2);
+  await expect.poll(countChangeEvents).toBe(2);
   const number = await broadcastNumberOf(visitor);
   await reportActs(id, visitor, [{ number, act: "DELIVERED" }]);
-  await expect.poll(eventCount).toBe(3);
+  await expect.poll(countChangeEvents).toBe(3);
   await reportActs(id, visitor, [{ number, act: "READ" }]);
-  await expect.poll(eventCount).toBe(4);
+  await expect.poll(countChangeEvents).toBe(4);
   client.socket.close();
   const db = server.db.kysely;
   const { id: session } = await db
@@ -97,7 +97,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
 });
 
 test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
   const bid = await sendBroadcast(id);
   const lateVisitor = await visitBot(server, id);
@@ -108,7 +108,7 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   expect((await reportActs(id, lateVisitor, click)).status).toBe(200);
   expect((await reportActs(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);
-  const otherBot = await openBot(kenji, story);
+  const otherBot = await createPublishedBot(kenji, story);
   expect((await reportActs(otherBot.id, visitor, click)).status).toBe(404);
   expect((await reportActs(id, { token: "unknown" }, click)).status).toBe(404);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);

@@ -23,15 +23,15 @@ export async function insertRecipients(
   // A visitor's time zone may have changed since the zones were listed. A visitor in a zone that was not listed gets
   // the broadcast now, so that nobody is left out.
   const dueTimeInUnlistedZone = new Date();
-  const due =
+  const dueTimesJoin =
     dueByTimeZone &&
     sql`left join unnest(${[...dueByTimeZone.keys()]}::text[], ${[...dueByTimeZone.values()]}::timestamptz[]) as due (zone, at)
       on due.zone = coalesce(s.time_zone, '')`;
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
-      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${dueTimeInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
-      from ${sessionsToReachQuery} ${due ?? sql``}
+      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${dueTimesJoin ? sql`coalesce(due.at, ${dueTimeInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
+      from ${sessionsToReachQuery} ${dueTimesJoin ?? sql``}
       where ${audienceCondition(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
@@ -173,7 +173,7 @@ export async function storeReadsAndClicks(
   acts: readonly { number: number; act: BroadcastReaction }[],
 ): Promise<boolean> {
   const turnNumbers = acts.map(({ number }) => number);
-  const ranks = acts.map(({ act }) => broadcastReactions.indexOf(act));
+  const reactionRanks = acts.map(({ act }) => broadcastReactions.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),
@@ -181,7 +181,7 @@ export async function storeReadsAndClicks(
       clicked_at = case when told.rank >= 2 then coalesce(r.clicked_at, now()) else r.clicked_at end
     from (
       select (t.event ->> 'broadcast_id')::uuid as broadcast_id, max(given.rank) as rank
-      from unnest(${turnNumbers}::int[], ${ranks}::int[]) as given (number, rank)
+      from unnest(${turnNumbers}::int[], ${reactionRanks}::int[]) as given (number, rank)
       join bot_turns t on t.session_id = ${sessionId} and t.number = given.number
       where t.event ->> 'type' = 'broadcast' group by 1) told
     where r.broadcast_id = told.broadcast_id and r.session_id = ${sessionId}

@@ -1,5 +1,5 @@
 import type { BroadcastAudience } from "@kakehashi/contract/bot-broadcasts";
-import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
+import { type FlowTexts, variableNamesIn } from "@kakehashi/contract/flows/texts";
 import { languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
@@ -15,12 +15,12 @@ const nobodyHasVariableText: TextsByLanguage = {
   vi: "Không có khách nào có biến này.",
   ja: "この変数を持つ訪問者はいません。",
 };
-const nobodyHasNamedText = (name: string): TextsByLanguage => ({
+const nobodyHasValueText = (name: string): TextsByLanguage => ({
   en: `No visitor has a value for {{${name}}}.`,
   vi: `Không có khách nào có giá trị cho {{${name}}}.`,
   ja: `{{${name}}}の値を持つ訪問者はいません。`,
 });
-export const nobodyFitsText: TextsByLanguage = {
+export const nobodyMatchesText: TextsByLanguage = {
   en: "No visitor fits. Choose others.",
   vi: "Không có khách nào phù hợp. Hãy chọn đối tượng khác.",
   ja: "条件に合う訪問者がいません。条件を変えてください。",
@@ -64,13 +64,13 @@ export async function findVariableErrors(
   botId: string,
   texts: FlowTexts,
 ): Promise<RefusalByField> {
-  const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
+  const names = languages.flatMap((language) => variableNamesIn(texts[language] ?? ""));
   if (names.length === 0) return {};
   const unknownNames = new Set(await listUnknownVariables(db, botId, names));
   const fields: RefusalByField = {};
   for (const language of languages) {
-    const name = namesIn(texts[language] ?? "").find((one) => unknownNames.has(one));
-    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNamedText(name);
+    const name = variableNamesIn(texts[language] ?? "").find((one) => unknownNames.has(one));
+    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasValueText(name);
   }
   return fields;
 }

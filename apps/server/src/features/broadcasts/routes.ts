@@ -4,8 +4,8 @@ import {
   countAudience,
   createBroadcast,
   downloadBroadcast,
+  getAudienceChoices,
   getBroadcast,
-  getBroadcastChoices,
   getBroadcastName,
   listBroadcasts,
   pauseBroadcast,
@@ -37,7 +37,7 @@ export function broadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): voi
   route(countAudience, async (call, { params, body }) => ({
     data: await broadcasts.count(personOf(call), params.id, body.audience),
   }));
-  route(getBroadcastChoices, async (call, { params }) => ({
+  route(getAudienceChoices, async (call, { params }) => ({
     data: await broadcasts.listAudienceChoices(personOf(call), params.id),
   }));
   route(getBroadcast, async (call, { params: { id, bid } }) => ({

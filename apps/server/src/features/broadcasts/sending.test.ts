@@ -3,7 +3,7 @@ import { changeBot } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -21,7 +21,7 @@ const everybodyAudience = {
   seen_days: null,
   variable: null,
 };
-const story = drawFlow({ start: [askBlock("name"), endBlock] });
+const story = createFlow({ start: [askBlock("name"), endBlock] });
 
 const startSendingProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
 
@@ -41,7 +41,7 @@ async function insertBroadcastRow(botId: string): Promise<string> {
   return id;
 }
 /** Returns how many times each session of the bot got the broadcast. */
-async function receivedAtTimes(botId: string, broadcastId: string): Promise<number[]> {
+async function countReceivedBySession(botId: string, broadcastId: string): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*)::int from bot_turns t
       where t.session_id = s.id and t.event ->> 'broadcast_id' = ${broadcastId}) as times
@@ -52,7 +52,7 @@ const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
 test("Nobody gets it twice and nobody is left out, wherever the process dies", async () => {
-  const { id } = await openBot(kenji, handOverStory);
+  const { id } = await createPublishedBot(kenji, handOverStory);
   await visitBot(server, id);
   const talkingVisitor = await visitBot(server, id, "ja");
   await talkingVisitor.send({ content: "Aiko" });
@@ -64,7 +64,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
     const process = startSendingProcess(2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
-    expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 1, 1]);
+    expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 1, 1]);
     const { state, planned_count, sent_count, skipped_count, results } = await viewBroadcast(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
       state: "DONE",
@@ -83,19 +83,19 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
 }, 240_000);
 
 test("A job that runs twice sends nothing twice, also at the same time", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 4; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const processes = [startSendingProcess(2), startSendingProcess(2)];
   const job = { broadcast_id: broadcastId, step: 0 };
   await Promise.all(processes.map((process) => process.runAll(job)));
   await startSendingProcess(2).runAll(job);
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1, 1]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
 });
 
 test("A new process goes on at once with what another one was sending, and that one stops", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const oldProcess = startSendingProcess(1);
@@ -103,18 +103,18 @@ test("A new process goes on at once with what another one was sending, and that 
   const next = startSendingProcess(1);
   await next.goOn();
   for (const job of oldProcess.waiting.splice(0)) await oldProcess.run(job);
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0]);
   const job = next.waiting.splice(0).find((one) => one.broadcast_id === broadcastId);
   if (!job) throw new Error("The new process has nothing to do.");
   await next.runAll(job);
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
   await next.goOn();
   expect(next.waiting.filter((one) => one.broadcast_id === broadcastId)).toEqual([]);
 });
 
 test("After a pause nobody gets it, after resuming everybody else does", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const params = { id, bid: broadcastId };
@@ -124,17 +124,17 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   expect(pauseResponse.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
   for (const job of process.waiting.splice(0)) await process.run(job);
   expect(process.waiting).toEqual([]);
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0]);
   expect((await kenji.call(pauseBroadcast, { params })).error?.code).toBe("BOT.BROADCAST_STATE");
   expect((await kenji.call(resumeBroadcast, { params })).data.state).toBe("SENDING");
   await expect
     .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 1, 1]);
 });
 
 test("A pause in the middle of a step: after it is stored nobody gets it", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 8; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const process = startSendingProcess(20);
@@ -146,20 +146,20 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     // the broadcast must wait until the lock is released.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
     runningStep = process.run({ broadcast_id: broadcastId, step: 0 });
-    await expect.poll(() => receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    await expect.poll(() => countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
   await updateBroadcastState(db, broadcastId, "PAUSED", "PERSON");
-  const receivedAtPause = await receivedAtTimes(id, broadcastId);
+  const receivedCountsAtPause = await countReceivedBySession(id, broadcastId);
   await runningStep;
-  expect(await receivedAtTimes(id, broadcastId)).toEqual(receivedAtPause);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual(receivedCountsAtPause);
   expect(process.waiting).toEqual([]);
   expect((await viewBroadcast(id, broadcastId)).sent_count).toBe(
-    receivedAtPause.reduce((sum, one) => sum + one, 0),
+    receivedCountsAtPause.reduce((sum, one) => sum + one, 0),
   );
 });
 
 test("An archived bot sends nothing: the broadcast is paused and says why", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const params = { id, bid: broadcastId };
@@ -172,28 +172,28 @@ test("An archived bot sends nothing: the broadcast is paused and says why", asyn
   await expect
     .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect(await receivedAtTimes(id, broadcastId)).toEqual([1]);
+  expect(await countReceivedBySession(id, broadcastId)).toEqual([1]);
 });
 
 test("Of two broadcasts of a bot the second one waits for the first", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 2; count++) await visitBot(server, id);
   const [firstBroadcastId, secondBroadcastId] = [await insertBroadcastRow(id), await insertBroadcastRow(id)];
   const process = startSendingProcess(1);
   await process.run({ broadcast_id: firstBroadcastId, step: 0 });
   const [nextJobOfFirst] = process.waiting.splice(0);
   await process.run({ broadcast_id: secondBroadcastId, step: 0 });
-  expect(await receivedAtTimes(id, secondBroadcastId)).toEqual([0, 0]);
+  expect(await countReceivedBySession(id, secondBroadcastId)).toEqual([0, 0]);
   const [nextJobOfSecond] = process.waiting.splice(0);
   if (!nextJobOfFirst || !nextJobOfSecond) throw new Error("A step has no next one.");
   await process.runAll(nextJobOfFirst);
   await process.runAll(nextJobOfSecond);
-  expect(await receivedAtTimes(id, firstBroadcastId)).toEqual([1, 1]);
-  expect(await receivedAtTimes(id, secondBroadcastId)).toEqual([1, 1]);
+  expect(await countReceivedBySession(id, firstBroadcastId)).toEqual([1, 1]);
+  expect(await countReceivedBySession(id, secondBroadcastId)).toEqual([1, 1]);
 });
 
 test("Planning 10,000 visitors is one statement, and a session that is gone or full is skipped", async () => {
-  const { id, fid } = await openBot(kenji, story);
+  const { id, fid } = await createPublishedBot(kenji, story);
   await sql`
     insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, turn_count)
     select gen_random_uuid(), ${id}, 'WEB', sha256(gen_random_uuid()::text::bytea), ${fid}, 1,

@@ -6,7 +6,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
-import { firstMomentOf, momentsByZone, secondsUntil } from "./reader-times.ts";
+import { computeMomentsByZone, earliestMomentOf, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
@@ -112,8 +112,8 @@ export function createBroadcastSending({
       await recipients.insertRecipients(tx, row);
       return true;
     }
-    const dueByTimeZone = await momentsByZone(tx, row, row.reader_time);
-    const firstDueTime = firstMomentOf(dueByTimeZone, row.reader_time);
+    const dueByTimeZone = await computeMomentsByZone(tx, row, row.reader_time);
+    const firstDueTime = earliestMomentOf(dueByTimeZone, row.reader_time);
     if (firstDueTime.getTime() > Date.now()) {
       const next = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
       await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDueTime), checkForNewVisitorsSeconds));

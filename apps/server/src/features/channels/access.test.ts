@@ -1,10 +1,14 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { changeBot } from "@kakehashi/contract/bots";
-import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import {
-  connectChannel,
+  deleteWaitingDelivery,
+  retryDelivery,
+  sendUntranslated,
+} from "@kakehashi/contract/channel-deliveries";
+import {
+  beginChannelConnection,
   disconnectChannelPage,
-  finishConnect,
+  finishChannelConnection,
   joinChannelPages,
   listChannelPages,
   pauseChannelPage,
@@ -20,7 +24,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, outsideTalks, writeIn } from "../../test/channels.ts";
+import { fetchOutsideTalks, joinPage, openOutsideBot, sendTextTo } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 
 const { platforms, world, address } = await openChannelWorld();
@@ -35,10 +39,13 @@ let messageId = "";
 
 beforeAll(async () => {
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-  const talk = await vi.waitUntil(async () => (await outsideTalks(linh, { page_id: page.id }))[0], 15_000);
+  const talk = await vi.waitUntil(
+    async () => (await fetchOutsideTalks(linh, { page_id: page.id }))[0],
+    15_000,
+  );
   talkId = talk.conversation_id;
   await linh.call(claimLivechat, { params: { id: botId, cid: talkId } });
-  messageId = (await writeIn(linh, talkId, "ご質問をどうぞ。")).id;
+  messageId = (await sendTextTo(linh, talkId, "ご質問をどうぞ。")).id;
 });
 
 test("who has no part in the bot sees and changes nothing of its pages and conversations", async () => {
@@ -49,12 +56,12 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
     await minh.call(getOutsideTalk, { params: { id: talkId } }),
     await minh.call(retryDelivery, { params: { id: talkId, message_id: messageId } }),
     await minh.call(sendUntranslated, { params: { id: talkId, message_id: messageId } }),
-    await minh.call(takeBackDelivery, { params: { id: talkId, message_id: messageId } }),
+    await minh.call(deleteWaitingDelivery, { params: { id: talkId, message_id: messageId } }),
     await minh.call(blockOutsidePerson, { params: { id: talkId }, body: { is_blocked: true } }),
     await minh.call(tagOutsidePerson, { params: { id: talkId }, body: { tags: ["x"] } }),
     await minh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
     await minh.call(disconnectChannelPage, { params: { id: page.id } }),
-    await minh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
+    await minh.call(beginChannelConnection, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
   expect(refusedResponses.map(({ status }) => status)).toEqual(refusedResponses.map(() => 404));
   const { data } = await linh.call(getOutsideTalk, { params: { id: talkId } });
@@ -63,28 +70,30 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
 
 test("who answers for the bot manages none of its pages", async () => {
   expect((await linh.call(listChannelPages, {})).data).toMatchObject([{ id: page.id, may_manage: false }]);
-  const refused = [
+  const forbiddenResponses = [
     await linh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
     await linh.call(disconnectChannelPage, { params: { id: page.id } }),
-    await linh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
+    await linh.call(beginChannelConnection, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(forbiddenResponses.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
 test("an attempt to connect belongs to the person who began it", async () => {
-  const connectResponse = await kenji.call(connectChannel, {
+  const connectResponse = await kenji.call(beginChannelConnection, {
     params: { platform: "MESSENGER" },
     body: { bot_id: botId },
   });
-  const returnAddress = await standIn.consent(connectResponse.data.url, { pageIds: [external.id] });
+  const returnAddress = await standIn.submitConsent(connectResponse.data.url, { pageIds: [external.id] });
   const query = Object.fromEntries(returnAddress.searchParams);
   const state = query.state ?? "";
   const joinPages = (person: Person, externalId: string) =>
     person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
-  expect((await linh.call(finishConnect, { body: { query } })).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect((await linh.call(finishChannelConnection, { body: { query } })).error?.code).toBe(
+    "CHANNEL.CONNECT_ENDED",
+  );
   expect((await joinPages(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
-  const foundPages = await kenji.call(finishConnect, { body: { query } });
-  expect((await kenji.call(finishConnect, { body: { query } })).data).toEqual(foundPages.data);
+  const foundPages = await kenji.call(finishChannelConnection, { body: { query } });
+  expect((await kenji.call(finishChannelConnection, { body: { query } })).data).toEqual(foundPages.data);
   expect((await joinPages(linh, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
   expect(Object.keys((await joinPages(kenji, "not offered")).error?.fields ?? {})).toEqual(["external_ids"]);
   expect((await joinPages(kenji, external.id)).data).toMatchObject([{ id: page.id }]);
@@ -93,13 +102,13 @@ test("an attempt to connect belongs to the person who began it", async () => {
 
 test("a page that is joined to one bot is not joined to another", async () => {
   const otherBotId = await openOutsideBot(world);
-  const connectStart = await kenji.call(connectChannel, {
+  const connectStart = await kenji.call(beginChannelConnection, {
     params: { platform: "MESSENGER" },
     body: { bot_id: otherBotId },
   });
-  const returnUrl = await standIn.consent(connectStart.data.url, { pageIds: [external.id] });
+  const returnUrl = await standIn.submitConsent(connectStart.data.url, { pageIds: [external.id] });
   const query = Object.fromEntries(returnUrl.searchParams);
-  const foundPages = await kenji.call(finishConnect, { body: { query } });
+  const foundPages = await kenji.call(finishChannelConnection, { body: { query } });
   expect(foundPages.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
   const joinResponse = await kenji.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [external.id] },

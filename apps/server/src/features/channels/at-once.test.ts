@@ -2,8 +2,8 @@ import { createBroadcast, pauseBroadcast } from "@kakehashi/contract/bot-broadca
 import {
   claimLivechat,
   closeLivechat,
+  endLivechatSnooze,
   snoozeLivechat,
-  wakeLivechat,
 } from "@kakehashi/contract/bot-livechat-steps";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 
 // These tests make many API calls for one conversation at the same time.
 
@@ -36,8 +36,8 @@ async function openTalk() {
       db,
     );
   await storeLastAct("8 days");
-  const failedMessage = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
-  await expect.poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
+  const failedMessage = await sendTextTo(linh, id, "Dạ, ba giờ được ạ.");
+  await expect.poll(async () => (await fetchTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
   await storeLastAct("0");
   return { botId, id, customer, messageId: failedMessage.id };
 }
@@ -51,7 +51,7 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
     return [
       () => person.call(claimLivechat, { params }),
       () => person.call(snoozeLivechat, { params, body: { until: null } }),
-      () => person.call(wakeLivechat, { params }),
+      () => person.call(endLivechatSnooze, { params }),
       () => person.call(closeLivechat, { params, body: { resume: false } }),
       () => person.call(tagOutsidePerson, { params: { id }, body: { tags: [person.id.slice(-4)] } }),
       () => person.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } }),
@@ -84,17 +84,17 @@ async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: Ap
   return otherStatuses;
 }
 
-const allStatusesOk = Array.from({ length: 10 }, () => 200);
+const tenOkStatuses = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await openTalk();
   const apiCalls = callsForConversation(talk);
   const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await makeCallsWhileLocked(lockOfTalk, [...apiCalls, ...apiCalls])).toEqual(allStatusesOk);
+  expect(await makeCallsWhileLocked(lockOfTalk, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
   const lockOfPerson = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await makeCallsWhileLocked(lockOfPerson, [...apiCalls, ...apiCalls])).toEqual(allStatusesOk);
+  expect(await makeCallsWhileLocked(lockOfPerson, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
@@ -107,12 +107,12 @@ test("calls that wait for one broadcast leave connections of the database for ot
       lockOfBroadcast,
       Array.from({ length: 20 }, () => pauseRunningBroadcast),
     ),
-  ).toEqual(allStatusesOk);
+  ).toEqual(tenOkStatuses);
 });
 
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await openTalk();
-  const writeAnswer = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
+  const writeAnswer = () => sendTextTo(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
   const apiCalls = callsForConversation(talk);
   const allCalls = [
     ...apiCalls,
@@ -130,7 +130,7 @@ test("forty calls for one conversation at once: each is done or refused, and a f
     talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(() => listReceivedTexts().length).toBe(5);
   await expect
-    .poll(async () => (await viewTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
+    .poll(async () => (await fetchTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
     .not.toContain("QUEUED");
   expect(listReceivedTexts().filter((text) => text === "Dạ, ba giờ được ạ.")).toHaveLength(1);
   expect(listReceivedTexts().filter((text) => text === "Để em xem ạ.")).toHaveLength(4);

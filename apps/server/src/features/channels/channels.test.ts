@@ -4,9 +4,9 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -35,23 +35,23 @@ for (const platform of outsidePlatforms) {
     const id = talk.conversation_id;
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: id } });
     expect(await listContents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
-    await expect.poll(async () => (await viewTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
+    await expect.poll(async () => (await fetchTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
 
-    const answer = await writeIn(linh, id, "Dạ còn, **ba giờ** được không ạ?");
+    const answer = await sendTextTo(linh, id, "Dạ còn, **ba giờ** được không ạ?");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
-    const { window } = await viewTalk(linh, id);
-    await customer.seen();
+    const { window } = await fetchTalk(linh, id);
+    await customer.markAllSeen();
     await expect
-      .poll(async () => (await viewTalk(linh, id)).deliveries)
+      .poll(async () => (await fetchTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
     // Reading a message does not count as an act of the person, so it does not extend the time in which the page may
     // write.
-    expect((await viewTalk(linh, id)).window).toEqual(window);
+    expect((await fetchTalk(linh, id)).window).toEqual(window);
   });
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
     const { page, customer } = await openTalk(
-      drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
+      createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
     );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
@@ -73,10 +73,10 @@ for (const platform of outsidePlatforms) {
     await customer.write("Chào shop, tôi muốn đặt lịch.");
     const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
-    const firstMessage = await writeIn(kenji, id, "ご予約ありがとうございます。");
-    const secondMessage = await writeIn(kenji, id, "何時がよろしいですか？");
+    const firstMessage = await sendTextTo(kenji, id, "ご予約ありがとうございます。");
+    const secondMessage = await sendTextTo(kenji, id, "何時がよろしいですか？");
     await expect
-      .poll(async () => (await viewTalk(kenji, id)).deliveries.map(({ state }) => state))
+      .poll(async () => (await fetchTalk(kenji, id)).deliveries.map(({ state }) => state))
       .toEqual(["UNTRANSLATED", "UNTRANSLATED"]);
     expect(listTextsFromPage(customer)).toEqual([]);
 
@@ -90,7 +90,7 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(() => listTextsFromPage(customer))
       .toEqual(["Cảm ơn chị đã đặt lịch.", "何時がよろしいですか？"]);
-    expect((await viewTalk(kenji, id)).deliveries).toMatchObject([
+    expect((await fetchTalk(kenji, id)).deliveries).toMatchObject([
       { content: "Cảm ơn chị đã đặt lịch.", language: "vi" },
       { content: "何時がよろしいですか？", language: "ja" },
     ]);
@@ -107,7 +107,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: who answers elsewhere pauses the bot`, async () => {
     const { page, customer } = await openTalk(
-      drawFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Bye"), endBlock] }),
+      createFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Bye"), endBlock] }),
     );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);

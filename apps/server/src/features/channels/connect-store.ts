@@ -19,13 +19,15 @@ export async function insertConnectAttempt(
     userId: string;
     botId: string;
     platform: OutsidePlatform;
-    sealed: EncryptedSecret;
+    encryptedData: EncryptedSecret;
   },
 ): Promise<void> {
-  const { stateHash, userId, botId, platform, sealed } = connectAttempt;
+  const { stateHash, userId, botId, platform, encryptedData } = connectAttempt;
   await sql`
     insert into channel_connects (state_hash, user_id, bot_id, platform, key_id, secret)
-    values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);
+    values (${stateHash}, ${userId}, ${botId}, ${platform}, ${encryptedData.key_id}, ${encryptedData.value})`.execute(
+    tx,
+  );
 }
 
 /**

@@ -58,7 +58,7 @@ export function createPageConnection({
   wakeSender,
 }: PageConnectionDependencies) {
   const redirectUri = `${publicUrl}/bots/callback`;
-  const secretOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
+  const encryptionContextOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
   function requirePlatform(name: OutsidePlatform): ChannelPlatform {
     const platform = platforms.get(name);
@@ -72,7 +72,7 @@ export function createPageConnection({
   ): ConnectAttemptData {
     const storedState = secrets.open(
       { key_id, value: secret },
-      secretOwnerOf(stateHash),
+      encryptionContextOf(stateHash),
     ) as ConnectAttemptData;
     return {
       ...storedState,
@@ -132,13 +132,13 @@ export function createPageConnection({
       const [state, verifier] = [newSecret(), newSecret()];
       const stateHash = hashSecret(state);
       const storedState: ConnectAttemptData = { verifier, found: null };
-      const sealed = secrets.seal(storedState, secretOwnerOf(stateHash));
+      const sealed = secrets.seal(storedState, encryptionContextOf(stateHash));
       await store.insertConnectAttempt(db, {
         stateHash,
         userId: person.userId,
         botId,
         platform: name,
-        sealed,
+        encryptedData: sealed,
       });
       return platform.createConnectUrl({ redirectUri, state, verifier });
     },
@@ -165,7 +165,7 @@ export function createPageConnection({
         await store.updateAttemptSecret(
           tx,
           stateHash,
-          secrets.seal({ ...storedState, found: firstPages }, secretOwnerOf(stateHash)),
+          secrets.seal({ ...storedState, found: firstPages }, encryptionContextOf(stateHash)),
         );
         return { row, found: firstPages };
       });

@@ -3,7 +3,7 @@ import { maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
 import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
@@ -12,7 +12,7 @@ const { kenji } = world;
 const standIn = platforms.messenger;
 
 test("a session that continues a full one is replayed from what the full one knew", async () => {
-  const story = drawFlow({ start: [sayBlock("greeting", "Hello {{n}}"), askBlock("name"), endBlock] });
+  const story = createFlow({ start: [sayBlock("greeting", "Hello {{n}}"), askBlock("name"), endBlock] });
   const id = await openOutsideBot(world, story);
   const { external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId: id });
   const customer = standIn.addCustomer(external.id, "Aiko");
@@ -49,7 +49,7 @@ test("a session that continues a full one is replayed from what the full one kne
     languages: ["en", "ja"],
     flowOf: () => story,
   });
-  expect(replayResult.turns.filter(({ differs }) => differs)).toEqual([]);
+  expect(replayResult.turns.filter(({ differsFromStored }) => differsFromStored)).toEqual([]);
   expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
   // The session that became full was the person's first one. It took over no state from an earlier session, so its
   // `began_with` is null.

@@ -10,7 +10,7 @@ import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
-import { requeueFailedSends } from "./send-store.ts";
+import { requeueFailedPlatformCalls } from "./send-store.ts";
 import { windowOf } from "./windows.ts";
 
 interface DeliveriesDependencies
@@ -78,7 +78,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     async retry(conversationId: string, messageId: string): Promise<Delivery> {
       const { delivery } = await changeDelivery(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
-        await requeueFailedSends(tx, messageId);
+        await requeueFailedPlatformCalls(tx, messageId);
         await store.setDeliveryState(tx, messageId, "QUEUED", null);
       });
       return delivery;

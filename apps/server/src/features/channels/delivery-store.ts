@@ -78,7 +78,7 @@ export interface OverdueMessage {
  * Returns messages that have waited too long for a translation and for which no translator was asked, newest first.
  * This happens if a process died, the machine failed to translate, or a request for translation was withdrawn.
  */
-export async function listUnrequestedTranslations(db: Executor, limit: number): Promise<OverdueMessage[]> {
+export async function listOverdueMessages(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
     select d.message_id as "messageId", s.conversation_id as "conversationId", l.bot_id as "botId",
       v.working_language as language

@@ -8,7 +8,7 @@ import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
 import type { PlatformPayload } from "./platforms/platform.ts";
-import { insertMessageSends } from "./send-store.ts";
+import { insertCallsForMessage } from "./send-store.ts";
 
 interface DeliveryWriterDependencies extends Pick<ChannelDependencies, "platforms"> {
   readonly links: SignedFileLinks;
@@ -82,7 +82,7 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
     });
     if (!sentContent) return;
     const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, sentContent.content));
+    await insertCallsForMessage(tx, deliveryIds, renderPayloads(reader, message, sentContent.content));
   }
 
   /** Stores the delivery of a message that was written, changed or translated. Returns what has changed. */

@@ -36,7 +36,7 @@ export async function markEchoed(
   if (rows.length > 0) return true;
   const textInJson = JSON.stringify(echoedMessage.text).slice(1, -1);
   const payloadHasText = sql`(${textInJson} <> '' and position(${textInJson} in payload::text) > 0)`;
-  const foundSends = await sql<{ message_id: string | null } & BroadcastRecipient>`
+  const foundCalls = await sql<{ message_id: string | null } & BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${echoedMessage.messageId}, error = null, changed_at = now()
     where id = (
       select min(id) from channel_sends where ${sentToPersonCondition(echoedMessage)} and external_id is null and (
@@ -44,7 +44,7 @@ export async function markEchoed(
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
           and changed_at > now() - make_interval(secs => ${maximumEchoDelaySeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
-  const [sentMessage] = foundSends.rows;
+  const [sentMessage] = foundCalls.rows;
   await markBroadcastIfDone(tx, sentMessage);
   if (sentMessage?.message_id) await markSentIfAllAccepted(tx, sentMessage.message_id);
   return sentMessage !== undefined;

@@ -2,7 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
+import { readableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
   figureColumns,
@@ -24,7 +24,7 @@ export const fileNamePrefix = {
   ja: "外部チャット",
 } as const satisfies TextsByLanguage;
 
-const { kind, name, ...counted } = figureColumns;
+const { kind, name, ...countColumns } = figureColumns;
 const figureCsvColumns = {
   kind,
   name,
@@ -32,7 +32,7 @@ const figureCsvColumns = {
    * The column with the platform's name. It is needed because two pages on different platforms may have the same name.
    */
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
-  ...counted,
+  ...countColumns,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },
   window_misses: {
     en: "Of these, time to answer was over",
@@ -57,7 +57,7 @@ export function toCsv(channelFigures: ChannelFigures, reader: Language): string 
   }));
   const agents = channelFigures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
+    ...rowNameCells(rowKinds.agent, readableName(user, reader), reader),
   }));
   const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,

@@ -6,12 +6,12 @@ import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
+import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import {
   type ConversationRound,
-  countFigures,
-  createNumberSeries,
-  roundNumbers,
+  countRounds,
+  createRandomGenerator,
+  roundAllNumbers,
   timeFiguresOf,
 } from "../../test/round-figures.ts";
 import type { Person } from "../../test/world.ts";
@@ -25,7 +25,7 @@ const daySeconds = 24 * hourSeconds;
 /** The beginning of the reported period: midnight of 10 May in Tokyo, in seconds. */
 const periodStartSeconds = Date.UTC(2026, 4, 9, 15) / 1e3;
 const daysOfPeriod = 3;
-const nextRandomNumber = createNumberSeries(11);
+const nextRandomNumber = createRandomGenerator(11);
 
 interface FailedMessage {
   readonly code: string;
@@ -60,7 +60,7 @@ async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<
       select l.conversation_id, ${number}, l.bot_id, true, c.last_number
       from livechats l join conversations c on c.id = l.conversation_id
       where l.conversation_id = ${cid}`.execute(db);
-    const message = await writeIn(kenji, cid, `Answer ${number}`);
+    const message = await sendTextTo(kenji, cid, `Answer ${number}`);
     const beganAt = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const isOpen = number === 12;
     const answer = {
@@ -82,7 +82,7 @@ async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<
         closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${storedAnswer?.userId ?? null},
         answered_at = to_timestamp(${storedAnswer?.at ?? null})
       where conversation_id = ${cid} and number = ${number}`.execute(db);
-    rounds.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
+    rounds.push({ answer, beganAt, closedAt, agentId, isPersonRequested: isAsked, rating: null });
   }
   return rounds.filter(
     ({ beganAt }) =>
@@ -105,15 +105,15 @@ async function addRandomFailures(
   await expect.poll(async () => (await listDeliveries()).rows.length).toBe(12);
   const failures: FailedMessage[] = [];
   let hasLastFailed = false;
-  const drawSentMessage = () => {
+  const generateTimeAndError = () => {
     const at = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const code = channelErrorCodes[nextRandomNumber(4)] ?? "LOST";
     const error = JSON.stringify({ code, detail: "", at: new Date(at * 1e3).toISOString() });
-    const isCounted = at >= periodStartSeconds && at < periodStartSeconds + daysOfPeriod * daySeconds;
-    return { at, code, error, isCounted };
+    const isInPeriod = at >= periodStartSeconds && at < periodStartSeconds + daysOfPeriod * daySeconds;
+    return { at, code, error, isCounted: isInPeriod };
   };
   for (const { message_id, user_id: userId } of (await listDeliveries()).rows) {
-    const { at, code, error, isCounted } = drawSentMessage();
+    const { at, code, error, isCounted } = generateTimeAndError();
     const hasFailed = nextRandomNumber(3) > 0;
     hasLastFailed = hasFailed;
     await sql`
@@ -123,7 +123,7 @@ async function addRandomFailures(
     if (hasFailed && isCounted) failures.push({ code, userId });
   }
   for (let index = 0; index < 8; index++) {
-    const { at, code, error, isCounted } = drawSentMessage();
+    const { at, code, error, isCounted } = generateTimeAndError();
     const state = nextRandomNumber(2) ? "FAILED" : "SENT";
     await sql`
       insert into channel_sends (page_id, person_id, payload, state, error, created_at)
@@ -154,7 +154,7 @@ function expectedReport(
   const figuresOfPage = (page: (typeof pages)[number]) => ({
     page: page.pageId,
     talks: page.rounds.length,
-    ...countFigures(page.rounds),
+    ...countRounds(page.rounds),
     ...timeFiguresOf(page.rounds, page.rounds),
     ...countFailures(page.failures),
   });
@@ -172,7 +172,7 @@ function expectedReport(
   return {
     total: {
       talks: rounds.length,
-      ...countFigures(rounds),
+      ...countRounds(rounds),
       ...timeFiguresOf(rounds, rounds),
       ...countFailures(failures),
     },
@@ -187,7 +187,7 @@ function expectedReport(
       return {
         day: `2026-05-1${day}`,
         talks: roundsOfDay.length,
-        ...countFigures(roundsOfDay),
+        ...countRounds(roundsOfDay),
         median_first_answer_seconds,
         median_resolution_seconds,
       };
@@ -206,11 +206,11 @@ function expectedReport(
         people: failures.filter((one) => one.code === code && one.userId !== null).length,
         bots: failures.filter((one) => one.code === code && one.userId === null).length,
       }))
-      .filter(({ people: ofPeople, bots }) => ofPeople + bots > 0),
+      .filter(({ people: peopleCount, bots }) => peopleCount + bots > 0),
   };
 }
 
-const byId = <T extends object>(list: readonly T[], name: keyof T) =>
+const sortByField = <T extends object>(list: readonly T[], name: keyof T) =>
   list.toSorted((a, b) => String(a[name]).localeCompare(String(b[name])));
 
 /**
@@ -230,11 +230,11 @@ async function readReport(reader: Person, pageId?: string) {
 }
 
 const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof expectedReport>) =>
-  roundNumbers({
+  roundAllNumbers({
     ...report,
-    pages: byId(pages, "page"),
-    agents: byId(agents, "user"),
-    failures: byId(failures, "code"),
+    pages: sortByField(pages, "page"),
+    agents: sortByField(agents, "user"),
+    failures: sortByField(failures, "code"),
   });
 
 test("The figures of all pages, and of one, are those that rounds and messages give when they are counted one by one", async () => {

@@ -12,12 +12,12 @@ const {
   countColumns,
   selectDays,
   selectHours,
-  isInPeriod,
-  listOf,
-  oneOf,
+  isInPeriodCondition,
+  rowsAsJson,
+  rowAsJson,
   roundsTable,
   timeColumns,
-  workOfAgents,
+  selectWorkOfAgents,
 } = roundFigures;
 
 interface FiguresScope {
@@ -55,11 +55,11 @@ const selectFailures = ({ period }: FiguresScope) => sql`
     join channel_people o on o.id = d.person_id and o.page_id in (select id from pages)
     left join bot_sessions s on s.id = o.session_id and s.bot_id in (select id from own_bots)
     left join messages m on m.conversation_id = s.conversation_id and m.id = d.message_id
-    where d.state = 'FAILED' and d.error is not null and ${isInPeriod(period, "d.created_at")}
+    where d.state = 'FAILED' and d.error is not null and ${isInPeriodCondition(period, "d.created_at")}
     union all
     select s.page_id, null, true, s.error ->> 'code' from channel_sends s
     where s.page_id in (select id from pages) and s.message_id is null and s.state = 'FAILED'
-      and ${isInPeriod(period, "s.created_at")})`;
+      and ${isInPeriodCondition(period, "s.created_at")})`;
 
 const failureCountColumns = sql`
   count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
@@ -84,7 +84,7 @@ const figuresOfAgentsQuery = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
     w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
-  from (${workOfAgents}) w
+  from (${selectWorkOfAgents}) w
   full join (select * from ${failuresGroupedBy("user_id")} f where user_id is not null) f using (user_id)
   join users u on u.id = user_id
   order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
@@ -102,12 +102,12 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
 export async function readFigures(db: Executor, figuresScope: FiguresScope): Promise<FiguresReport> {
   const { period } = figuresScope;
   const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
-    total: oneOf(totalFiguresQuery),
-    days: listOf(selectDays(period)),
-    hours: listOf(selectHours),
-    pages: listOf(figuresOfPagesQuery),
-    agents: listOf(figuresOfAgentsQuery),
-    failures: listOf(failuresByReasonQuery),
+    total: rowAsJson(totalFiguresQuery),
+    days: rowsAsJson(selectDays(period)),
+    hours: rowsAsJson(selectHours),
+    pages: rowsAsJson(figuresOfPagesQuery),
+    agents: rowsAsJson(figuresOfAgentsQuery),
+    failures: rowsAsJson(failuresByReasonQuery),
   };
   const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<FiguresReport>`

@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { outsideFiles } from "@kakehashi/contract/outside-files";
+import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import { openAndFollowRedirects, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import type { DownloadFailureReason } from "../files/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
@@ -14,7 +14,7 @@ import type { SentAttachment } from "./platforms/platform.ts";
  * these fetches for `timeoutMs`.
  */
 const workerCount = 8;
-const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
+const maximumBytes = visitorFileLimits.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
 /**
  * Seconds after which another process may fetch an event's files, because this process may have died. Fetching all
@@ -161,7 +161,7 @@ export function createFileFetching({
       storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position),
     );
     const missingPositions = attachmentsOf(event)
-      .slice(0, outsideFiles.perMessage)
+      .slice(0, visitorFileLimits.perMessage)
       .flatMap((_, position) => (storedFileIds.has(position) ? [] : [position]));
     const results = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
     if (closeController.signal.aborted && results.includes(false)) await store.releaseFileClaim(db, event.id);

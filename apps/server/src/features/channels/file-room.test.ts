@@ -7,7 +7,7 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -24,11 +24,11 @@ afterAll(async () => {
   fileServer.close();
   await platforms.close();
 });
-const perPerson = 100_000;
+const bytesPerPerson = 100_000;
 const { server, world } = await openWorld({
   channels: platforms.channels,
-  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
-  storageQuotas: { perPerson },
+  allowPreviewFetch: (host, targetPort) => host === "127.0.0.1" && targetPort === port,
+  storageQuotas: { perPerson: bytesPerPerson },
 });
 const serverAddress = await server.listen();
 const { kenji, linh } = world;
@@ -60,7 +60,7 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
   const id = await claimTalk(page.id);
   const [message] = await listTalkMessages(id);
   const { customer: unansweredCustomer } = await openTalk(
-    drawFlow({ start: [askBlock("name"), askBlock("more"), endBlock] }),
+    createFlow({ start: [askBlock("name"), askBlock("more"), endBlock] }),
   );
   await unansweredCustomer.sendImage(pictureAddress);
   await expect.poll(async () => (await listStoredFileRows()).length).toBe(2);
@@ -111,7 +111,7 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   expect(await bytesUsedByKenji()).toBe(bytesBefore);
   // Changes the stored size of the files, so that files from outside people seem to fill half of a person's storage
   // quota.
-  await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
+  await server.db.pool.query("update outside_files set size = $1", [bytesPerPerson / 2]);
   await customer.sendImage(pictureAddress);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(3);
   expect((await listTalkMessages(id)).map(({ content, files }) => [content, files.length])).toEqual([

@@ -10,7 +10,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { searchEverything } from "@kakehashi/contract/search";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 const { server, world } = await openWorld({
   channels: { ...platforms.channels, fileTimeoutMs: 4_000 },
-  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
+  allowPreviewFetch: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
 const serverAddress = await server.listen();
 const { kenji, linh, an } = world;
@@ -142,7 +142,7 @@ for (const platform of outsidePlatforms) {
       answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
     };
     const { page, customer } = await openPlatformPage(
-      drawFlow({ start: [fileBlock, sayBlock("tell", "It is at {{n}}"), askBlock("more"), endBlock] }),
+      createFlow({ start: [fileBlock, sayBlock("tell", "It is at {{n}}"), askBlock("more"), endBlock] }),
     );
     const listTextsFromPage = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
@@ -152,9 +152,11 @@ for (const platform of outsidePlatforms) {
     await expect.poll(listTextsFromPage).toHaveLength(3);
     const sentUrl = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
     const path = `${sentUrl.pathname}${sentUrl.search}`;
-    const earlyResponse = await fetchFile(path);
-    expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
-    expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
+    const responseBeforeTakeover = await fetchFile(path);
+    expect(responseBeforeTakeover).toMatchObject({ status: 200, type: "image/jpeg" });
+    expect(
+      (await fetchFile(path.replace(/.$/, (lastCharacter) => (lastCharacter === "A" ? "Q" : "A")))).status,
+    ).toBe(404);
 
     // When people take over, the conversation also gets what the customer sent to the bot earlier.
     await customer.answerInPlatformApp("I am here myself.");
@@ -162,8 +164,8 @@ for (const platform of outsidePlatforms) {
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
-    const lateResponse = await fetchFile(path);
-    expect(lateResponse.bytes).toEqual(pictureBytes);
+    const responseAfterTakeover = await fetchFile(path);
+    expect(responseAfterTakeover.bytes).toEqual(pictureBytes);
   });
 
   test(`${platform}: what cannot be fetched is named beside no words, and nobody waits for it`, async () => {

@@ -5,7 +5,7 @@ import { markConversationRead } from "@kakehashi/contract/conversations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, outsideTalks, waitForTalk } from "../../test/channels.ts";
+import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 
@@ -55,14 +55,14 @@ test("a tag finds a talk in the list where it is, whatever happens to the two", 
 test("somebody who has told no name is found by the name that each reader sees", async () => {
   const unnamedCustomer = standIn.addCustomer(external.id, "");
   await unnamedCustomer.write("Chào shop");
-  await expect.poll(() => outsideTalks(linh, { search: "visitor" })).toHaveLength(1);
-  const [talk] = await outsideTalks(linh, { search: "visitor" });
+  await expect.poll(() => fetchOutsideTalks(linh, { search: "visitor" })).toHaveLength(1);
+  const [talk] = await fetchOutsideTalks(linh, { search: "visitor" });
   expect(talk?.visitor.name).toMatch(/^Visitor [\da-f]{4}$/);
   const number = talk?.visitor.name.slice(-4);
   for (const search of [`Khách ${number}`, `ゲスト ${number}`, String(number)])
-    expect((await outsideTalks(linh, { search })).map(({ conversation_id }) => conversation_id)).toEqual([
-      talk?.conversation_id,
-    ]);
+    expect((await fetchOutsideTalks(linh, { search })).map(({ conversation_id }) => conversation_id)).toEqual(
+      [talk?.conversation_id],
+    );
 });
 
 test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
@@ -70,8 +70,8 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
   for (const name of ["An", "Bình", "Chi"]) {
     const otherCustomer = standIn.addCustomer(external.id, name);
     await otherCustomer.write("Chào shop");
-    await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
-    const [talk] = await outsideTalks(linh, { search: name });
+    await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
+    const [talk] = await fetchOutsideTalks(linh, { search: name });
     const cid = talk?.conversation_id ?? "";
     await linh.call(tagOutsidePerson, { params: { id: cid }, body: { tags: ["vip"] } });
     await linh.call(claimLivechat, { params: { id: botId, cid } });
@@ -80,7 +80,7 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
   }
   const query = { state: "closed", tag: "vip" };
   const listIds = async (extraQuery: Record<string, string>) =>
-    (await outsideTalks(linh, { ...query, ...extraQuery })).map((talk) => talk.conversation_id);
+    (await fetchOutsideTalks(linh, { ...query, ...extraQuery })).map((talk) => talk.conversation_id);
   expect(await listIds({})).toEqual(otherTalkIds);
   expect(await listIds({ paging: "2", page: "2" })).toEqual(otherTalkIds.slice(2));
   expect(await listIds({ search: "Bình" })).toEqual(otherTalkIds.slice(1, 2));
@@ -90,11 +90,12 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
 test("a person is found by the words of their name, without accents and in any order", async () => {
   const name = "Nguyễn Thị Hồng Đào";
   await standIn.addCustomer(external.id, name).write("Chào shop");
-  await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
+  await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
   const nameSearches = ["nguyen thi hong dao", "dao nguyen", name.normalize("NFD"), " Đào ", "HỒNG"];
-  for (const search of nameSearches) expect(await outsideTalks(linh, { search }), search).toHaveLength(1);
-  expect(await outsideTalks(linh, { search: "Hồng Lan" })).toEqual([]);
-  expect(await outsideTalks(linh, { search: "  " })).not.toEqual([]);
+  for (const search of nameSearches)
+    expect(await fetchOutsideTalks(linh, { search }), search).toHaveLength(1);
+  expect(await fetchOutsideTalks(linh, { search: "Hồng Lan" })).toEqual([]);
+  expect(await fetchOutsideTalks(linh, { search: "  " })).not.toEqual([]);
 });
 
 test("a person is found among a thousand of the same name who write to other people's pages", async () => {
@@ -103,7 +104,7 @@ test("a person is found among a thousand of the same name who write to other peo
     select id, 'outside:' || id, 'Trần Bảo Ngọc', 'vi', 'vi', id::text, true
     from (select gen_random_uuid() as id from generate_series(1, 1000)) others`.execute(server.db.kysely);
   await standIn.addCustomer(external.id, "Trần Bảo Ngọc").write("Chào shop");
-  await expect.poll(() => outsideTalks(linh, { search: "Bảo Ngọc" })).toHaveLength(1);
+  await expect.poll(() => fetchOutsideTalks(linh, { search: "Bảo Ngọc" })).toHaveLength(1);
 });
 
 test("a deleted talk leaves no tag behind", async () => {
@@ -126,8 +127,8 @@ test("a name that many people have is looked for among the first talks of the li
   const ids: string[] = [];
   for (const name of ["Lâm Anh", "Lâm Bình", "Lâm Chi"]) {
     await standIn.addCustomer(external.id, name).write("Chào shop");
-    await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
-    ids.unshift((await outsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
+    await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
+    ids.unshift((await fetchOutsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
   }
   const completeResult = { ids, isCut: false };
   expect(await findMatchingTalks({}, { people: 3, talks: 1 })).toEqual(completeResult);
@@ -146,19 +147,19 @@ test("a name that many people have is looked for among the first talks of the li
 test("closed talks that are unread are found, and those read are not", async () => {
   const otherCustomer = standIn.addCustomer(external.id, "Mai");
   await otherCustomer.write("Chào shop");
-  await expect.poll(() => outsideTalks(linh, { search: "Mai" })).toHaveLength(1);
-  const [talk] = await outsideTalks(linh, { search: "Mai" });
+  await expect.poll(() => fetchOutsideTalks(linh, { search: "Mai" })).toHaveLength(1);
+  const [talk] = await fetchOutsideTalks(linh, { search: "Mai" });
   const cid = talk?.conversation_id ?? "";
   await linh.call(claimLivechat, { params: { id: botId, cid } });
   await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
   const listUnreadTalks = async () =>
-    (await outsideTalks(linh, { state: "closed", unread: "true" })).map((each) => each.conversation_id);
+    (await fetchOutsideTalks(linh, { state: "closed", unread: "true" })).map((each) => each.conversation_id);
   const setReadNumber = (number: string) =>
     sql`update conversation_members set read_number = ${sql.raw(number)}, read_high = ${sql.raw(number)}
       where conversation_id = ${cid} and user_id = ${linh.id}`.execute(server.db.kysely);
   await setReadNumber("0");
   expect(await listUnreadTalks()).toContain(cid);
-  expect(await outsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
+  expect(await fetchOutsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
   await setReadNumber("(select last_number from conversations where id = conversation_id)");
   expect(await listUnreadTalks()).not.toContain(cid);
 });
@@ -168,9 +169,11 @@ test("a talk that waits is unread by everybody who was never in it", async () =>
   await customer.write("Chào shop");
   await customer.write("Còn hàng không ạ?");
   const listUnreadCounts = async (reader: typeof linh, state: string) =>
-    (await outsideTalks(reader, { state, unread: "true", search: "Thu" })).map((talk) => talk.unread_count);
+    (await fetchOutsideTalks(reader, { state, unread: "true", search: "Thu" })).map(
+      (talk) => talk.unread_count,
+    );
   await expect.poll(() => listUnreadCounts(linh, "waiting")).toEqual([2]);
-  const [talk] = await outsideTalks(linh, { search: "Thu" });
+  const [talk] = await fetchOutsideTalks(linh, { search: "Thu" });
   const cid = talk?.conversation_id ?? "";
   await linh.call(claimLivechat, { params: { id: botId, cid } });
   await linh.call(markConversationRead, { params: { id: cid }, body: {} });
@@ -186,20 +189,20 @@ test("who waits on a disconnected page stands behind all others", async () => {
   const connectedPage = await joinPage(address, kenji, bot);
   await standIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
   await waitForTalk(linh, { page_id: connectedPage.page.id });
-  const readListPlaces = async () => {
-    const waiting = await outsideTalks(linh, { state: "waiting" });
+  const readListIndexes = async () => {
+    const waiting = await fetchOutsideTalks(linh, { state: "waiting" });
     return [disconnectedPage, connectedPage].map((one) =>
       waiting.findIndex(({ page: { id } }) => id === one.page.id),
     );
   };
-  const [firstListIndex = 0, secondListIndex = 0] = await readListPlaces();
+  const [firstListIndex = 0, secondListIndex = 0] = await readListIndexes();
   expect(firstListIndex).toBeLessThan(secondListIndex);
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
-  const [lastPlace = 0, firstPlace = 0] = await readListPlaces();
-  expect(lastPlace).toBeGreaterThan(firstPlace);
+  const [disconnectedIndex = 0, connectedIndex = 0] = await readListIndexes();
+  expect(disconnectedIndex).toBeGreaterThan(connectedIndex);
   // The next page of the list begins with the first talk that the previous page did not show.
   const { data } = await linh.call(listOutsideTalks, {
-    query: { state: "waiting", paging: "1", page: String(lastPlace + 1) },
+    query: { state: "waiting", paging: "1", page: String(disconnectedIndex + 1) },
   });
   expect(data).toMatchObject([{ page: { id: disconnectedPage.page.id } }]);
 });

@@ -22,7 +22,7 @@ const talksPerBatch = 100;
  * Maximum number of answers in one batch for which the server asks translators. Nobody has requested a translation of
  * these answers yet.
  */
-const unrequestedTranslationsPerBatch = 100;
+const overdueMessagesPerBatch = 100;
 
 interface WrittenMessageDeliveryDependencies
   extends Pick<ChannelDependencies, "db" | "messages" | "livechat" | "events" | "jobs" | "log"> {
@@ -143,7 +143,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
   jobs.repeat("channels.unread", recheckCron, async () => {
     for (const id of await people.listUncheckedConversations(db, talksPerBatch))
       await checkConversationSoon(id);
-    for (const one of await store.listUnrequestedTranslations(db, unrequestedTranslationsPerBatch)) {
+    for (const one of await store.listOverdueMessages(db, overdueMessagesPerBatch)) {
       const message = await messages.findForServer(one.conversationId, one.messageId);
       if (message) announceTranslationWait(message, one.botId, one.language, true);
     }

@@ -1,11 +1,11 @@
 import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
-import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
+import { deleteWaitingDelivery, sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { messageParams } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -26,13 +26,13 @@ async function openTalk() {
   await aiko.call(claimLivechat, { params: { id: botId, cid: id } });
   const listReceivedTexts = () =>
     customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  const listDeliveryStates = async () => (await viewTalk(an, id)).deliveries.map(({ state }) => state);
+  const listDeliveryStates = async () => (await fetchTalk(an, id)).deliveries.map(({ state }) => state);
   const handOver = () =>
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
   const sendAsWritten = (person: Person, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
   const takeBackMessage = (person: Person, message_id: string) =>
-    person.call(takeBackDelivery, { params: { id, message_id } });
+    person.call(deleteWaitingDelivery, { params: { id, message_id } });
   return {
     id,
     page,
@@ -48,11 +48,12 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   const { id, received, states, handOver, sendAsWritten, takeBack } = await openTalk();
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
-  for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
+  for (const text of texts) ids.push((await sendTextTo(aiko, id, text)).id);
   const [firstMessageId = "", secondMessageId = "", thirdMessageId = "", fourthMessageId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
-  for (const act of [sendAsWritten, takeBack]) expect((await act(linh, firstMessageId)).status).toBe(403);
+  for (const decideSending of [sendAsWritten, takeBack])
+    expect((await decideSending(linh, firstMessageId)).status).toBe(403);
   expect((await sendAsWritten(aiko, firstMessageId)).status).toBe(200);
   expect((await sendAsWritten(an, secondMessageId)).status).toBe(200);
   expect((await takeBack(aiko, thirdMessageId)).status).toBe(200);
@@ -70,11 +71,11 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
 test("what waits because its page is paused is taken back before it is sent", async () => {
   const { id, page, received, states, takeBack } = await openTalk();
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-  const message = await writeIn(aiko, id, "Dạ shop nghe đây ạ.");
+  const message = await sendTextTo(aiko, id, "Dạ shop nghe đây ạ.");
   await expect.poll(states).toEqual(["QUEUED"]);
   expect((await takeBack(aiko, message.id)).status).toBe(200);
   expect((await aiko.call(getMessage, messageParams(message))).data.deleted).toBe(true);
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
-  await writeIn(aiko, id, "Dạ shop trả lời đây ạ.");
+  await sendTextTo(aiko, id, "Dạ shop trả lời đây ạ.");
   await expect.poll(received).toEqual(["Dạ shop trả lời đây ạ."]);
 });

@@ -1,4 +1,4 @@
-import { idOf } from "../../kit/ids.ts";
+import { createIdFromText } from "../../kit/ids.ts";
 import type { UnhandledEvent } from "./event-store.ts";
 
 type PageEvent = Pick<UnhandledEvent, "page_id" | "event">;
@@ -7,11 +7,12 @@ type PageEvent = Pick<UnhandledEvent, "page_id" | "event">;
  * Returns the id of the message that an event creates. It is computed from the event, so that an event that arrives
  * twice creates one message.
  */
-export const clientIdOfEvent = ({ page_id, event }: PageEvent): string => idOf(`${page_id} ${event.key}`);
+export const clientIdOfEvent = ({ page_id, event }: PageEvent): string =>
+  createIdFromText(`${page_id} ${event.key}`);
 
 /**
  * Returns the id of a file in an event. It is computed from the event, so that a file that is fetched twice is stored
  * once.
  */
 export const fileIdOfEvent = (event: PageEvent, position: number): string =>
-  idOf(`${clientIdOfEvent(event)} ${position}`);
+  createIdFromText(`${clientIdOfEvent(event)} ${position}`);

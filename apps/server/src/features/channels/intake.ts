@@ -46,9 +46,9 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
     let unhandledEvent: store.UnhandledEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
-        const [oldest] = await store.lockOldestEvents(tx, [person]);
-        if (!oldest || (!isFirst && isTextOnly(oldest))) return undefined;
-        unhandledEvent = oldest;
+        const [oldestEvent] = await store.lockOldestEvents(tx, [person]);
+        if (!oldestEvent || (!isFirst && isTextOnly(oldestEvent))) return undefined;
+        unhandledEvent = oldestEvent;
         const handlingResult = await handleEvent(tx, unhandledEvent);
         if (handlingResult === "later") await store.postponeEvent(tx, unhandledEvent.id, echoWaitSeconds);
         else if (handlingResult === "files") await store.markWaitingForFiles(tx, unhandledEvent.id);

@@ -2,16 +2,16 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import {
   linkOutsidePeople,
   listLinkCandidates,
-  separateOutsidePerson,
+  unlinkOutsidePerson,
 } from "@kakehashi/contract/channel-links";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -40,8 +40,8 @@ async function openBotWithPages(story?: Parameters<typeof openOutsideBot>[1]) {
 
 const linkPeople = (person: Person, id: string, otherId: string, nameOf = id) =>
   person.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
-const separatePeople = (who: Person, id: string, otherId: string) =>
-  who.call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
+const separatePeople = (person: Person, id: string, otherId: string) =>
+  person.call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
 const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 const listCandidateIds = async (id: string, search?: string) =>
@@ -49,9 +49,9 @@ const listCandidateIds = async (id: string, search?: string) =>
     (one) => one.conversation_id,
   );
 const listLinkedIds = async (id: string) =>
-  (await viewTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
+  (await fetchTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
 const readNameAndTags = async (id: string) => {
-  const { visitor, tags } = await viewTalk(linh, id);
+  const { visitor, tags } = await fetchTalk(linh, id);
   return [visitor.name, ...tags.toSorted()];
 };
 
@@ -69,19 +69,19 @@ test("linked people have one name and the same tags, and get their own back", as
   expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
   expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
   for (const id of [a.id, b.id]) expect(await readNameAndTags(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
-  expect((await viewTalk(linh, a.id)).linked).toMatchObject([
+  expect((await fetchTalk(linh, a.id)).linked).toMatchObject([
     { conversation_id: b.id, name: "Nguyễn Thị Hoa", page: { platform: "ZALO" }, state: "WAITING" },
   ]);
-  expect((await viewTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
+  expect((await fetchTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
   expect(await listCandidateIds(a.id, "Hoa")).toEqual([]);
 
   // Blocking one of the linked people does not block the other. An answer goes only to the page of its own
   // conversation.
   await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
-  expect((await viewTalk(linh, a.id)).is_blocked).toBe(true);
-  expect((await viewTalk(linh, b.id)).is_blocked).toBe(false);
+  expect((await fetchTalk(linh, a.id)).is_blocked).toBe(true);
+  expect((await fetchTalk(linh, b.id)).is_blocked).toBe(false);
   await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
-  await writeIn(linh, b.id, "Dạ còn ạ.");
+  await sendTextTo(linh, b.id, "Dạ còn ạ.");
   await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
   expect(a.customer.messages).toHaveLength(1);
 
@@ -151,7 +151,7 @@ test("two agents who link and separate at once end with one group, or none", {
 });
 
 test("what a story tags is shared with the same human", async () => {
-  const story = drawFlow({
+  const story = createFlow({
     start: [sayBlock("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoffBlock, endBlock],
   });
   const { onMessenger, onZalo, botId } = await openBotWithPages(story);
@@ -167,7 +167,7 @@ test("what a story tags is shared with the same human", async () => {
   await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',
     state = jsonb_set(state, '{state}', '{"kind": "ended"}') where conversation_id = ${b.id}`.execute(db);
   await b.customer.write("Chào shop");
-  await expect.poll(async () => (await viewTalk(linh, a.id)).tags).toEqual(["asked"]);
+  await expect.poll(async () => (await fetchTalk(linh, a.id)).tags).toEqual(["asked"]);
 });
 
 test("nobody is linked with themselves, with another bot's people, or by others", async () => {

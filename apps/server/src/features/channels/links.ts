@@ -92,13 +92,14 @@ export function createLinks({
       const person = await people.findPersonOfConversation(tx, conversationId);
       const otherPerson = await people.findPersonOfConversation(tx, otherId);
       if (person?.bot_id !== botId || otherPerson?.bot_id !== botId) throw notFound();
-      const changedConversationIds = await work({ tx, person, other: otherPerson });
-      if (changedConversationIds)
+      const linkChange = await work({ tx, person, other: otherPerson });
+      if (linkChange)
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
-      return changedConversationIds;
+      return linkChange;
     };
-    const changedIds = await changeLinksInTurn(botId, () => db.transaction().execute(runChange));
-    if (changedIds) await announceLinkChange(botId, changedIds.members, changedIds.publishFunctions);
+    const committedLinkChange = await changeLinksInTurn(botId, () => db.transaction().execute(runChange));
+    if (committedLinkChange)
+      await announceLinkChange(botId, committedLinkChange.members, committedLinkChange.publishFunctions);
   }
 
   /**

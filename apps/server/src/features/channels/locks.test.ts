@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { insertEvents } from "./event-store.ts";
 import { lockPerson } from "./person-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
-import { insertBotMessageSends } from "./send-store.ts";
+import { insertCallsForBotMessages } from "./send-store.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
 
@@ -30,7 +30,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
       await sessions.lock(turn, person.session_id);
       const place = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };
       const payloads = [{ message: { text: "Are you still there?" } }];
-      await insertBotMessageSends(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
+      await insertCallsForBotMessages(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
         { place, payloads },
       ]);
     });
@@ -47,8 +47,8 @@ test("an echo that waits for somebody who sends the message again holds none of 
   const { conversation_id: id } = await waitForTalk(world.linh, { page_id: page.id });
   await world.linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const text = "Dạ, ba giờ được ạ.";
-  const { id: messageId } = await writeIn(world.linh, id, text);
-  const readDeliveryState = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
+  const { id: messageId } = await sendTextTo(world.linh, id, text);
+  const readDeliveryState = async () => (await fetchTalk(world.linh, id)).deliveries[0]?.state;
   await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
   // Simulates that the response to our API call was lost. The call counts as failed until the late echo of the message

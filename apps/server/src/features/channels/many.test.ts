@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
+import { fetchOutsideTalks, joinPage, openOutsideBot } from "../../test/channels.ts";
 
 // These tests send webhooks with a very large number of events.
 
@@ -89,5 +89,5 @@ test("one body with the entries of fifty pages reaches the pages that are joined
   await waitUntilHandled();
   expect(await listTextsOfSender("8004", page.id)).toEqual([`Word to-${external.id}`]);
   expect(await listTextsOfSender("8004", secondPage.id)).toEqual([`Word to-${otherExternal.id}`]);
-  expect(await outsideTalks(linh, { page_id: secondPage.id })).toHaveLength(1);
+  expect(await fetchOutsideTalks(linh, { page_id: secondPage.id })).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ const { external } = await joinPage(serverAddresses[0] ?? "", world.kenji, {
 interface WebhookBody {
   /** The numbers of the messages that this webhook body contains, in their order in the body. */
   readonly messages: readonly number[];
-  readonly process: number;
+  readonly processIndex: number;
 }
 
 /**
@@ -49,10 +49,10 @@ const createWebhookBodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
         .map((number, index) => ({ number, key: keys[index] ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ number }) => number);
-      const webhookBodies: { messages: number[]; process: number }[] = [];
+      const webhookBodies: { messages: number[]; processIndex: number }[] = [];
       for (const [index, number] of sentNumbers.entries()) {
         if (index === 0 || bodyBreaks[index])
-          webhookBodies.push({ messages: [], process: processes[index] ?? 0 });
+          webhookBodies.push({ messages: [], processIndex: processes[index] ?? 0 });
         webhookBodies.at(-1)?.messages.push(number);
       }
       return webhookBodies;
@@ -61,7 +61,7 @@ const createWebhookBodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
 let personCount = 0;
 
 async function sendWebhook(
-  { messages, process }: WebhookBody,
+  { messages, processIndex }: WebhookBody,
   person: string,
   startedAtMs: number,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function sendWebhook(
   }));
   const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: startedAtMs, messaging }] });
   const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
-  const response = await fetch(`${serverAddresses[process]}/api/webhooks/messenger/app`, {
+  const response = await fetch(`${serverAddresses[processIndex]}/api/webhooks/messenger/app`, {
     method: "POST",
     body,
     headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
@@ -91,7 +91,7 @@ async function listContents(person: string): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-async function expectAllMessages(person: string, count: number): Promise<string[]> {
+async function waitForAllMessages(person: string, count: number): Promise<string[]> {
   await expect.poll(() => listContents(person)).toHaveLength(count);
   const unhandledEventsQuery = sql<{ count: number }>`
     select count(*)::int as count from channel_events where person = ${person} and handled_at is null`;
@@ -104,15 +104,15 @@ async function expectAllMessages(person: string, count: number): Promise<string[
 const expectedContents = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
 
 test("each message is taken once, however often and in whatever order it comes", async () => {
-  const deliveriesOfMessages = fc
+  const arbitraryWebhookBodies = fc
     .integer({ min: 1, max: maximumMessages })
     .chain((count) => fc.record({ count: fc.constant(count), sent: createWebhookBodies(count) }));
   await fc.assert(
-    fc.asyncProperty(deliveriesOfMessages, async ({ count, sent }) => {
+    fc.asyncProperty(arbitraryWebhookBodies, async ({ count, sent }) => {
       const person = `70${personCount++}`;
       const startedAtMs = Date.now() - 60_000;
       await Promise.all(sent.map((body) => sendWebhook(body, person, startedAtMs)));
-      const contents = await expectAllMessages(person, count);
+      const contents = await waitForAllMessages(person, count);
       expect([...contents].sort()).toEqual(expectedContents(count).sort());
     }),
     { numRuns: propertyRunCount },
@@ -127,8 +127,8 @@ test("messages that are there together are taken in the order in which they were
   await fc.assert(
     fc.asyncProperty(shuffledMessages, async (messages) => {
       const person = `80${personCount++}`;
-      await sendWebhook({ messages, process: 0 }, person, Date.now() - 60_000);
-      expect(await expectAllMessages(person, maximumMessages)).toEqual(expectedContents(maximumMessages));
+      await sendWebhook({ messages, processIndex: 0 }, person, Date.now() - 60_000);
+      expect(await waitForAllMessages(person, maximumMessages)).toEqual(expectedContents(maximumMessages));
     }),
     { numRuns: propertyRunCount },
   );

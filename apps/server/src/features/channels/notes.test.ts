@@ -5,7 +5,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 
 const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -28,12 +28,12 @@ for (const platform of outsidePlatforms)
     await linh.call(editMessage, { params: { id, mid: note.id }, body: editBody });
     // The server sends messages in order. If it sent the internal note to the customer, the note would arrive before
     // this message.
-    await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
+    await sendTextTo(linh, id, "Dạ, em chào chị Hoa ạ.");
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await expect.poll(listReceivedTexts).toContain("Dạ, em chào chị Hoa ạ.");
     expect(listReceivedTexts().join().toLowerCase()).not.toContain("đừng nói");
-    const { deliveries, messages } = await viewTalk(linh, id);
+    const { deliveries, messages } = await fetchTalk(linh, id);
     expect(deliveries.map(({ message_id }) => message_id)).not.toContain(note.id);
     expect(messages.at(-2)).toMatchObject({ id: note.id, kind: "NOTE" });
   });
@@ -55,7 +55,7 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
     Object.keys(refusedResponse.error?.fields ?? {}),
   ]).toEqual([422, "CHANNEL.UNFILLED", ["content"]]);
   expect((await sendInRoom("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
-  await writeIn(linh, id, "Chào chị Hoa, em là Linh ạ.");
+  await sendTextTo(linh, id, "Chào chị Hoa, em là Linh ạ.");
   const listReceivedTexts = () =>
     customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(listReceivedTexts).toEqual(["Chào chị Hoa, em là Linh ạ."]);

@@ -8,7 +8,7 @@ import { shareTagsJob } from "./links.ts";
 import { fetchPictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
-import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
+import { type BotMessageWithPayloads, insertCallsForBotMessages } from "./send-store.ts";
 
 /**
  * Sends bots' messages to people on platforms. When a story changes a person's tags, starts a job that copies them to
@@ -34,7 +34,7 @@ export function createOutsideSender(
         await jobs.send(tx, fetchPictureJob, { person_id: person.id }, { group: person.page_id });
       if (!hasMessage) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
-      const messagesToSend = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
+      const messagesToSend = effects.flatMap((effect, effectIndex): BotMessageWithPayloads[] =>
         effect.type === "say" && platform
           ? [
               {
@@ -45,7 +45,11 @@ export function createOutsideSender(
           : [],
       );
       const sendTarget = { pageId: person.page_id, personId: person.id };
-      await insertBotMessageSends(tx, { ...sendTarget, broadcastId: broadcastId ?? null }, messagesToSend);
+      await insertCallsForBotMessages(
+        tx,
+        { ...sendTarget, broadcastId: broadcastId ?? null },
+        messagesToSend,
+      );
       if (broadcastId === undefined) return;
       const skipReason = person.is_blocked ? "BLOCKED" : "REFUSED";
       await insertBroadcast(tx, {

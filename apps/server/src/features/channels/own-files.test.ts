@@ -1,10 +1,10 @@
-import { addBotFile } from "@kakehashi/contract/bot-files";
+import { uploadBotFile } from "@kakehashi/contract/bot-files";
 import { createBot } from "@kakehashi/contract/bots";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
-import { drawFlow, endBlock } from "../../test/bots.ts";
+import { createFlow, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
@@ -18,7 +18,7 @@ async function uploadBotPicture(): Promise<string> {
   const body = { name: "Salon", languages: ["en"] as ["en"], platforms: ["WEB"] as ["WEB"] };
   const { data: bot } = await kenji.call(createBot, { body });
   const file_id = await uploadToNotes(address, kenji);
-  return (await kenji.call(addBotFile, { params: { id: bot.id }, body: { file_id } })).data.address;
+  return (await kenji.call(uploadBotFile, { params: { id: bot.id }, body: { file_id } })).data.address;
 }
 
 for (const platform of outsidePlatforms)
@@ -30,7 +30,7 @@ for (const platform of outsidePlatforms)
       address: ownFileAddress,
       description: { en: "Our salon", ja: "店内" },
     };
-    const botId = await openOutsideBot(world, drawFlow({ start: [image, endBlock] }));
+    const botId = await openOutsideBot(world, createFlow({ start: [image, endBlock] }));
     const standIn = platforms.standIns[platform];
     const { external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
-import { failQueuedSendsOfPage } from "./send-store.ts";
+import { failQueuedCallsOfPage } from "./send-store.ts";
 
 interface ChannelPagesDependencies
   extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
@@ -94,7 +94,7 @@ export function createPages({
         const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") return page;
         await store.updateState(tx, id, "DISCONNECTED");
-        await failQueuedSendsOfPage(tx, id);
+        await failQueuedCallsOfPage(tx, id);
         await recordAudit(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
         return page;
       });

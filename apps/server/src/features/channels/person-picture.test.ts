@@ -4,13 +4,13 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
+  fetchOutsideTalks,
+  fetchTalk,
   joinPage,
   openOutsideBot,
-  outsideTalks,
   startPlatforms,
-  viewTalk,
   waitForTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 const { server, world } = await openWorld({
   channels: platforms.channels,
-  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
+  allowPreviewFetch: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
 const serverAddress = await server.listen();
 const { kenji, linh } = world;
@@ -65,10 +65,10 @@ for (const platform of outsidePlatforms) {
     customer.picture = pictureUrl("/moved");
     await customer.write("Chào shop");
     const talk = await waitForTalk(linh, { page_id: page.id });
-    const avatarOf = async () => (await viewTalk(linh, talk.conversation_id)).avatar;
+    const avatarOf = async () => (await fetchTalk(linh, talk.conversation_id)).avatar;
     await expect.poll(avatarOf).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
     const avatarAddress = await avatarOf();
-    expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarAddress }]);
+    expect(await fetchOutsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarAddress }]);
     const pictureResponse = await fetch(`${serverAddress}${avatarAddress}`);
     const { width, height, format } = await sharp(
       Buffer.from(await pictureResponse.arrayBuffer()),
@@ -77,7 +77,7 @@ for (const platform of outsidePlatforms) {
     // The conversation is opened again. The server does not ask the platform for the picture again.
     const count = requestedPaths.length;
     await customer.write("Còn đó không?");
-    await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);
+    await expect.poll(async () => (await fetchTalk(linh, talk.conversation_id)).messages.length).toBe(2);
     expect(requestedPaths).toHaveLength(count);
     expect(await avatarOf()).toBe(avatarAddress);
   });
@@ -93,17 +93,17 @@ for (const platform of outsidePlatforms) {
     const isAsked = () => paths.filter((path) => requestedPaths.includes(path));
     await expect.poll(isAsked).toEqual(paths);
     const listNames = async () =>
-      (await outsideTalks(linh, { page_id: page.id })).map(({ visitor }) => visitor.name);
+      (await fetchOutsideTalks(linh, { page_id: page.id })).map(({ visitor }) => visitor.name);
     await expect
       .poll(async () => (await listNames()).filter((name) => name.startsWith("Person of")))
       .toHaveLength(paths.length);
-    const talks = await outsideTalks(linh, { page_id: page.id });
+    const talks = await fetchOutsideTalks(linh, { page_id: page.id });
     expect(talks.map(({ avatar }) => avatar)).toEqual(paths.map(() => null));
   });
 
   test(`${platform}: whoever talks with a bot first gets the picture when people take over`, async () => {
     const { page, external } = await openTalk(
-      drawFlow({ start: [askBlock("name"), handoffBlock, endBlock] }),
+      createFlow({ start: [askBlock("name"), handoffBlock, endBlock] }),
     );
     const customer = standIn.addCustomer(external.id, "Lan");
     customer.picture = pictureUrl("/face.jpg");
@@ -112,7 +112,7 @@ for (const platform of outsidePlatforms) {
     await customer.write("Lan");
     await waitForTalk(linh, { page_id: page.id });
     await expect
-      .poll(async () => (await outsideTalks(linh, { page_id: page.id }))[0]?.avatar)
+      .poll(async () => (await fetchOutsideTalks(linh, { page_id: page.id }))[0]?.avatar)
       .toMatch(/^\/api\/avatars\//);
   });
 }
@@ -124,21 +124,21 @@ test("the first reader of a conversation asks for a picture that nobody has aske
   const customer = standIn.addCustomer(external.id, "Thu");
   await customer.write("hi");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
-  const askedAt = async () => {
+  const readPictureAskedAt = async () => {
     const { rows } = await sql<{ at: Date | null }>`
       select picture_asked_at as at from channel_people where external_id = ${customer.id}`.execute(
       server.db.kysely,
     );
     return rows[0]?.at ?? null;
   };
-  await expect.poll(askedAt).not.toBeNull();
+  await expect.poll(readPictureAskedAt).not.toBeNull();
   // Simulates a person who was stored before this server fetched pictures.
   await sql`update channel_people set picture_asked_at = null where external_id = ${customer.id}`.execute(
     server.db.kysely,
   );
   customer.picture = pictureUrl("/face.jpg");
-  await Promise.all([viewTalk(linh, id), viewTalk(kenji, id), viewTalk(linh, id)]);
-  await expect.poll(async () => (await viewTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
+  await Promise.all([fetchTalk(linh, id), fetchTalk(kenji, id), fetchTalk(linh, id)]);
+  await expect.poll(async () => (await fetchTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = 'channels.picture'
       and data ->> 'person_id' = (select id::text from channel_people where external_id = ${customer.id})`.execute(

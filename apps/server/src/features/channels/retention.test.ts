@@ -5,7 +5,7 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -27,9 +27,9 @@ for (const platform of outsidePlatforms) {
       return id;
     };
     const id = await beginTalk("Chào shop, chiều nay còn chỗ không?");
-    await writeIn(linh, id, "Dạ, ba giờ được ạ.");
+    await sendTextTo(linh, id, "Dạ, ba giờ được ạ.");
     await expect
-      .poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state)
+      .poll(async () => (await fetchTalk(linh, id)).deliveries[0]?.state)
       .toMatch(/^(SENT|DELIVERED)$/);
     return { page, customer, received: listReceivedTexts, begin: beginTalk, id };
   };
@@ -72,14 +72,14 @@ for (const platform of outsidePlatforms) {
     expect(await countRowsOfPage(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
     // The platform's event that the person has read the old message arrives after the server has deleted the message.
     // This must cause no error.
-    await customer.seen();
+    await customer.markAllSeen();
     await expect.poll(() => countUnhandledEvents(page.id)).toBe(0);
     const newConversationId = await begin("Em quay lại đây ạ.");
     expect(newConversationId).not.toBe(id);
-    const { messages, deliveries } = await viewTalk(linh, newConversationId);
+    const { messages, deliveries } = await fetchTalk(linh, newConversationId);
     expect(messages.map(({ content }) => content)).toEqual(["Em quay lại đây ạ."]);
     expect(deliveries).toEqual([]);
-    await writeIn(linh, newConversationId, "Dạ shop chào chị ạ.");
+    await sendTextTo(linh, newConversationId, "Dạ shop chào chị ạ.");
     await expect.poll(received).toEqual(["Dạ, ba giờ được ạ.", "Dạ shop chào chị ạ."]);
   });
 

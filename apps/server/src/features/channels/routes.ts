@@ -1,14 +1,18 @@
-import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
+import {
+  deleteWaitingDelivery,
+  retryDelivery,
+  sendUntranslated,
+} from "@kakehashi/contract/channel-deliveries";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import {
   linkOutsidePeople,
   listLinkCandidates,
-  separateOutsidePerson,
+  unlinkOutsidePerson,
 } from "@kakehashi/contract/channel-links";
 import {
-  connectChannel,
+  beginChannelConnection,
   disconnectChannelPage,
-  finishConnect,
+  finishChannelConnection,
   joinChannelPages,
   listChannelPages,
   pauseChannelPage,
@@ -46,10 +50,10 @@ export function channelRoutes(
     data: await pages.list(personOf(call)),
     meta: { platforms: pages.platforms() },
   }));
-  route(connectChannel, async (call, { params, body }) => ({
+  route(beginChannelConnection, async (call, { params, body }) => ({
     data: { url: await pageConnection.begin(personOf(call), params.platform, body.bot_id) },
   }));
-  route(finishConnect, async (call, { body }) => ({
+  route(finishChannelConnection, async (call, { body }) => ({
     data: await pageConnection.finish(personOf(call), body.query),
   }));
   route(joinChannelPages, async (call, { body }) => {
@@ -79,7 +83,7 @@ export function channelRoutes(
   route(sendUntranslated, async (call, { params }) => ({
     data: await inbox.sendUntranslated(personOf(call), params.id, params.message_id),
   }));
-  route(takeBackDelivery, async (call, { params }) => {
+  route(deleteWaitingDelivery, async (call, { params }) => {
     await inbox.takeBack(personOf(call), params.id, params.message_id);
     return { data: { id: params.message_id } };
   });
@@ -98,7 +102,7 @@ export function channelRoutes(
     await links.link(personOf(call), params.id, body);
     return { data: { id: params.id } };
   });
-  route(separateOutsidePerson, async (call, { params, body }) => {
+  route(unlinkOutsidePerson, async (call, { params, body }) => {
     await links.separate(personOf(call), params.id, body.conversation_id);
     return { data: { id: params.id } };
   });

@@ -21,7 +21,7 @@ const clockMarginSeconds = 2;
  * the conversation.
  */
 const retentionDays = 30;
-const sendsPerDelete = 10_000;
+const callsPerDelete = 10_000;
 
 interface SendTarget {
   readonly pageId: string;
@@ -29,7 +29,7 @@ interface SendTarget {
 }
 
 /** Stores the platform API calls for a message of a person on our side, in the order in which they are made. */
-export async function insertMessageSends(
+export async function insertCallsForMessage(
   tx: Executor,
   { pageId, personId, messageId }: SendTarget & { messageId: string },
   payloads: readonly PlatformPayload[],
@@ -43,16 +43,16 @@ export async function insertMessageSends(
 }
 
 /** A message of a bot, and the platform API calls that send it. */
-export interface BotMessageSends {
+export interface BotMessageWithPayloads {
   readonly place: BotMessagePlace;
   readonly payloads: readonly PlatformPayload[];
 }
 
 /** Stores the platform API calls for a bot's message, in the order in which they are made. */
-export async function insertBotMessageSends(
+export async function insertCallsForBotMessages(
   tx: Executor,
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
-  botMessages: readonly BotMessageSends[],
+  botMessages: readonly BotMessageWithPayloads[],
 ): Promise<void> {
   const calls = botMessages.flatMap(({ place, payloads }) =>
     payloads.map((payload) => ({ ...place, payload })),
@@ -80,7 +80,7 @@ export interface PlatformCallRow {
  * Claims the oldest platform API call that may be made now, and sets its state to SENDING. Selects only calls of
  * connected pages. Skips `busyPages`, which have already made all calls that are allowed in this second.
  */
-export async function claimNextSend(
+export async function claimNextPlatformCall(
   db: Executor,
   busyPages: readonly string[],
 ): Promise<PlatformCallRow | undefined> {
@@ -100,7 +100,7 @@ export async function claimNextSend(
  * Stores that the platform has accepted an API call. Returns false if the call is not in the state SENDING any more,
  * because the echo of its message was handled before.
  */
-export async function markSendSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
+export async function markPlatformCallSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
   const { rows } = await sql<BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
     where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
@@ -123,7 +123,7 @@ export async function markBroadcastIfDone(tx: Executor, sent: BroadcastRecipient
  * Puts an API call to a platform back into the queue. It is made again after `afterMs`, or once its paused broadcast
  * continues. With `keepsTryCount` the failed attempt does not count as a try.
  */
-export async function requeueSend(
+export async function requeuePlatformCall(
   tx: Executor,
   id: string,
   { afterMs, keepsTryCount, error }: { afterMs: number; keepsTryCount: boolean; error: ChannelError | null },
@@ -151,7 +151,7 @@ export async function requeueSend(
  * contain the buttons that the story waits for. Returns false if an echo from the platform has already shown that the
  * message was sent.
  */
-export async function markSendFailed(
+export async function markPlatformCallFailed(
   tx: Executor,
   { id, message_id }: Pick<PlatformCallRow, "id" | "message_id">,
   error: ChannelError,
@@ -177,7 +177,7 @@ export async function markSendFailed(
  * Puts the failed API calls of a message into the queue again. They keep their order and come after the person's other
  * calls.
  */
-export async function requeueFailedSends(tx: Executor, messageId: string): Promise<void> {
+export async function requeueFailedPlatformCalls(tx: Executor, messageId: string): Promise<void> {
   await sql`
     with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
       returning id, page_id, person_id, message_id, payload)
@@ -189,7 +189,7 @@ export async function requeueFailedSends(tx: Executor, messageId: string): Promi
  * Returns the API calls to platforms whose process died before it stored the platform's response. It is unknown whether
  * the platform has sent their messages.
  */
-export async function listAbandonedSends(db: Executor): Promise<PlatformCallRow[]> {
+export async function listAbandonedPlatformCalls(db: Executor): Promise<PlatformCallRow[]> {
   const { rows } = await sql<PlatformCallRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
     where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostCallSeconds})
@@ -201,7 +201,7 @@ const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
 /** Marks all waiting API calls of a disconnected page as failed. */
-export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promise<void> {
+export async function failQueuedCallsOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (
       update channel_sends set state = 'FAILED', error = ${disconnectedErrorJson()}::jsonb, changed_at = now()
@@ -242,11 +242,11 @@ export async function markDelivered(
 }
 
 /** Deletes some old API calls of bots' messages. Returns how many. */
-export async function deleteOldSends(db: Executor): Promise<number> {
+export async function deleteOldPlatformCalls(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_sends where id in (
       select id from channel_sends
       where message_id is null and state in ('SENT', 'FAILED') and created_at < now() - make_interval(days => ${retentionDays})
-      limit ${sendsPerDelete})`.execute(db);
+      limit ${callsPerDelete})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -4,18 +4,18 @@ import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
-import { seenBy } from "@kakehashi/contract/threads";
+import { listMessageReaders } from "@kakehashi/contract/threads";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import {
   connectPage,
+  fetchOutsideTalks,
+  fetchTalk,
   joinPage,
   openOutsideBot,
-  outsideTalks,
-  viewTalk,
+  sendTextTo,
   waitForTalk,
-  writeIn,
 } from "../../test/channels.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
@@ -35,7 +35,7 @@ for (const platform of outsidePlatforms) {
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     const listDeliveryStates = async () =>
-      (await viewTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
+      (await fetchTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
     const readPage = async () =>
       (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
     return {
@@ -49,25 +49,27 @@ for (const platform of outsidePlatforms) {
       readPage,
     };
   };
-  const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
+  const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => sendTextTo(linh, id, text);
 
   test(`${platform}: an answer after the window fails with its reason, and the window is shown`, async () => {
     const { customer, id, states, received } = await openTalk();
-    expect((await viewTalk(linh, id)).window.people_until).not.toBeNull();
+    expect((await fetchTalk(linh, id)).window.people_until).not.toBeNull();
     await sql`update channel_people set last_act_at = now() - interval '8 days'
       where external_id = ${customer.id}`.execute(server.db.kysely);
-    expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
+    expect((await fetchTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
     await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
     // The customer writes again, so the page may write to the customer for some days, and the failed message can be
     // sent.
     await customer.write("Còn đó không?");
-    await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
-    const [failedDelivery] = (await viewTalk(linh, id)).deliveries;
+    await expect.poll(async () => (await fetchTalk(linh, id)).window.people_until).not.toBeNull();
+    const [failedDelivery] = (await fetchTalk(linh, id)).deliveries;
     // The customer has read the conversation to its end. The failed message never reached the customer, so it does not
     // count as seen.
-    const seenByResponse = await linh.call(seenBy, { params: { id, mid: failedDelivery?.message_id ?? "" } });
+    const seenByResponse = await linh.call(listMessageReaders, {
+      params: { id, mid: failedDelivery?.message_id ?? "" },
+    });
     expect(seenByResponse.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failedDelivery?.message_id ?? "" } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
@@ -75,21 +77,21 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: the platform's own clock may close the window first`, async () => {
     const { customer, id, states, received } = await openTalk();
-    standIn.clock.move(8 * dayMs);
+    standIn.clock.advance(8 * dayMs);
     const { id: message_id } = await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
-    standIn.clock.move(-8 * dayMs);
+    standIn.clock.advance(-8 * dayMs);
     // By our clock the page may still write to the customer, but the platform has refused a message as too late. So the
     // conversation offers no retry.
-    const countSeen = async () => {
-      const { window, deliveries } = await viewTalk(linh, id);
+    const readWindowAndRetry = async () => {
+      const { window, deliveries } = await fetchTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
     };
     const closedWindow = { all_until: null, people_until: null };
-    expect(await countSeen()).toEqual({ window: closedWindow, can_retry: false });
+    expect(await readWindowAndRetry()).toEqual({ window: closedWindow, can_retry: false });
     await customer.write("Còn đó không?");
     const open_again = { all_until: expect.any(String), people_until: expect.any(String) };
-    await expect.poll(countSeen).toEqual({ window: open_again, can_retry: true });
+    await expect.poll(readWindowAndRetry).toEqual({ window: open_again, can_retry: true });
     await linh.call(retryDelivery, { params: { id, message_id } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
@@ -122,9 +124,9 @@ for (const platform of outsidePlatforms) {
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
     const firstAnswer = await writeAnswer(id, "Tin này sẽ bị xoá.");
     await writeAnswer(id, "Tin này thì được gửi.");
-    await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(2);
+    await expect.poll(async () => (await fetchTalk(linh, id)).deliveries).toHaveLength(2);
     await linh.call(deleteMessage, { params: { id, mid: firstAnswer.id } });
-    await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(1);
+    await expect.poll(async () => (await fetchTalk(linh, id)).deliveries).toHaveLength(1);
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
     await expect.poll(received).toEqual(["Tin này thì được gửi."]);
   });
@@ -135,13 +137,13 @@ for (const platform of outsidePlatforms) {
     await customer.write("nghe tôi không?");
     await writeAnswer(id);
     await expect.poll(states).toEqual(["REFUSED"]);
-    expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
+    expect((await fetchTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
       "nghe tôi không?",
     );
     await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } });
     await customer.write("bây giờ thì sao?");
     await expect
-      .poll(async () => (await viewTalk(linh, id)).messages.map(({ content }) => content))
+      .poll(async () => (await fetchTalk(linh, id)).messages.map(({ content }) => content))
       .toContain("bây giờ thì sao?");
   });
 
@@ -159,7 +161,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a call whose answer is lost is never made twice`, async () => {
     const { id, received, states } = await openTalk();
-    standIn.failNextCall({ kind: "status", status: 500, isAfterAction: true });
+    standIn.failNextCall({ kind: "status", status: 500, failsAfterAction: true });
     await writeAnswer(id);
     // The server stores the delivery a moment after the message. Until then, the test treats the message as QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
@@ -170,7 +172,7 @@ for (const platform of outsidePlatforms) {
     // The echo from the platform proves that the first message was sent, so the message does not count as LOST any
     // more.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
-    expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
+    expect((await fetchTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",
       "Dạ shop nghe đây ạ.",
       "Tin thứ hai đây ạ.",
@@ -186,13 +188,13 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  standIn.clock.move(2 * dayMs);
-  await writeIn(linh, id, "Dạ shop nghe đây ạ.");
+  standIn.clock.advance(2 * dayMs);
+  await sendTextTo(linh, id, "Dạ shop nghe đây ạ.");
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
-  standIn.clock.move(-2 * dayMs);
+  standIn.clock.advance(-2 * dayMs);
   // Bots may not write to this customer any more, because the customer's last act is too long ago. People may still
   // write.
-  expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
+  expect((await fetchTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
 });
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
@@ -203,15 +205,17 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
     standIn.addCustomer(external.id, `Hoa ${number}`),
   );
   for (const customer of customers) await customer.write("Cho tôi hỏi chút được không shop?");
-  const listWaitingTalks = () => outsideTalks(linh, { page_id: page.id, state: "waiting" });
+  const listWaitingTalks = () => fetchOutsideTalks(linh, { page_id: page.id, state: "waiting" });
   await expect.poll(listWaitingTalks).toHaveLength(8);
   const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const countBefore = standIn.refreshes.acceptedCount;
+  const countBefore = standIn.refreshTokenCounts.acceptedCount;
   standIn.expireToken(external.id);
-  await Promise.all(talks.map((talk) => writeIn(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")));
+  await Promise.all(
+    talks.map((talk) => sendTextTo(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")),
+  );
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  expect(standIn.refreshes).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
+  expect(standIn.refreshTokenCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
 });

@@ -23,7 +23,7 @@ const maximumRetryMs = 5 * 60_000;
  */
 const wakeMarginMs = 50;
 /** If the platform could not be reached to renew a token, milliseconds to wait before the next attempt. */
-const renewAgainMs = 30_000;
+const tokenRenewalRetryMs = 30_000;
 
 interface PlatformSendingDependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   readonly tokens: PageTokenProvider;
@@ -55,22 +55,22 @@ export function createSending({
   announceTalkChange,
   announcePagesChange,
 }: PlatformSendingDependencies) {
-  const pageRates = createPageRateLimits();
+  const pageRateLimits = createPageRateLimits();
 
-  async function announceSends(person: people.PersonRow | undefined): Promise<void> {
+  async function announceDeliveryChange(person: people.PersonRow | undefined): Promise<void> {
     if (person?.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
   }
 
-  async function storeSendFailure(send: store.PlatformCallRow, error: ChannelError): Promise<void> {
+  async function storeCallFailure(send: store.PlatformCallRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if (!(await store.markSendFailed(tx, send, error))) return;
+      if (!(await store.markPlatformCallFailed(tx, send, error))) return;
       if (send.message_id) await deliveries.setDeliveryState(tx, send.message_id, "FAILED", error);
     });
   }
 
-  async function storeSendSuccess(send: store.PlatformCallRow, externalId: string): Promise<void> {
+  async function storeCallSuccess(send: store.PlatformCallRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await store.markSendSent(tx, send.id, externalId);
+      await store.markPlatformCallSent(tx, send.id, externalId);
       if (send.message_id) await deliveries.markSentIfAllAccepted(tx, send.message_id);
     });
   }
@@ -78,9 +78,9 @@ export function createSending({
   /** Puts an API call to a platform back into the queue, to be tried again later. */
   async function requeueForLater(
     { id }: store.PlatformCallRow,
-    retryOptions: Parameters<typeof store.requeueSend>[2],
+    retryOptions: Parameters<typeof store.requeuePlatformCall>[2],
   ): Promise<void> {
-    await store.requeueSend(db, id, retryOptions);
+    await store.requeuePlatformCall(db, id, retryOptions);
     if (retryOptions.afterMs > 0) setTimeout(workLoop.wake, retryOptions.afterMs + wakeMarginMs).unref();
   }
 
@@ -101,7 +101,7 @@ export function createSending({
     if (window.people_until === null) return createRefusedResult("WINDOW", "The time to answer is over.");
     const speaker = send.message_id === null ? "bot" : "person";
     const isWithinBotWindow = window.all_until !== null;
-    pageRates.countCall(send.page_id, platform.messagesPerSecond);
+    pageRateLimits.countCall(send.page_id, platform.messagesPerSecond);
     const result = await platform.send(
       { externalId: access.page.external_id, tokens: access.tokens },
       person.external_id,
@@ -126,7 +126,7 @@ export function createSending({
   async function waitForRenewal(send: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
     const error = toChannelError(failure.code, failure.message);
-    await requeueForLater(send, { afterMs: renewAgainMs, keepsTryCount: true, error });
+    await requeueForLater(send, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error });
     const page = await pages.findPage(db, send.page_id);
     if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
@@ -150,14 +150,14 @@ export function createSending({
     }
   }
 
-  async function storeSendResult(
+  async function storeCallResult(
     send: store.PlatformCallRow,
     access: PageWithTokens,
     result: SendResult,
   ): Promise<void> {
     const { page } = access;
     if (result.ok) {
-      await storeSendSuccess(send, result.messageId);
+      await storeCallSuccess(send, result.messageId);
       if (await pages.updatePageError(db, page.id, null)) await announcePagesChange(page.bot_id);
       return;
     }
@@ -165,10 +165,10 @@ export function createSending({
     if (result.code === "TOKEN") return renewTokensAndRequeue(send, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updatePageError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
-    if (result.mayHaveArrived) return storeSendFailure(send, toChannelError("LOST", result.detail));
-    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeSendFailure(send, error);
+    if (result.mayHaveArrived) return storeCallFailure(send, toChannelError("LOST", result.detail));
+    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeCallFailure(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
-    if (result.code === "RATE") pageRates.pause(page.id, afterMs);
+    if (result.code === "RATE") pageRateLimits.pause(page.id, afterMs);
     await requeueForLater(send, { afterMs, keepsTryCount: false, error });
   }
 
@@ -176,30 +176,30 @@ export function createSending({
    * Marks API calls of processes that have died as failed, so that the next messages to the same people are sent.
    * Returns whether there were any.
    */
-  async function markAbandonedSendsFailed(): Promise<boolean> {
-    const abandonedSends = await store.listAbandonedSends(db);
-    for (const send of abandonedSends) {
-      await storeSendFailure(send, toChannelError("LOST", "The server ended before the answer came."));
-      await announceSends(await people.findPerson(db, send.person_id));
+  async function markAbandonedCallsFailed(): Promise<boolean> {
+    const abandonedCalls = await store.listAbandonedPlatformCalls(db);
+    for (const send of abandonedCalls) {
+      await storeCallFailure(send, toChannelError("LOST", "The server ended before the answer came."));
+      await announceDeliveryChange(await people.findPerson(db, send.person_id));
     }
-    return abandonedSends.length > 0;
+    return abandonedCalls.length > 0;
   }
 
   /** Makes the next waiting API call to a platform. Returns false if none waits. */
   async function next(): Promise<boolean> {
-    const send = await store.claimNextSend(db, pageRates.busyPages());
+    const send = await store.claimNextPlatformCall(db, pageRateLimits.busyPages());
     if (!send) {
-      pageRates.onFree(workLoop.wake);
-      return markAbandonedSendsFailed();
+      pageRateLimits.onFree(workLoop.wake);
+      return markAbandonedCallsFailed();
     }
     const person = await people.findPerson(db, send.person_id);
     try {
       const access = await tokens.of(send.page_id);
       if (!person || !access) {
-        await requeueForLater(send, { afterMs: renewAgainMs, keepsTryCount: true, error: null });
+        await requeueForLater(send, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error: null });
         return true;
       }
-      await storeSendResult(send, access, await callPlatform(send, person, access));
+      await storeCallResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
       // If the tokens could not be renewed, nothing was sent, and the API call goes back into the queue. After any
@@ -207,7 +207,7 @@ export function createSending({
       // abandoned calls finds it.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
-    await announceSends(person);
+    await announceDeliveryChange(person);
     return true;
   }
 

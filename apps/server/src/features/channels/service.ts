@@ -21,7 +21,7 @@ import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { deleteDeliveriesWithoutSession, deleteInactivePeople } from "./removal-store.ts";
-import { deleteOldSends } from "./send-store.ts";
+import { deleteOldPlatformCalls } from "./send-store.ts";
 import { createSending } from "./sending.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 import { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
@@ -136,7 +136,7 @@ export function createChannels({
       const counts = [
         await deleteOldConnectAttempts(db),
         await deleteOldEvents(db),
-        await deleteOldSends(db),
+        await deleteOldPlatformCalls(db),
         await deleteDeliveriesWithoutSession(db),
         await deleteInactivePeople(db),
         await files.outside.prune(),

@@ -29,7 +29,7 @@ export interface TalkQuery {
   readonly search?: string | undefined;
 }
 
-const isReadable = ({ userId, isAdmin }: TalkReader) =>
+const isReadableCondition = ({ userId, isAdmin }: TalkReader) =>
   isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
 
 /**
@@ -41,7 +41,7 @@ export const pagesOf = (
 ) => sql`
   select g.id as page_id, g.name as page_name, g.state as page_state, b.name as bot_name
   from channel_pages g join bots b on b.id = g.bot_id and b.removed_at is null
-  where ${isReadable(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
+  where ${isReadableCondition(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /**
@@ -66,8 +66,11 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
   }
   // A platform page has few open talks, but the index of tags also contains all closed talks. The expression `l.tags ||
   // '{}'` keeps PostgreSQL from using this index.
-  const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
-  return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
+  const isTaggedCondition = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
+  return {
+    from: sql`livechats l where l.page_id = g.page_id ${isTaggedCondition}`,
+    order: orderOfTalks(state),
+  };
 }
 
 /**

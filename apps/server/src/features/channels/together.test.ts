@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
+import { fetchOutsideTalks, joinPage, openOutsideBot } from "../../test/channels.ts";
 
 // When many people write at the same time, one transaction handles their messages. Each conversation must be the same
 // as if its messages had been handled separately.
@@ -101,7 +101,7 @@ test("a closed talk, a blocked person and a new one beside the others get what t
   const { rows } = await sql<{ state: string }>`
     select state from livechats where conversation_id = ${closedPerson.conversationId}`.execute(db);
   expect(rows).toEqual([{ state: "WAITING" }]);
-  await expect.poll(() => outsideTalks(linh, { search: "Mới" })).toHaveLength(1);
+  await expect.poll(() => fetchOutsideTalks(linh, { search: "Mới" })).toHaveLength(1);
 });
 
 test("a message that cannot be handled holds up nobody else's", async () => {

@@ -2,7 +2,7 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
+import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 
@@ -56,7 +56,7 @@ test("while a token cannot be renewed, because the platform does not answer, the
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   standIn.failNextCall({ kind: "error", code: -220 });
   standIn.failNextCall({ kind: "status", status: 503 });
-  await writeIn(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
+  await sendTextTo(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
   await expect.poll(async () => (await readPage())?.last_error?.code).toBe("UNREACHABLE");
   expect(await readPage()).toMatchObject({ state: "CONNECTED", queued_count: 1 });
 });

@@ -5,9 +5,9 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
-import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 
 // These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
@@ -16,7 +16,7 @@ import { handoffBlock } from "../../test/livechat.ts";
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-const story = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+const story = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
@@ -33,9 +33,9 @@ for (const platform of outsidePlatforms) {
       await linh.call(claimLivechat, { params: { id: botId, cid: id } });
       return id;
     };
-    const pause = (is_paused: boolean) =>
+    const pausePage = (is_paused: boolean) =>
       kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused } });
-    const isSent = async () =>
+    const waitUntilSent = async () =>
       expect
         .poll(async () => {
           const { rows } = await sql`
@@ -45,11 +45,11 @@ for (const platform of outsidePlatforms) {
           return rows.length;
         })
         .toBe(0);
-    return { page, customer, received: listReceivedTexts, handOver, pause, isSent };
+    return { page, customer, received: listReceivedTexts, handOver, pause: pausePage, isSent: waitUntilSent };
   };
   /** Returns the bot's undelivered messages of a talk, each with its text. */
   const listUndeliveredTexts = async (id: string) => {
-    const { said, messages } = await viewTalk(linh, id);
+    const { said, messages } = await fetchTalk(linh, id);
     return said.map((one) => ({
       ...one,
       text: messages.find((message) => message.id === one.message_id)?.content,
@@ -146,7 +146,7 @@ for (const platform of outsidePlatforms) {
       .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
     const [failedText] = await listUndeliveredTexts(id);
     // The customer's messages and the bot's sent messages cannot be retried, because they have not failed.
-    const { messages } = await viewTalk(linh, id);
+    const { messages } = await fetchTalk(linh, id);
     for (const { id: messageId } of messages.filter((message) => message.id !== failedText?.message_id)) {
       const { status, error } = await retryMessage(id, messageId);
       expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);

@@ -62,7 +62,9 @@ export function createUndeliveredBotMessages({
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
     list: async (conversationId: string, personId: string, window: MessagingWindow): Promise<BotDelivery[]> =>
-      (await listUndelivered(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
+      (await listUndelivered(db, conversationId, personId)).map((undelivered) =>
+        toUndeliveredMessage(undelivered, window),
+      ),
 
     /**
      * Sends a bot's failed message again. Returns null if the message is not a bot's. Locks the person, so that a

@@ -5,7 +5,7 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
+import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { messageParams } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
@@ -36,7 +36,7 @@ const answerText = "はい、15時が空いています。";
 
 test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
   const { id, received, queue, queueOf } = await openTalk();
-  const message = await writeIn(kenji, id, answerText);
+  const message = await sendTextTo(kenji, id, answerText);
   const expectedRequest = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
   await expect.poll(queue).toEqual([expectedRequest]);
   // Translators who do not work on the bot do not see the answer in their queue.
@@ -56,8 +56,8 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
   const { id, received, queue } = await openTalk();
   const [plainAnswer, markedAnswer] = [
-    await writeIn(kenji, id, answerText),
-    await writeIn(kenji, id, "お待ちしております。"),
+    await sendTextTo(kenji, id, answerText),
+    await sendTextTo(kenji, id, "お待ちしております。"),
   ];
   await expect.poll(queue).toHaveLength(2);
   await kenji.call(markForTranslation, {
@@ -72,7 +72,7 @@ test("an answer that is sent as written needs no translator any more, unless som
 
 test("a mark that is taken back leaves the request for an answer that waits", async () => {
   const { id, queue } = await openTalk();
-  const message = await writeIn(kenji, id, answerText);
+  const message = await sendTextTo(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   for (const marked of [true, false])
     await kenji.call(markForTranslation, {
@@ -84,7 +84,7 @@ test("a mark that is taken back leaves the request for an answer that waits", as
 
 test("an answer for which nobody was asked is found by the job", async () => {
   const { id, queue } = await openTalk();
-  const message = await writeIn(kenji, id, answerText);
+  const message = await sendTextTo(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   await server.db.pool.query("delete from translations where subject_id = $1", [message.id]);
   expect(await queue()).toEqual([]);
@@ -98,8 +98,8 @@ test("an answer for which nobody was asked is found by the job", async () => {
 
 test("who is asked reads the conversation from then on", async () => {
   const { id, queue } = await openTalk();
-  expect((await viewTalk(linh, id)).is_member).toBe(false);
-  await writeIn(kenji, id, answerText);
+  expect((await fetchTalk(linh, id)).is_member).toBe(false);
+  await sendTextTo(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
-  expect((await viewTalk(linh, id)).is_member).toBe(true);
+  expect((await fetchTalk(linh, id)).is_member).toBe(true);
 });

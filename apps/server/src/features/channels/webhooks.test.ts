@@ -6,8 +6,8 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, outsideTalks, waitForTalk } from "../../test/channels.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -43,7 +43,7 @@ const messageEvent = (mid: string, text: string, pageId = external.id) =>
       },
     ],
   });
-const eventCount = async () => {
+const countStoredEvents = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from channel_events`.execute(
     server.db.kysely,
   );
@@ -59,7 +59,7 @@ test("the platform's challenge is answered, and only with the right token", asyn
 });
 
 test("a body without the platform's signature changes nothing", async () => {
-  const countBefore = await eventCount();
+  const countBefore = await countStoredEvents();
   const body = messageEvent("unsigned", "hello");
   const otherSignature = `sha256=${createHmac("sha256", "another secret").update(body).digest("hex")}`;
   for (const headers of [
@@ -74,7 +74,7 @@ test("a body without the platform's signature changes nothing", async () => {
   expect(
     (await fetch(webhookUrl, { method: "POST", headers: { "x-hub-signature-256": signBody("") } })).status,
   ).toBe(400);
-  expect(await eventCount()).toBe(countBefore);
+  expect(await countStoredEvents()).toBe(countBefore);
 });
 
 test("a signed body that is no event of the platform is refused, and one that is too large", async () => {
@@ -101,18 +101,18 @@ test("odd text is stored whole, without what no database takes", async () => {
 
 test("a captured event that is sent again, even to another address, is one event", async () => {
   const body = messageEvent("captured", "once");
-  const before = await eventCount();
+  const before = await countStoredEvents();
   for (const to of [webhookUrl, webhookUrl, `${address}/api/webhooks/messenger/unknown`]) {
     const { status } = await postSigned(body, to);
     expect(status).toBe(200);
   }
-  expect(await eventCount()).toBe((before ?? 0) + 1);
+  expect(await countStoredEvents()).toBe((before ?? 0) + 1);
 });
 
 test("events of a page that nobody has joined are answered and dropped; unknown ones are counted", async () => {
-  const countBefore = await eventCount();
+  const countBefore = await countStoredEvents();
   expect((await postSigned(messageEvent("foreign", "hello", "123")))?.status).toBe(200);
-  expect(await eventCount()).toBe(countBefore);
+  expect(await countStoredEvents()).toBe(countBefore);
   const malformedEvent = {
     id: external.id,
     time: 1,
@@ -132,11 +132,11 @@ test("thousands of events in one body are all taken", async () => {
     delivery: { watermark: number },
   });
   const messaging = Array.from({ length: 1_000 }, (_, number) => event(number));
-  const countBefore = (await eventCount()) ?? 0;
+  const countBefore = (await countStoredEvents()) ?? 0;
   expect(
     (await postSigned(JSON.stringify({ object: "page", entry: [{ id: external.id, messaging }] }))).status,
   ).toBe(200);
-  expect(await eventCount()).toBeGreaterThan(countBefore);
+  expect(await countStoredEvents()).toBeGreaterThan(countBefore);
   await expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
@@ -183,19 +183,19 @@ test("a person whom another process holds is looked at again at once, not with t
 });
 
 test("a disconnected page takes nothing, and its conversations stay", async () => {
-  const talks = await outsideTalks(linh, { page_id: page.id });
+  const talks = await fetchOutsideTalks(linh, { page_id: page.id });
   const disconnectResponse = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
   expect(disconnectResponse.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
-  const before = await eventCount();
+  const before = await countStoredEvents();
   expect((await postSigned(messageEvent("late", "too late"))).status).toBe(200);
-  expect(await eventCount()).toBe(before);
-  expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
+  expect(await countStoredEvents()).toBe(before);
+  expect(await fetchOutsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });
 
 test("the people of the bot are told when a page hears something for the first time", async () => {
   const bot = { standIn, platform: "MESSENGER", botId } as const;
   const pageWithoutEvents = await joinPage(address, kenji, bot);
-  const client = await listenTo(address, kenji);
+  const client = await connectAndSubscribe(address, kenji);
   const listNotifiedBotIds = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
   const customer = standIn.addCustomer(pageWithoutEvents.external.id, "Hoa");

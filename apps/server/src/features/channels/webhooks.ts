@@ -30,7 +30,7 @@ export function createWebhookReceiver({
   announcePagesChange,
   wake,
 }: WebhookReceiverDependencies) {
-  function require(name: OutsidePlatform) {
+  function requirePlatform(name: OutsidePlatform) {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("ERR.NOT_FOUND");
     return platform;
@@ -41,8 +41,8 @@ export function createWebhookReceiver({
    * events must be handled.
    */
   const createEventStoring = (name: OutsidePlatform) =>
-    runInBatches(webhooksPerStatement, async (all: readonly (readonly ChannelEvent[])[]) => {
-      const { count, newly_heard } = await insertEvents(db, name, all.flat());
+    runInBatches(webhooksPerStatement, async (eventLists: readonly (readonly ChannelEvent[])[]) => {
+      const { count, newly_heard } = await insertEvents(db, name, eventLists.flat());
       // Do not await this announcement, so that the platform gets its response at once.
       for (const botId of newly_heard)
         announcePagesChange(botId).catch((error: unknown) =>
@@ -57,7 +57,7 @@ export function createWebhookReceiver({
     body: unknown,
     headers: IncomingHttpHeaders,
   ): Promise<void> {
-    const platform = require(name);
+    const platform = requirePlatform(name);
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!platform.isSigned(bytes, headers)) throw new AppError("ERR.FORBIDDEN");
     const events = platform.readEvents(bytes);
@@ -72,7 +72,7 @@ export function createWebhookReceiver({
 
     /** Returns the text with which a platform checks that this webhook belongs to its app. */
     answerChallenge(name: OutsidePlatform, query: Record<string, unknown>): string {
-      const answer = require(name).answerChallenge(query);
+      const answer = requirePlatform(name).answerChallenge(query);
       if (answer === null) throw new AppError("ERR.FORBIDDEN");
       return answer;
     },

@@ -9,7 +9,7 @@ import {
   changeCode,
   createCode,
   getCode,
-  getCodeCard,
+  getCodePreview,
   listCodeProjects,
   listCodes,
   maximumCodeBytes,
@@ -119,7 +119,7 @@ test("A private snippet is found by nobody but its author, not even by admins", 
     expect((await fetchFromServer(person, rawCodeAddress(snippet.slug))).status).toBe(404);
     expect(await listSnippetTitles(person)).not.toContain("Only mine");
   }
-  const readSnippetCard = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
+  const readSnippetCard = (person: Person) => person.call(getCodePreview, { params: { slug: snippet.slug } });
   expect((await readSnippetCard(an)).data).toMatchObject({
     title: "Only mine",
     excerpt: "export const retry = 3;\n",
@@ -175,11 +175,11 @@ test("If two people change the same version, the later gets an error with the pr
     changeSnippet(aiko, snippet, { content: "of Aiko\n" }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refusedAnswer = answers.find(({ status }) => status === 409);
-  const { data: presentSnippet } = await readSnippet(an, snippet);
-  expect(refusedAnswer?.error).toMatchObject({
+  const refusedResponse = answers.find(({ status }) => status === 409);
+  const { data: currentSnippet } = await readSnippet(an, snippet);
+  expect(refusedResponse?.error).toMatchObject({
     code: "CODE.EDITED",
-    current: { content: presentSnippet.content, revision: 2 },
+    current: { content: currentSnippet.content, revision: 2 },
   });
   const { status } = await an.call(restoreCodeVersion, {
     params: { slug: snippet.slug, number: "1" },

@@ -6,11 +6,11 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 const personQuotaBytes = 350_000;
-const quotaBytes = 600_000;
+const totalQuotaBytes = 600_000;
 let server: TestApp;
 let world: World;
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total: quotaBytes } });
+  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total: totalQuotaBytes } });
   world = await createWorld(server);
 });
 afterAll(() => server.close());

@@ -3,10 +3,10 @@ import {
   changeCode,
   createCode,
   getCode,
-  getCodeCard,
+  getCodePreview,
+  getRawCode,
   listCodeProjects,
   listCodes,
-  rawCode,
   removeCode,
   restoreCode,
 } from "@kakehashi/contract/codes";
@@ -23,7 +23,7 @@ export function codeRoutes(route: DefineRoute, codes: CodeSnippets): void {
   route(listCodeProjects, async ({ actor }) => ({ data: await codes.projects(actor.userId) }));
   route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));
   route(getCode, async ({ actor }, { params }) => ({ data: await codes.view(actor.userId, params.slug) }));
-  route(getCodeCard, async ({ actor }, { params }) => ({
+  route(getCodePreview, async ({ actor }, { params }) => ({
     data: await codes.getCard(actor.userId, params.slug),
   }));
   route(changeCode, async (call, { params, body }) => ({
@@ -36,7 +36,7 @@ export function codeRoutes(route: DefineRoute, codes: CodeSnippets): void {
   route(restoreCode, async (call, { params }) => ({
     data: await codes.takeBack(personOf(call), params.slug),
   }));
-  route(rawCode, ({ actor }, { params, query }) => codes.downloadRaw(actor.userId, params.slug, query));
+  route(getRawCode, ({ actor }, { params, query }) => codes.downloadRaw(actor.userId, params.slug, query));
   route(listCodeVersions, ({ actor }, { params, query }) => codes.versions(actor.userId, params.slug, query));
   route(getCodeVersion, async ({ actor }, { params }) => ({
     data: await codes.version(actor.userId, params.slug, params.number),

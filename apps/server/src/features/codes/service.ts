@@ -69,9 +69,9 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   }
 
   async function readSnippet(userId: string, slug: string): Promise<Snippet> {
-    const { shown, actor } = await findReadableSnippet(db, userId, slug);
+    const { apiFields, actor } = await findReadableSnippet(db, userId, slug);
     return {
-      ...shown,
+      ...apiFields,
       can_edit: canDoWithSnippet(actor, "edit"),
       can_share: canDoWithSnippet(actor, "share"),
     };
@@ -103,7 +103,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   async function moveToProject(
     tx: Kysely<DB>,
     author: SnippetPerson,
-    { id, shown, projectId, actor }: store.SnippetWithPermissions,
+    { id, apiFields, projectId, actor }: store.SnippetWithPermissions,
     newProjectId: string | null,
   ): Promise<void> {
     if (newProjectId === projectId) return;
@@ -111,7 +111,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     await requireSharableProject(author.userId, newProjectId);
     await store.setProjectOfSnippet(tx, id, newProjectId);
     await recordAudit(tx, author, "code.share", id, {
-      title: shown.title,
+      title: apiFields.title,
       from: projectId,
       to: newProjectId,
     });
@@ -125,9 +125,10 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     tx: Kysely<DB>,
     author: SnippetPerson,
     action: "code.remove" | "code.restore",
-    { id, shown, projectId }: store.SnippetWithPermissions,
+    { id, apiFields, projectId }: store.SnippetWithPermissions,
   ): Promise<void> {
-    if (projectId) await recordAudit(tx, author, action, id, { title: shown.title, project_id: projectId });
+    if (projectId)
+      await recordAudit(tx, author, action, id, { title: apiFields.title, project_id: projectId });
   }
 
   return {
@@ -135,14 +136,14 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     ...createSnippetVersions({
       db,
       quota,
-      find: findReadableSnippet,
+      findSnippet: findReadableSnippet,
       lockSnippet: lockSnippetForChange,
       view: readSnippet,
     }),
 
     async getCard(userId: string, slug: string): Promise<SnippetItem> {
-      const { shown } = await findReadableSnippet(db, userId, slug);
-      const { edited_by: _, team_id: __, content, ...rest } = shown;
+      const { apiFields } = await findReadableSnippet(db, userId, slug);
+      const { edited_by: _, team_id: __, content, ...rest } = apiFields;
       return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
     },
 
@@ -183,7 +184,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       await db.transaction().execute(async (tx) => {
         const lockedSnippet = await lockSnippetForChange(tx, userId, slug, "edit");
         requireNewestVersion(lockedSnippet, version);
-        const textBefore = snippetTextOf(lockedSnippet.shown);
+        const textBefore = snippetTextOf(lockedSnippet.apiFields);
         const textAfter: SnippetText = { ...textBefore, ...omitUndefinedFields(changedFields) };
         if (!isSameSnippetText(textBefore, textAfter))
           await quota.storeTexts(tx, userId, () =>

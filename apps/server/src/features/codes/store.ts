@@ -136,7 +136,7 @@ export interface SnippetWithPermissions {
   readonly authorId: string;
   readonly projectId: string | null;
   readonly actor: SnippetActor;
-  readonly shown: Omit<Snippet, "can_edit" | "can_share">;
+  readonly apiFields: Omit<Snippet, "can_edit" | "can_share">;
 }
 
 /**
@@ -179,7 +179,7 @@ export async function findSnippet(
       isInProject: row.project_id !== null,
       part: has_joined ? (is_host ? "host" : "joined") : "none",
     },
-    shown: { ...toSnippet(otherColumns), content: row.content, edited_by, team_id },
+    apiFields: { ...toSnippet(otherColumns), content: row.content, edited_by, team_id },
   };
 }
 

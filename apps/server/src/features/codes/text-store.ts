@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 
 /** Maximum length of the code that the search indexes, in UTF-16 code units per snippet. */
-const searchedCodeLength = 10_000;
+const maximumSearchedCodeLength = 10_000;
 
 /** The fields of a code snippet that are stored for each version. */
 export interface SnippetText {
@@ -20,7 +20,7 @@ export const codeSizeColumnsOf = ({ content }: SnippetText) => ({
 });
 
 const searchLexemesOf = ({ title, description, content }: SnippetText) => {
-  const text = `${title}\n${description}\n${content.slice(0, searchedCodeLength)}`;
+  const text = `${title}\n${description}\n${content.slice(0, maximumSearchedCodeLength)}`;
   return sql`array_to_tsvector(${lexemesOf(foldText(text))}::text[])`;
 };
 

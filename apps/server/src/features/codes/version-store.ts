@@ -1,7 +1,7 @@
 import {
   keptSnippetVersionCount,
   type SnippetVersion,
-  type WholeSnippetVersion,
+  type SnippetVersionWithCode,
 } from "@kakehashi/contract/code-versions";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -26,15 +26,20 @@ export async function addVersion(
   tx: Executor,
   snippetId: string,
   text: SnippetText,
-  by: { userId: string; number: number; restoredFrom?: number | undefined },
+  newVersion: { userId: string; number: number; restoredFrom?: number | undefined },
 ): Promise<void> {
   await tx
     .updateTable("code_snippets")
-    .set({ ...textColumnsOf(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
+    .set({
+      ...textColumnsOf(text),
+      version: newVersion.number,
+      edited_by: newVersion.userId,
+      updated_at: sql`now()`,
+    })
     .where("id", "=", snippetId)
     .execute();
-  await insertVersion(tx, snippetId, text, by);
-  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptSnippetVersionCount}`.execute(
+  await insertVersion(tx, snippetId, text, newVersion);
+  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${newVersion.number - keptSnippetVersionCount}`.execute(
     tx,
   );
 }
@@ -64,8 +69,8 @@ export async function findVersion(
   db: Executor,
   snippetId: string,
   number: number,
-): Promise<WholeSnippetVersion | undefined> {
-  type VersionWithText = VersionRow & Pick<WholeSnippetVersion, "content" | "description">;
+): Promise<SnippetVersionWithCode | undefined> {
+  type VersionWithText = VersionRow & Pick<SnippetVersionWithCode, "content" | "description">;
   const { rows } = await sql<VersionWithText>`
     select ${versionColumns}, v.description, v.content from code_versions v join users u on u.id = v.user_id
     where v.snippet_id = ${snippetId} and v.number = ${number}`.execute(db);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { codeFileName } from "@kakehashi/contract/code-languages";
-import type { SnippetVersion, WholeSnippetVersion } from "@kakehashi/contract/code-versions";
+import type { SnippetVersion, SnippetVersionWithCode } from "@kakehashi/contract/code-versions";
 import type { Snippet } from "@kakehashi/contract/codes";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { SnippetAction } from "@kakehashi/contract/permissions";
@@ -27,16 +27,18 @@ export const snippetTextOf = ({ title, description, language, content }: Snippet
 export const isSameSnippetText = (one: SnippetText, other: SnippetText) =>
   JSON.stringify(snippetTextOf(one)) === JSON.stringify(snippetTextOf(other));
 
-export function requireNewestVersion({ shown }: store.SnippetWithPermissions, version: number): void {
-  if (shown.version !== version)
-    throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
+export function requireNewestVersion({ apiFields }: store.SnippetWithPermissions, version: number): void {
+  if (apiFields.version !== version)
+    throw new AppError("CODE.EDITED", {
+      current: { content: apiFields.content, revision: apiFields.version },
+    });
 }
 
 interface VersionDependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
-  find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.SnippetWithPermissions>;
+  findSnippet(executor: Kysely<DB>, userId: string, slug: string): Promise<store.SnippetWithPermissions>;
   /** Finds a snippet that the person may read, and locks it for a change. */
   lockSnippet(
     tx: Kysely<DB>,
@@ -48,23 +50,23 @@ interface VersionDependencies {
 }
 
 /** Reads and writes the texts of snippets, version by version. */
-export function createSnippetVersions({ db, quota, find, lockSnippet, view }: VersionDependencies) {
+export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, view }: VersionDependencies) {
   return {
     async downloadRaw(
       userId: string,
       slug: string,
-      { version, download }: { version?: number | undefined; download: boolean },
+      { version, download: isDownload }: { version?: number | undefined; download: boolean },
     ): Promise<DownloadAnswer> {
-      const { id, shown } = await find(db, userId, slug);
-      const text = version === undefined ? shown : await versionStore.findVersion(db, id, version);
+      const { id, apiFields } = await findSnippet(db, userId, slug);
+      const text = version === undefined ? apiFields : await versionStore.findVersion(db, id, version);
       if (!text) throw notFound();
       const bytes = Buffer.from(text.content);
       return new DownloadAnswer({
-        etag: `${id}-${version ?? shown.version}`,
+        etag: `${id}-${version ?? apiFields.version}`,
         type: "text/plain; charset=utf-8",
         size: bytes.length,
         name: codeFileName(text),
-        inline: !download,
+        inline: !isDownload,
         open: async (range) =>
           Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
       });
@@ -75,14 +77,14 @@ export function createSnippetVersions({ db, quota, find, lockSnippet, view }: Ve
       slug: string,
       { page, paging }: { page: number; paging: number },
     ): Promise<{ data: SnippetVersion[]; meta: PageMeta }> {
-      const { id } = await find(db, userId, slug);
+      const { id } = await findSnippet(db, userId, slug);
       const offset = offsetOf({ page, paging });
       const { versions, total } = await versionStore.listVersions(db, id, { offset, limit: paging });
       return { data: versions, meta: { page, paging, total, has_more: offset + versions.length < total } };
     },
 
-    async version(userId: string, slug: string, number: number): Promise<WholeSnippetVersion> {
-      const { id } = await find(db, userId, slug);
+    async version(userId: string, slug: string, number: number): Promise<SnippetVersionWithCode> {
+      const { id } = await findSnippet(db, userId, slug);
       const found = await versionStore.findVersion(db, id, number);
       if (!found) throw notFound();
       return found;
@@ -96,7 +98,7 @@ export function createSnippetVersions({ db, quota, find, lockSnippet, view }: Ve
         requireNewestVersion(lockedSnippet, version);
         const olderVersion = await versionStore.findVersion(tx, lockedSnippet.id, number);
         if (!olderVersion) throw notFound();
-        if (!isSameSnippetText(lockedSnippet.shown, olderVersion))
+        if (!isSameSnippetText(lockedSnippet.apiFields, olderVersion))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, lockedSnippet.id, snippetTextOf(olderVersion), {
               userId,

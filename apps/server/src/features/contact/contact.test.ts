@@ -51,7 +51,7 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
 });
 
 test("a name makes no link in the mail to the firm, and nothing reverses the letters of a message", async () => {
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
   await sendContactMessage({
     first_name: "https://evil.example/a",
@@ -66,7 +66,7 @@ test("a name makes no link in the mail to the firm, and nothing reverses the let
 });
 
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
   await sendContactMessage({ topic: "consultant", plan: "Dedicated team" });
   expect((await listStoredMessages())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
@@ -103,7 +103,7 @@ test("a field of a megabyte is refused before it is read", async () => {
 test("scripts are kept as text, and line breaks in a name cannot reach a mail header", async () => {
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
   // The table `staff_mails` stores when the admins were last mailed. Without a row in it, the next contact message is
   // mailed to them at once.
   await server.db.pool.query("delete from staff_mails");
@@ -153,9 +153,9 @@ test("a form filled in within a second asks for a proof of work, and the proof w
 });
 
 test("a forged form, and a message full of links, are asked for a proof", async () => {
-  const links = "https://a.example https://b.example https://c.example";
+  const messageWithLinks = "https://a.example https://b.example https://c.example";
   expect((await sendContactMessage({ form: "1.2.first.x" })).error?.code).toBe("CONTACT.PROOF");
-  expect((await sendContactMessage({ message: links })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ message: messageWithLinks })).error?.code).toBe("CONTACT.PROOF");
 });
 
 test("a sender of many messages must send a proof of work, also from different addresses of one network", async () => {
@@ -252,9 +252,9 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
 
 test("an address gets one receipt a day, however many messages name it", async () => {
   const mailbox = "flooded@shop.example";
-  const addresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
+  const emailAddresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
   const messagesWithProof: object[] = [];
-  for (const email of addresses) {
+  for (const email of emailAddresses) {
     const { form } = (await call(server.app, getContactForm)).data;
     messagesWithProof.push({ email, form, proof: solveProofOfWork(form) });
   }

@@ -15,7 +15,7 @@ import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "
 import { topicNames } from "./topics.ts";
 
 /** Hours after a confirmation mail for a contact message until the same mailbox can get the next one. */
-const receiptIntervalHours = 24;
+const confirmationMailIntervalHours = 24;
 
 export interface ContactDependencies {
   db: Kysely<DB>;
@@ -47,12 +47,13 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
    * Sends a mail that confirms a contact message. Anybody could have typed the e-mail address. So the mail repeats no
    * text of the message, and strangers cannot send their own texts with it.
    */
-  async function sendReceipt(
+  async function sendConfirmationMail(
     tx: Kysely<DB>,
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
   ): Promise<void> {
-    await store.lockContactReceipts(tx);
-    if ((await mailer.countRecentMails(tx, email, "contact_receipt", receiptIntervalHours)) > 0) return;
+    await store.lockConfirmationMails(tx);
+    if ((await mailer.countRecentMails(tx, email, "contact_receipt", confirmationMailIntervalHours)) > 0)
+      return;
     await mailer.send(tx, {
       recipient: email,
       language,
@@ -105,11 +106,11 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
       const notificationIds = await db.transaction().execute(async (tx) => {
         const state = hasFilledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
-        const insertedContact = await store.insertContactMessage(tx, row);
+        const insertedMessage = await store.insertContactMessage(tx, row);
         // A sender who filled in the hidden field is probably a program. The response is the same as for everybody, so
         // the program does not learn that its message is treated as spam.
-        if (!insertedContact || hasFilledHiddenField) return [];
-        await sendReceipt(tx, contact);
+        if (!insertedMessage || hasFilledHiddenField) return [];
+        await sendConfirmationMail(tx, contact);
         return notifyStaff(tx, row);
       });
       if (notificationIds.length > 0) await staff.announce(notificationIds);

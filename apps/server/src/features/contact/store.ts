@@ -34,7 +34,7 @@ export function insertContactMessage(db: Executor, contact: NewContactMessage) {
  * Locks an e-mail address until the transaction ends, so that only one transaction at a time sends a confirmation mail
  * to it. If somebody sends two messages at once, the second transaction finds the mail of the first.
  */
-export function lockContactReceipts(db: Executor) {
+export function lockConfirmationMails(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
 }
 

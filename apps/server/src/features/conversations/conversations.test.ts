@@ -6,14 +6,14 @@ import {
   getConversation,
   listConversations,
   markConversationRead,
-  tellTyping,
+  reportIsTyping,
 } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { searchUsers } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -33,8 +33,8 @@ test("two people have one direct conversation, whoever begins it and however man
     ),
   );
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-  const [firstAnswer] = answers;
-  expect(firstAnswer?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
+  const [firstResponse] = answers;
+  expect(firstResponse?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
 });
 
 test("an empty conversation is only in its creator's list", async () => {
@@ -94,7 +94,7 @@ describe("an id in capitals is the same id:", () => {
 
   test("of a room: its messages arrive live", async () => {
     const { data } = await startDirect(world.an, world.minh.id);
-    const listener = await listenTo(serverUrl, world.minh);
+    const listener = await connectAndSubscribe(serverUrl, world.minh);
     const sentMessage = await sendText(world.an, data.id.toUpperCase(), "hello");
     expect(sentMessage.data.conversation_id).toBe(data.id);
     await listener.event((event) => "message" in event && event.message.id === sentMessage.data.id);
@@ -227,8 +227,8 @@ describe("somebody who writes", () => {
     const { an, minh } = world;
     const { data: room } = await startDirect(an, minh.id);
     const { data: rootMessage } = await sendText(an, room.id, "a thread begins");
-    const listener = await listenTo(serverUrl, minh);
-    const { status } = await an.call(tellTyping, {
+    const listener = await connectAndSubscribe(serverUrl, minh);
+    const { status } = await an.call(reportIsTyping, {
       params: { id: room.id },
       body: { parent_id: rootMessage.id },
     });
@@ -248,12 +248,12 @@ describe("somebody who writes", () => {
     });
     const { data: otherRoom } = await startDirect(an, linh.id);
     const { data: messageOfOtherRoom } = await sendText(an, otherRoom.id, "elsewhere");
-    const tellTypingBelow = (parent_id: string) =>
-      an.call(tellTyping, { params: { id: room.id }, body: { parent_id } });
+    const tellTypingWithParent = (parent_id: string) =>
+      an.call(reportIsTyping, { params: { id: room.id }, body: { parent_id } });
     for (const parentId of [newId(), reply.id, messageOfOtherRoom.id, otherRoom.id])
-      expect((await tellTypingBelow(parentId)).status).toBe(404);
+      expect((await tellTypingWithParent(parentId)).status).toBe(404);
     // A `parent_id` that is the room's own id means that the person is writing an internal note.
     for (const parentId of [rootMessage.id, room.id])
-      expect((await tellTypingBelow(parentId)).status).toBe(200);
+      expect((await tellTypingWithParent(parentId)).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { pinConversation, turnOffNotification } from "@kakehashi/contract/conversation-settings";
+import { muteConversation, pinConversation } from "@kakehashi/contract/conversation-settings";
 import {
   type ConversationType,
   countUnreadConversations,
@@ -77,22 +77,22 @@ test("a filter by type has its own pages, and none after the last", async () => 
   ]);
   const thirdPage = await listByType("ALL_TEAM_PROJECT", { page: "3" });
   expect([thirdPage.ids, thirdPage.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
-  const smallPage = await listByType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
-  expect([smallPage.ids, smallPage.meta.has_more]).toEqual([teamRoomIds.slice(20), false]);
+  const pageOfTenRooms = await listByType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
+  expect([pageOfTenRooms.ids, pageOfTenRooms.meta.has_more]).toEqual([teamRoomIds.slice(20), false]);
   const firstPage = await listByType("CLIENT", { paging: "2" });
   expect([firstPage.ids.length, firstPage.meta.has_more]).toEqual([2, false]);
   expect((await listConversationIds()).meta).toMatchObject({ total: 30, has_more: true });
 });
 
 test("a message moves its room to the top of the list, also when filtered by type", async () => {
-  const oldest = roomsByType.TEAM?.at(-1) ?? "";
+  const oldestTeamRoomId = roomsByType.TEAM?.at(-1) ?? "";
   const client = roomsByType.CLIENT?.at(-1) ?? "";
-  await sendText(world.an, oldest, "news");
-  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+  await sendText(world.an, oldestTeamRoomId, "news");
+  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldestTeamRoomId);
   await sendText(world.aiko, client, "more news");
   expect((await listByType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
-  expect((await listConversationIds()).ids.slice(0, 2)).toEqual([client, oldest]);
-  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+  expect((await listConversationIds()).ids.slice(0, 2)).toEqual([client, oldestTeamRoomId]);
+  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldestTeamRoomId);
 });
 
 test("pinned conversations of every kind are listed under PIN, and first among all", async () => {
@@ -110,7 +110,7 @@ test("pinned conversations of every kind are listed under PIN, and first among a
 });
 
 test("a filter by type also works with `changed_since`", async () => {
-  const changedSinceNow = { changed_since: new Date().toISOString() };
+  const changedSinceNowQuery = { changed_since: new Date().toISOString() };
   await server.db.pool.query(
     `update conversations set changed_at = now() - interval '1 hour' where id in (
        select conversation_id from conversation_members where user_id = $1)`,
@@ -118,13 +118,13 @@ test("a filter by type also works with `changed_since`", async () => {
   );
   await sendText(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
   await sendText(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
-  expect((await listByType("CLIENT", changedSinceNow)).ids).toEqual([roomsByType.CLIENT?.[0]]);
-  const { ids, meta } = await listByType("ALL_TEAM_PROJECT", changedSinceNow);
+  expect((await listByType("CLIENT", changedSinceNowQuery)).ids).toEqual([roomsByType.CLIENT?.[0]]);
+  const { ids, meta } = await listByType("ALL_TEAM_PROJECT", changedSinceNowQuery);
   expect([ids, meta]).toEqual([
     [roomsByType.TEAM?.[3]],
     { page: 1, paging: 20, total: 1, has_more: false, left: [] },
   ]);
-  expect((await listByType("SUPPORT", changedSinceNow)).ids).toEqual([]);
+  expect((await listByType("SUPPORT", changedSinceNowQuery)).ids).toEqual([]);
 });
 
 test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is not a type", async (type) => {
@@ -155,8 +155,8 @@ test("unread conversations are counted for each filter of the list", async () =>
   // A muted room with unread messages counts in `count_unread`. But it counts in `count_client`, the count of its type,
   // only after a message has mentioned the reader.
   const muteRequest = { body: { muted: true } };
-  await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
-  await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });
+  await reader.call(muteConversation, { params: { id: client }, ...muteRequest });
+  await reader.call(muteConversation, { params: { id: ownRoom }, ...muteRequest });
   const { count_unread, count_attention, count_client, count_pin } = countsBefore;
   expect(await readCounts()).toMatchObject({
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
@@ -167,7 +167,7 @@ test("unread conversations are counted for each filter of the list", async () =>
     ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
   });
   for (const id of [client, ownRoom])
-    await reader.call(turnOffNotification, { params: { id }, body: { muted: false } });
+    await reader.call(muteConversation, { params: { id }, body: { muted: false } });
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
   expect((await readCounts()).count_pin).toBe(countsBefore.count_pin);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { mentionCount, unreadCount } from "./unread.ts";
+import { mentionCountSql, unreadCountSql } from "./unread.ts";
 
 export interface ReadMark {
   read_number: number;
@@ -15,7 +15,7 @@ export interface ReadMark {
  */
 export async function findReadMark(db: Executor, id: string, userId: string): Promise<ReadMark | undefined> {
   const { rows } = await sql<ReadMark>`
-    select m.read_number, ${unreadCount} as unread_count, ${mentionCount} as mention_count,
+    select m.read_number, ${unreadCountSql} as unread_count, ${mentionCountSql} as mention_count,
       c.last_seq as seq
     from conversation_members m join conversations c on c.id = m.conversation_id
     where c.id = ${id} and m.user_id = ${userId}`.execute(db);

@@ -36,16 +36,16 @@ export function createReadTracking({
 }: ConversationReadsDependencies) {
   const pendingReadsByRoom = new Map<string, PendingReadEvent>();
 
-  function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
+  function publishReadToOtherMembers(id: string, userId: string, readMark: ReadMark): void {
     const pendingReads = pendingReadsByRoom.get(id);
     if (pendingReads) {
-      pendingReads.readNumberByUser.set(userId, mark.read_number);
-      pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
+      pendingReads.readNumberByUser.set(userId, readMark.read_number);
+      pendingReads.seq = Math.max(pendingReads.seq, readMark.seq);
       return;
     }
     const newPendingReads: PendingReadEvent = {
-      seq: mark.seq,
-      readNumberByUser: new Map([[userId, mark.read_number]]),
+      seq: readMark.seq,
+      readNumberByUser: new Map([[userId, readMark.read_number]]),
     };
     pendingReadsByRoom.set(id, newPendingReads);
     setTimeout(() => {

@@ -7,8 +7,8 @@ import {
 import {
   changeConversationName,
   chooseRoomNotices,
+  muteConversation,
   pinConversation,
-  turnOffNotification,
 } from "@kakehashi/contract/conversation-settings";
 import {
   countUnreadConversations,
@@ -17,7 +17,7 @@ import {
   getConversation,
   listConversations,
   markConversationRead,
-  tellTyping,
+  reportIsTyping,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -67,13 +67,13 @@ export function conversationRoutes(route: DefineRoute, conversations: Conversati
   route(chooseRoomNotices, async ({ actor }, { params, body }) => ({
     data: await conversations.setNotices(actor.userId, params.id, body.notify_about),
   }));
-  route(turnOffNotification, async ({ actor }, { params, body }) => ({
+  route(muteConversation, async ({ actor }, { params, body }) => ({
     data: await conversations.setPinnedOrMuted(actor.userId, params.id, "muted_at", body.muted),
   }));
   route(markConversationRead, async ({ actor }, { params, body }) => ({
     data: await conversations.markRead(actor.userId, params.id, body.number),
   }));
-  route(tellTyping, async ({ actor }, { params, body }) => {
+  route(reportIsTyping, async ({ actor }, { params, body }) => {
     await conversations.publishTyping(actor.userId, params.id, body.parent_id);
     return { data: {} };
   });

@@ -22,7 +22,7 @@ import { createReadTracking } from "./reads.ts";
 import * as store from "./store.ts";
 
 export { partnerJson } from "./store.ts";
-export { unreadCount } from "./unread.ts";
+export { unreadCountSql as unreadCount } from "./unread.ts";
 
 /**
  * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction, so a row
@@ -57,12 +57,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   }
 
   publishRoomEvents(events, live);
-  live.serveRooms({
+  live.setRoomSource({
     roomsOf: rooms.idsOf,
     async createRoomEvents(id, userIds) {
-      const views = await store.findConversationForMembers(db, id, userIds);
+      const conversationsByUser = await store.findConversationForMembers(db, id, userIds);
       const events = new Map<string, LiveEvent>();
-      for (const [userId, conversation] of views) {
+      for (const [userId, conversation] of conversationsByUser) {
         const { seq } = conversation;
         events.set(userId, { type: "CONVERSATION_ADDED", conversation_id: id, seq, conversation });
       }
@@ -185,10 +185,10 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     async setPinnedOrMuted(
       userId: string,
       id: string,
-      stateColumn: "pinned_at" | "muted_at",
+      timeColumn: "pinned_at" | "muted_at",
       isEnabled: boolean | undefined,
     ): Promise<Conversation> {
-      await rooms.setMark(userId, id, stateColumn, isEnabled);
+      await rooms.setMark(userId, id, timeColumn, isEnabled);
       return publishToOwnDevices(userId, id);
     },
 

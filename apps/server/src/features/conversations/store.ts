@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, messageOfRow } from "../messages/service.ts";
 import { hasNameWords, personColumns, personJsonArguments } from "../users/service.ts";
-import { mentionCount, unreadCount } from "./unread.ts";
+import { mentionCountSql, unreadCountSql } from "./unread.ts";
 
 /**
  * SQL that selects the other person of a DIRECT room as JSON, or null for other rooms. Expects the tables `c` (the
@@ -32,7 +32,7 @@ const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
  * Selects a conversation's last message as JSON, with texts cut to the length that the list of conversations shows.
  * Expects the table `l` (messages) in the query.
  */
-const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
+const lastMessageJson = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
     .map((column) => sql`${sql.lit(column)}, ${shortenedColumns[column] ?? sql.ref(`l.${column}`)}`),
@@ -40,13 +40,13 @@ const lastMessage = sql`case when l.id is not null then json_build_object(${sql.
 
 /** The SQL columns of a conversation as one member sees it. */
 const conversationColumns = sql`
-  c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
-  ${mentionCount} as mention_count,
+  c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCountSql} as unread_count,
+  ${mentionCountSql} as mention_count,
   m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted, m.notify_about,
   c.created_by, c.created_at, c.last_message_at,
   (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,
   ${partnerJson} as partner,
-  ${lastMessage} as last_message`;
+  ${lastMessageJson} as last_message`;
 
 const conversationsFromClause = sql`
   from conversation_members m
@@ -182,9 +182,9 @@ export async function countUnreadConversations(
       (count(*) filter (where u.calls and u.kind = 'SUPPORT'))::int as count_support,
       (count(*) filter (where u.calls and u.pinned_at is not null))::int as count_pin
     from (
-      select c.kind, m.pinned_at, (m.muted_at is null or ${mentionCount} > 0) as calls
+      select c.kind, m.pinned_at, (m.muted_at is null or ${mentionCountSql} > 0) as calls
       from conversation_members m join conversations c on c.id = m.conversation_id
-      where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0
+      where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCountSql} > 0
     ) u`.execute(db);
   return rows[0] ?? zeroUnreadCounts;
 }

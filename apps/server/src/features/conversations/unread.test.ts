@@ -91,7 +91,7 @@ test("unread and mention counts agree with the model over every history", {
   const people = [world.an.id, world.minh.id, world.linh.id];
   const mentionedPersonOf = (mentionIndex: number) =>
     people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
-  const contentOf = (mentionIndex: number) =>
+  const contentWithMention = (mentionIndex: number) =>
     mentionIndex === 3
       ? "@all x"
       : mentionIndex < 3
@@ -120,7 +120,7 @@ test("unread and mention counts agree with the model over every history", {
           sentMessages.push(
             await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
               client_id: randomUUID(),
-              content: contentOf(step.mention),
+              content: contentWithMention(step.mention),
             }),
           );
           unreadModel.messages.push({
@@ -140,7 +140,7 @@ test("unread and mention counts agree with the model over every history", {
         const message = unreadModel.messages[targetMessage.number - 1];
         if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
           await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
-            content: contentOf(step.mention),
+            content: contentWithMention(step.mention),
           });
           message.mentioned = mentionedPersonOf(step.mention);
         }

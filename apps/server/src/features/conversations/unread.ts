@@ -1,4 +1,4 @@
-import { everybodyMention } from "@kakehashi/contract/mentions";
+import { everybodyId } from "@kakehashi/contract/mentions";
 import { sql } from "kysely";
 
 /**
@@ -8,7 +8,7 @@ import { sql } from "kysely";
  * messages and the member's own messages. The member has no own messages above `read_high`, so it looks for them only
  * up to this number. No counter is stored, so no counter can become wrong.
  */
-export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
+export const unreadCountSql = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number
   - (select count(*) from messages d
      where d.conversation_id = c.id and d.parent_id is null and d.deleted_at is not null
@@ -23,8 +23,8 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
  * SQL that counts unread messages that mention the member. Expects the tables `c` (the room) and `m` (the member) in
  * the query.
  */
-export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
+export const mentionCountSql = sql<number>`(case when c.last_number = m.read_number then 0 else (
   select count(distinct e.number) from mentions e
   where e.conversation_id = c.id and e.number > m.read_number and e.author_id <> m.user_id
-    and (e.user_id = m.user_id or (e.user_id = ${sql.lit(everybodyMention)} and m.muted_at is null))
+    and (e.user_id = m.user_id or (e.user_id = ${sql.lit(everybodyId)} and m.muted_at is null))
 ) end)::int`;

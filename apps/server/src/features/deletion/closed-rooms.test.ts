@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, createWorld, type World } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
@@ -33,13 +33,13 @@ beforeAll(async () => {
     "update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1",
     [person.id],
   );
-  const socket = await listenTo(address, world.aiko);
+  const socket = await connectAndSubscribe(address, world.aiko);
   await server.runJob(deletionJob);
   await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
 });
 afterAll(() => server.close());
 
-const closedRefusal = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
+const closedRoomError = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
 
 async function readStatusAndError(response: Response) {
   const { error } = z.object({ error: z.unknown() }).parse(await response.json());
@@ -61,15 +61,15 @@ async function sendFileForm(path: string, fields: Record<string, string> = {}) {
 
 test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = world;
-  expect(await trySend(aiko, room, "a message")).toMatchObject(closedRefusal);
-  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRefusal);
+  expect(await trySend(aiko, room, "a message")).toMatchObject(closedRoomError);
+  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRoomError);
   const reactionRequest = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
-  expect(await aiko.call(reactToMessage, reactionRequest)).toMatchObject(closedRefusal);
-  expect(await sendFileForm("files")).toMatchObject(closedRefusal);
+  expect(await aiko.call(reactToMessage, reactionRequest)).toMatchObject(closedRoomError);
+  expect(await sendFileForm("files")).toMatchObject(closedRoomError);
   expect(await sendFileForm("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
-    closedRefusal,
+    closedRoomError,
   );
-  const resumableUploadAnswer = await fetch(new URL("/api/uploads", address), {
+  const resumableUploadResponse = await fetch(new URL("/api/uploads", address), {
     method: "POST",
     headers: {
       authorization: `Bearer ${aiko.tokens.access_token}`,
@@ -78,7 +78,7 @@ test("nothing can be sent to a deleted account, in any way", async () => {
       "upload-metadata": `conversation_id ${btoa(room)},filename ${btoa("plan.txt")}`,
     },
   });
-  expect(await readStatusAndError(resumableUploadAnswer)).toMatchObject(closedRefusal);
+  expect(await readStatusAndError(resumableUploadResponse)).toMatchObject(closedRoomError);
   const { data } = await aiko.call(listMessages, { params: { id: room } });
   expect(data.map(({ content, reply_count }) => [content, reply_count])).toEqual([["before", 0]]);
 });
@@ -93,10 +93,10 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a repeated send from before the deletion is still answered", async () => {
-  const repeatedSendAnswer = await trySend(world.aiko, room, sentMessage.content, {
+  const repeatedSendResponse = await trySend(world.aiko, room, sentMessage.content, {
     client_id: sentMessage.client_id,
   });
-  expect([repeatedSendAnswer.status, repeatedSendAnswer.data.id]).toEqual([200, sentMessage.id]);
+  expect([repeatedSendResponse.status, repeatedSendResponse.data.id]).toEqual([200, sentMessage.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {

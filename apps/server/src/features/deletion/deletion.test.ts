@@ -20,7 +20,7 @@ import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
@@ -62,14 +62,14 @@ const waitUntilAccountDeleted = (person: Person) =>
 
 test("deleting an account needs the password and the address, and a wrong one loses nothing", async () => {
   const minh = world.minh;
-  const wrongPasswordAnswer = await requestDeletionOf(minh, { current_password: "Wrong2026" });
-  expect(wrongPasswordAnswer).toMatchObject({
+  const wrongPasswordResponse = await requestDeletionOf(minh, { current_password: "Wrong2026" });
+  expect(wrongPasswordResponse).toMatchObject({
     status: 422,
     error: { fields: { current_password: expect.any(String) } },
   });
   for (const confirmation of ["", "delete", world.an.email]) {
-    const wrongConfirmationAnswer = await requestDeletionOf(minh, { confirmation });
-    expect(wrongConfirmationAnswer).toMatchObject({
+    const wrongConfirmationResponse = await requestDeletionOf(minh, { confirmation });
+    expect(wrongConfirmationResponse).toMatchObject({
       status: 422,
       error: { fields: { confirmation: expect.any(String) } },
     });
@@ -79,7 +79,7 @@ test("deleting an account needs the password and the address, and a wrong one lo
 
 test("a planned deletion signs out everywhere, and can be cancelled for two weeks", async () => {
   const person = await addPersonNamed("Quay");
-  const socket = await listenTo(address, person);
+  const socket = await connectAndSubscribe(address, person);
   const { data } = await requestDeletionOf(person, { confirmation: ` ${person.email.toUpperCase()} ` });
   const days = (Date.parse(data.due_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
@@ -95,9 +95,11 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
   await call(server.app, cancelDeletion, { token });
   await call(server.app, cancelDeletion, { token });
   expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
-  const mailSubjects = () =>
-    server.mails.letters.filter(({ recipient }) => recipient === person.email).map(({ subject }) => subject);
-  await expect.poll(mailSubjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
+  const listMailSubjects = () =>
+    server.mails.sentMails
+      .filter(({ recipient }) => recipient === person.email)
+      .map(({ subject }) => subject);
+  await expect.poll(listMailSubjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
 });
 
 test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
@@ -130,8 +132,8 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
 });
 
 test("a deletion that fails is tried again within seconds, and the next accounts do not wait for it", async () => {
-  const [first, second] = [await addPersonNamed("Trượt"), await addPersonNamed("Kế")];
-  const room = await createDirectRoom(world.aiko, first);
+  const [firstPerson, secondPerson] = [await addPersonNamed("Trượt"), await addPersonNamed("Kế")];
+  const room = await createDirectRoom(world.aiko, firstPerson);
   // A number from a PostgreSQL sequence stays used after a rollback. So closing the first person's room fails in the
   // first attempt and succeeds in the second.
   await executeSql(
@@ -144,14 +146,14 @@ test("a deletion that fails is tried again within seconds, and the next accounts
     end $$;
     create trigger fail_once before update on conversations for each row execute function fail_once()`,
   );
-  await requestDeletionOf(first);
-  await requestDeletionOf(second);
+  await requestDeletionOf(firstPerson);
+  await requestDeletionOf(secondPerson);
   await server.db.pool.query("update users set deletion_due_at = now() - interval '1 minute' where id = $1", [
-    first.id,
+    firstPerson.id,
   ]);
-  await endGracePeriod(second);
-  await waitUntilAccountDeleted(second);
-  await waitUntilAccountDeleted(first);
+  await endGracePeriod(secondPerson);
+  await waitUntilAccountDeleted(secondPerson);
+  await waitUntilAccountDeleted(firstPerson);
   const { data } = await world.aiko.call(getConversation, { params: { id: room } });
   expect(data.partner?.deleted).toBe(true);
   await executeSql(server.url, "drop trigger fail_once on conversations; drop function fail_once");
@@ -177,7 +179,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   await server.db.pool.query(`insert into avatars (name, user_id, bytes) values ('gone.webp', $1, '\\x00')`, [
     person.id,
   ]);
-  const socket = await listenTo(address, aiko);
+  const socket = await connectAndSubscribe(address, aiko);
   await requestDeletionOf(person);
   await endGracePeriod(person);
   await waitUntilAccountDeleted(person);
@@ -256,10 +258,10 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect(JSON.stringify(row)).not.toMatch(/Rời|leaving\.example|argon2/);
 
   // A new account can use the deleted account's e-mail address.
-  expect(server.mails.letters.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
+  expect(server.mails.sentMails.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
     "Your account has been deleted",
   );
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === person.email).length;
   await call(server.app, signUp, {
     body: { email: person.email, password: testPassword, confirm_password: testPassword, language: "en" },
   });
@@ -270,13 +272,13 @@ test("a message may hold the character that marks a deleted name, alone or quote
   const { aiko, an } = world;
   const room = await createDirectRoom(aiko, an);
   for (const content of [deletedNameMark, `a${deletedNameMark}b`, `{"name":"${deletedNameMark}"}`]) {
-    const { id, ...sentFields } = await sendText(aiko, room, content);
-    expect(sentFields.content).toBe(content);
+    const { id, ...sentMessageFields } = await sendText(aiko, room, content);
+    expect(sentMessageFields.content).toBe(content);
     const { data: messages } = await an.call(listMessages, { params: { id: room } });
     expect(messages.find((message) => message.id === id)?.content).toBe(content);
-    const broadcast = JSON.stringify({ message: sentFields, user: { name: deletedNameMark } });
-    expect(JSON.parse(replaceDeletedNameMarks(broadcast, "en"))).toEqual({
-      message: sentFields,
+    const eventJson = JSON.stringify({ message: sentMessageFields, user: { name: deletedNameMark } });
+    expect(JSON.parse(replaceDeletedNameMarks(eventJson, "en"))).toEqual({
+      message: sentMessageFields,
       user: { name: deletedName.en },
     });
   }

@@ -16,7 +16,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
@@ -27,9 +27,14 @@ const { aiko, linh, kenji } = world;
 const owner = openDatabase(server.url, { maximumConnections: 1 });
 afterAll(() => owner.close());
 
-let lastPerson = 0;
+let lastPersonNumber = 0;
 const addLeavingPerson = (name: string) =>
-  addPerson(server, { email: `leaving-${++lastPerson}@leaving.example`, name, role: "dev", language: "vi" });
+  addPerson(server, {
+    email: `leaving-${++lastPersonNumber}@leaving.example`,
+    name,
+    role: "dev",
+    language: "vi",
+  });
 
 async function startDeletion(...people: Person[]): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = any($1)", [
@@ -55,21 +60,21 @@ async function deletePeople(...people: Person[]): Promise<void> {
  * Searches every column of every table for the word, also in the tables of the job queue. Returns the columns that
  * contain it.
  */
-async function findPlacesOf(word: string): Promise<string[]> {
+async function findColumnsContaining(word: string): Promise<string[]> {
   const { rows: tables } = await owner.pool.query<{ place: string }>(
     `select format('%I.%I', table_schema, table_name) as place from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
   );
-  const places: string[] = [];
+  const foundColumns: string[] = [];
   for (const { place } of tables) {
     const { rows } = await owner.pool.query<{ columns: string[] }>(
       `select array_agg(distinct e.key) as columns from ${place} t, jsonb_each_text(to_jsonb(t)) e
        where lower(e.value) like '%' || $1 || '%'`,
       [word],
     );
-    places.push(...(rows[0]?.columns ?? []).map((column) => `${place}.${column}`));
+    foundColumns.push(...(rows[0]?.columns ?? []).map((column) => `${place}.${column}`));
   }
-  return places;
+  return foundColumns;
 }
 
 const inLanguage = (language: Language) => ({ headers: { cookie: `session_lang=${language}` } });
@@ -83,9 +88,9 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   const root = await sendText(aiko, team, `${mention} さん、明日までにテスト結果を送ってください。`);
   const code = await sendText(aiko, team, `\`\`\`\n${mention}\n\`\`\` と \`${mention}\``);
   const reply = await sendText(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
-  const copy = await sendText(aiko, otherRoom, `> ${mention} に聞いてください`);
-  const edited = await sendText(aiko, team, `${mention} さんへ`);
-  await aiko.call(editMessage, { ...messageParams(edited), body: { content: "みなさんへ" } });
+  const quotingMessage = await sendText(aiko, otherRoom, `> ${mention} に聞いてください`);
+  const editedMessage = await sendText(aiko, team, `${mention} さんへ`);
+  await aiko.call(editMessage, { ...messageParams(editedMessage), body: { content: "みなさんへ" } });
   const question = await sendText(aiko, team, `${mention} さん、どうですか。`);
   await submitTranslation(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
   await resubmitTranslation(
@@ -97,11 +102,11 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
       version: 1,
     },
   );
-  const approved = await kenji.call(approveTranslation, {
+  const approvalResponse = await kenji.call(approveTranslation, {
     ...translationParams(root, "vi"),
     body: { revision: 1 },
   });
-  expect(approved.error).toBeUndefined();
+  expect(approvalResponse.error).toBeUndefined();
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
   // The editor of translations shows mentions as plain names (`@name`). So its drafts contain plain names.
   await linh.call(saveTranslationDraft, {
@@ -119,20 +124,21 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   await person.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
   await server.mails.next("guest@elsewhere.example");
   await server.app.services.search.catchUp();
-  const findMessages = async (q: string) =>
+  const searchMessages = async (q: string) =>
     (await aiko.call(searchEverything, { query: { q, type: "messages" } })).data.messages;
-  expect((await findMessages("zyxwen")).length).toBeGreaterThan(0);
-  const countWork = async () => (await server.db.pool.query("select from message_work")).rows.length;
-  await expect.poll(countWork).toBe(0);
+  expect((await searchMessages("zyxwen")).length).toBeGreaterThan(0);
+  const countPendingMessageWork = async () =>
+    (await server.db.pool.query("select from message_work")).rows.length;
+  await expect.poll(countPendingMessageWork).toBe(0);
 
-  const socket = await listenTo(address, aiko);
+  const socket = await connectAndSubscribe(address, aiko);
   await deletePeople(person);
 
-  expect(await findPlacesOf("zyxwen")).toEqual([]);
-  expect(await findPlacesOf("leaving-1@")).toEqual(["public.mails.recipient"]);
-  expect(await findMessages("zyxwen")).toEqual([]);
+  expect(await findColumnsContaining("zyxwen")).toEqual([]);
+  expect(await findColumnsContaining("leaving-1@")).toEqual(["public.mails.recipient"]);
+  expect(await searchMessages("zyxwen")).toEqual([]);
   // The removal of names notifies nobody about the changed texts, and does not load their link previews again.
-  expect(await countWork()).toBe(0);
+  expect(await countPendingMessageWork()).toBe(0);
 
   const event = await socket.event(
     (event) => event.type === "MESSAGE_UPDATED" && "message" in event && event.message.id === root.id,
@@ -142,39 +148,42 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   for (const language of ["en", "vi", "ja"] as const) {
     const shownMention = `@[${deletedName[language]}](${person.id})`;
     const plainName = `@${deletedName[language]}`;
-    const asked = inLanguage(language);
+    const readerOptions = inLanguage(language);
     const answers = [
-      await aiko.call(listMessages, { params: { id: team }, ...asked }),
-      await aiko.call(listMessages, { params: { id: otherRoom }, ...asked }),
-      await aiko.call(listReplies, { ...messageParams(root), ...asked }),
-      await aiko.call(listRevisions, { ...messageParams(edited), ...asked }),
-      await linh.call(listDrafts, asked),
-      await linh.call(getTranslation, { ...translationParams(root, "vi"), ...asked }),
-      await linh.call(listTranslationHistory, { ...translationParams(root, "vi"), ...asked }),
-      await linh.call(getTranslationDraft, { ...translationParams(code, "vi"), ...asked }),
-      await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...asked }),
-      await linh.call(listSuggestions, { ...translationParams(question, "vi"), ...asked }),
+      await aiko.call(listMessages, { params: { id: team }, ...readerOptions }),
+      await aiko.call(listMessages, { params: { id: otherRoom }, ...readerOptions }),
+      await aiko.call(listReplies, { ...messageParams(root), ...readerOptions }),
+      await aiko.call(listRevisions, { ...messageParams(editedMessage), ...readerOptions }),
+      await linh.call(listDrafts, readerOptions),
+      await linh.call(getTranslation, { ...translationParams(root, "vi"), ...readerOptions }),
+      await linh.call(listTranslationHistory, { ...translationParams(root, "vi"), ...readerOptions }),
+      await linh.call(getTranslationDraft, { ...translationParams(code, "vi"), ...readerOptions }),
+      await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...readerOptions }),
+      await linh.call(listSuggestions, { ...translationParams(question, "vi"), ...readerOptions }),
     ].map((answer) => JSON.stringify(answer));
     for (const answer of answers) expect(answer).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
     for (const answer of answers.slice(0, 9)) expect(answer).toContain(shownMention);
 
-    const [hit] = await findMessages("テスト結果");
-    expect(hit?.excerpt).toContain(`@${deletedName.en}`);
+    const [foundMessage] = await searchMessages("テスト結果");
+    expect(foundMessage?.excerpt).toContain(`@${deletedName.en}`);
     const { data: found } = await aiko.call(searchEverything, {
       query: { q: "テスト結果", type: "messages" },
-      ...asked,
+      ...readerOptions,
     });
     const excerpt = found.messages[0]?.excerpt ?? "";
     expect(excerpt).toContain(plainName);
     const { start, end } = found.messages[0]?.marks[0] ?? { start: 0, end: 0 };
     expect(excerpt.slice(start, end)).toContain("テスト");
 
-    const { data: pairs } = await linh.call(searchMemory, { query: { search: "kết quả" }, ...asked });
-    const [pair] = pairs;
+    const { data: memoryPairs } = await linh.call(searchMemory, {
+      query: { search: "kết quả" },
+      ...readerOptions,
+    });
+    const [pair] = memoryPairs;
     expect(pair?.target_marks.map(({ start, end }) => pair.target.slice(start, end))).toContain("kết");
     for (const format of ["csv", "tmx"] as const) {
       const response = await fetch(`${address}/api/memory/export?format=${format}`, {
-        headers: { authorization: `Bearer ${linh.tokens.access_token}`, ...asked.headers },
+        headers: { authorization: `Bearer ${linh.tokens.access_token}`, ...readerOptions.headers },
       });
       const file = await response.text();
       expect(file).toContain(shownMention);
@@ -193,15 +202,18 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     params: { id: otherRoom },
     ...inLanguage("ja"),
   });
-  const shownCopy = messages.find(({ id }) => id === copy.id) as Message;
-  await aiko.call(editMessage, { ...messageParams(copy), body: { content: `${shownCopy.content}。` } });
+  const shownMessage = messages.find(({ id }) => id === quotingMessage.id) as Message;
+  await aiko.call(editMessage, {
+    ...messageParams(quotingMessage),
+    body: { content: `${shownMessage.content}。` },
+  });
   // A device that does not know of the deletion yet sends the old name. The server must not store this name.
-  const late = await sendText(linh, team, `${mention} vẫn ở đây?`);
+  const lateMessage = await sendText(linh, team, `${mention} vẫn ở đây?`);
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
   await submitTranslation(linh, question, "vi", `${mention} thấy sao?`);
-  expect(await findPlacesOf("zyxwen")).toEqual([]);
+  expect(await findColumnsContaining("zyxwen")).toEqual([]);
   const { rows } = await server.db.pool.query("select content from messages where id = any($1) order by id", [
-    [copy.id, late.id],
+    [quotingMessage.id, lateMessage.id],
   ]);
   for (const { content } of rows) expect(content).toContain(`@[${deletedNameMark}](${person.id})`);
   expect(reply.content).toContain(person.name);
@@ -210,9 +222,9 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
 
 test("a removal of names that stops in the middle is done by the next run, and touches nobody else", async () => {
   const [first, second] = [await addLeavingPerson("Qwabby"), await addLeavingPerson("Qwobby")];
-  const staying = `@[${kenji.name}](${kenji.id})`;
+  const mentionOfKenji = `@[${kenji.name}](${kenji.id})`;
   const team = await createGroupRoom(aiko, first, second, kenji);
-  const content = `@[${first.name}](${first.id}) @[${second.name}](${second.id}) ${staying} @all`;
+  const content = `@[${first.name}](${first.id}) @[${second.name}](${second.id}) ${mentionOfKenji} @all`;
   const message = await sendText(aiko, team, content);
   await aiko.call(saveDraft, { params: { id: team }, body: { content } });
   await owner.pool.query(`
@@ -226,12 +238,12 @@ test("a removal of names that stops in the middle is done by the next run, and t
     );
     return rows.map((row) => row.content);
   };
-  const expected = `@[${deletedNameMark}](${first.id}) @[${deletedNameMark}](${second.id}) ${staying} @all`;
+  const expected = `@[${deletedNameMark}](${first.id}) @[${deletedNameMark}](${second.id}) ${mentionOfKenji} @all`;
   await expect.poll(readContents).toEqual([expected, content]);
-  const { data: read } = await aiko.call(getMessage, messageParams(message));
+  const { data: messageBeforeSecondRun } = await aiko.call(getMessage, messageParams(message));
   await owner.pool.query("drop trigger refuse on drafts");
   await deletePeople(first, second);
   expect(await readContents()).toEqual([expected, expected]);
   // The first run has already removed the names from the message. So the second run does not change the message again.
-  expect((await aiko.call(getMessage, messageParams(message))).data).toEqual(read);
+  expect((await aiko.call(getMessage, messageParams(message))).data).toEqual(messageBeforeSecondRun);
 });

@@ -1,4 +1,4 @@
-import { isOwnEmail } from "@kakehashi/contract/deletion";
+import { isAccountEmail } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -156,7 +156,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         ip: author.ip,
         knownClientName: author.sessionId,
       });
-      if (!isOwnEmail(confirmation.confirmation, user.email))
+      if (!isAccountEmail(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const dueDate = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");

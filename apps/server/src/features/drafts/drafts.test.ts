@@ -2,7 +2,7 @@ import { listDrafts, maximumDraftBytes, maximumDrafts, saveDraft } from "@kakeha
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
@@ -11,7 +11,7 @@ test("a draft is the same on every device, and nobody else's", async () => {
   const { aiko, an } = world;
   const id = await createDirectRoom(aiko, an);
   const rootMessage = await sendText(an, id, "root");
-  const listener = await listenTo(serverUrl, aiko);
+  const listener = await connectAndSubscribe(serverUrl, aiko);
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中の" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中のメ" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "in a thread", parent_id: rootMessage.id } });
@@ -53,7 +53,7 @@ describe("a device that was away", () => {
   test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {
     const { id, save } = await createDraftRoom();
     await save({ content: "second", edited_at: laterTime });
-    const listener = await listenTo(serverUrl, world.aiko);
+    const listener = await connectAndSubscribe(serverUrl, world.aiko);
     expect(await save({ content: "first", edited_at: earlierTime })).toMatchObject({
       content: "second",
       edited_at: laterTime,
@@ -74,9 +74,9 @@ describe("a device that was away", () => {
     await save({ content: "", edited_at: laterTime });
     expect((await save({ content: "older", edited_at: earlierTime })).content).toBe("");
     expect((await save({ content: "newer", edited_at: latestTime })).content).toBe("newer");
-    const { save: saveOther } = await createDraftRoom();
-    await saveOther({ content: "older", edited_at: earlierTime });
-    expect((await saveOther({ content: "", edited_at: laterTime })).content).toBe("");
+    const { save: saveInOtherRoom } = await createDraftRoom();
+    await saveInOtherRoom({ content: "older", edited_at: earlierTime });
+    expect((await saveInOtherRoom({ content: "", edited_at: laterTime })).content).toBe("");
   });
 
   test("replaces what it has seen whatever its clock says, and never writes in the future", async () => {

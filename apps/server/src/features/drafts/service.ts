@@ -32,13 +32,22 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     async save(
       userId: string,
       roomId: string,
-      { parent_id, ...given }: store.DraftToSave & { parent_id?: string | undefined },
+      { parent_id, ...draftToSave }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
       // Internal notes have their own draft, so that nobody sends a note to the customer by mistake.
       if (parent_id !== undefined) await messages.requireParent(roomId, parent_id);
-      const input = { ...given, content: await withoutDeletedNames(db, given.content) };
-      const saveResult = await store.saveDraft(db, userId, roomId, parent_id ?? null, input);
+      const draftWithoutDeletedNames = {
+        ...draftToSave,
+        content: await withoutDeletedNames(db, draftToSave.content),
+      };
+      const saveResult = await store.saveDraft(
+        db,
+        userId,
+        roomId,
+        parent_id ?? null,
+        draftWithoutDeletedNames,
+      );
       if (!saveResult) throw new AppError("DRAFT.TOO_MANY");
       const { draft, changed } = saveResult;
       if (!changed) return draft;

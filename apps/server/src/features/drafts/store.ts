@@ -145,6 +145,6 @@ function deleteExpiredDrafts(db: Executor, userId: string) {
  */
 export async function removeDeletedNames(db: Executor, names: DeletedNames): Promise<void> {
   const drafts = { table: "drafts", key: ["user_id", "conversation_id", "message_id"] };
-  for await (const { areRows } of scanTable(db, drafts, names.areIn("content")))
-    await sql`update drafts set content = ${names.removedFrom("content")} where ${areRows}`.execute(db);
+  for await (const { areRows } of scanTable(db, drafts, names.sqlHasNames("content")))
+    await sql`update drafts set content = ${names.sqlWithoutNames("content")} where ${areRows}`.execute(db);
 }

@@ -6,7 +6,7 @@ import {
   type DriveEntry,
   emptyDriveTrash,
   getDriveEntry,
-  listDrive,
+  listDriveEntries,
   maximumDriveDepth,
   restoreDriveEntry,
   shareDriveFile,
@@ -18,7 +18,7 @@ import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const personQuotaBytes = 20_000;
@@ -39,7 +39,7 @@ async function addDriveFolder(
 }
 
 const listNames = async (person: Person, query: Record<string, string> = {}) =>
-  (await person.call(listDrive, { query })).data.map(({ name }) => name);
+  (await person.call(listDriveEntries, { query })).data.map(({ name }) => name);
 const changeEntry = (person: Person, id: string, body: object) =>
   person.call(changeDriveEntry, { params: { id }, body });
 const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
@@ -70,25 +70,27 @@ test("folders come first, numbers in names sort by value, and the search ignores
   expect(await listNames(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
   expect(await listNames(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
   // A search result in the drive names the folder that contains the found entry.
-  const { data: foundEntries } = await aiko.call(listDrive, { query: { search: "テスト" } });
+  const { data: foundEntries } = await aiko.call(listDriveEntries, { query: { search: "テスト" } });
   expect(foundEntries).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
   expect(topFolder.folder_name).toBeNull();
   expect(await listNames(aiko, { search: "100%_" })).toEqual([]);
   expect(await listNames(aiko, { kind: "folder" })).toEqual(["Zoo"]);
   const { data } = await aiko.call(getDriveEntry, { params: { id: innerFolder.id } });
   expect(data.path).toEqual([{ id: topFolder.id, name: "Zoo" }]);
-  const page = await aiko.call(listDrive, { query: { folder_id: topFolder.id, paging: "2", page: "2" } });
+  const page = await aiko.call(listDriveEntries, {
+    query: { folder_id: topFolder.id, paging: "2", page: "2" },
+  });
   expect([page.data.length, page.meta]).toEqual([1, { page: 2, paging: 2, total: 3, has_more: false }]);
 });
 
 test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
   const { an } = world;
   const [targetFolder, sourceFolder] = [await addDriveFolder(an, "here"), await addDriveFolder(an, "there")];
-  const refusedAnswer = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
+  const refusedResponse = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
   expect([
-    refusedAnswer.status,
-    refusedAnswer.error?.code,
-    Object.keys(refusedAnswer.error?.fields ?? {}),
+    refusedResponse.status,
+    refusedResponse.error?.code,
+    Object.keys(refusedResponse.error?.fields ?? {}),
   ]).toEqual([409, "DRIVE.NAME_TAKEN", ["name"]]);
   for (let count = 0; count < 3; count++) await uploadEntry(an, "Plan.pdf", targetFolder.id);
   expect(await listNames(an, { folder_id: targetFolder.id })).toEqual([
@@ -104,16 +106,16 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
   // A file or folder can be renamed to the same name in another case. The entry's own name is no conflict.
   expect((await changeEntry(an, targetFolder.id, { name: "Here" })).data.name).toBe("Here");
   expect((await changeEntry(an, movedFile.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
-  const download = await fetch(`${serverAddress}/api/files/${movedFile.id}?download=1`, {
+  const downloadResponse = await fetch(`${serverAddress}/api/files/${movedFile.id}?download=1`, {
     headers: { authorization: `Bearer ${an.tokens.access_token}`, connection: "close" },
   });
-  await download.arrayBuffer();
-  expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
+  await downloadResponse.arrayBuffer();
+  expect(downloadResponse.headers.get("content-disposition")).toContain("plan (4).PDF");
   // Several simultaneous uploads with the same name get different names.
-  const uploadAnswers = await Promise.all(
+  const uploadResponses = await Promise.all(
     Array.from({ length: 8 }, () => uploadEntry(an, "same.txt", sourceFolder.id)),
   );
-  expect(uploadAnswers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(uploadResponses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(await listNames(an, { folder_id: sourceFolder.id })).size).toBe(8);
 });
 
@@ -131,10 +133,10 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   let innerFolder = outerFolder;
   for (let depth = 2; depth <= maximumDriveDepth; depth++)
     innerFolder = await addDriveFolder(minh, "deep", innerFolder.id);
-  const tooDeepAnswer = await minh.call(createFolder, {
+  const tooDeepResponse = await minh.call(createFolder, {
     body: { name: "deeper", folder_id: innerFolder.id },
   });
-  expect([tooDeepAnswer.status, tooDeepAnswer.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
+  expect([tooDeepResponse.status, tooDeepResponse.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
   const outermostFolder = await addDriveFolder(minh, "around");
   expect((await changeEntry(minh, outerFolder.id, { folder_id: outermostFolder.id })).error?.code).toBe(
     "DRIVE.TOO_DEEP",
@@ -158,7 +160,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect(await listNames(linh)).toEqual([]);
   expect(await listNames(linh, { search: "kept" })).toEqual([]);
   expect(await listNames(linh, { trash: "1" })).toEqual(["work", "early.txt"]);
-  expect((await linh.call(listDrive, { query: { folder_id: workFolder.id } })).error?.code).toBe(
+  expect((await linh.call(listDriveEntries, { query: { folder_id: workFolder.id } })).error?.code).toBe(
     "DRIVE.IN_TRASH",
   );
   expect((await uploadEntry(linh, "late.txt", subfolder.id)).code).toBe("DRIVE.IN_TRASH");
@@ -183,10 +185,13 @@ test("an entry is restored from the trash to its folder, and is deleted for good
 
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
-  const [oldFolder, youngFolder] = [await addDriveFolder(kenji, "old"), await addDriveFolder(kenji, "young")];
+  const [oldFolder, recentFolder] = [
+    await addDriveFolder(kenji, "old"),
+    await addDriveFolder(kenji, "young"),
+  ];
   const innerFile = await uploadEntry(kenji, "inside.txt", oldFolder.id);
   await moveToTrash(kenji, oldFolder.id);
-  await moveToTrash(kenji, youngFolder.id);
+  await moveToTrash(kenji, recentFolder.id);
   await server.db.pool.query(
     "update drive_entries set trashed_at = now() - interval '31 days' where trashed_with = $1",
     [oldFolder.id],
@@ -252,7 +257,7 @@ test("no call reaches another person's drive", async () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
     expect((await fetchFileBytes(person, file.id)).status).toBe(404);
-    expect((await person.call(listDrive, { query: { folder_id: ownFolder.id } })).status).toBe(404);
+    expect((await person.call(listDriveEntries, { query: { folder_id: ownFolder.id } })).status).toBe(404);
     expect((await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } })).status).toBe(
       404,
     );
@@ -270,15 +275,15 @@ test("a file beyond the quota is refused with a reason, and nothing of it is kep
   expect(await listNames(minh)).toEqual(namesBefore);
   // A copy of a file in the drive also counts for the quota.
   const halfQuotaFile = await uploadEntry(minh, "half.bin", null, "x".repeat(personQuotaBytes / 2 + 100));
-  const copyAnswer = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
-  expect([copyAnswer.status, copyAnswer.error?.code]).toEqual([413, "FILE.QUOTA"]);
+  const copyResponse = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
+  expect([copyResponse.status, copyResponse.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
 test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
   const [ownListener, otherListener] = await Promise.all([
-    listenTo(serverAddress, aiko),
-    listenTo(serverAddress, an),
+    connectAndSubscribe(serverAddress, aiko),
+    connectAndSubscribe(serverAddress, an),
   ]);
   await addDriveFolder(aiko, "told to the other tab");
   await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");

@@ -4,7 +4,7 @@ import {
   createFolder,
   emptyDriveTrash,
   getDriveEntry,
-  listDrive,
+  listDriveEntries,
   restoreDriveEntry,
   shareDriveFile,
   trashDriveEntry,
@@ -14,7 +14,7 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDrive, type Drive, type DriveDependencies } from "./service.ts";
 
 export function driveRoutes(route: DefineRoute, drive: Drive): void {
-  route(listDrive, ({ actor }, { query }) => drive.list(actor.userId, query));
+  route(listDriveEntries, ({ actor }, { query }) => drive.list(actor.userId, query));
   route(createFolder, async ({ actor }, { body }) => ({
     data: await drive.createFolder(actor.userId, body.folder_id, body.name),
   }));

@@ -32,7 +32,7 @@ import * as store from "./store.ts";
  * Up to this number of deleted files, their bytes are deleted before the response. If there are more files, the
  * response does not wait for the deletion of the bytes.
  */
-const maximumFilesDeletedBeforeAnswer = 50;
+const maximumFilesDeletedBeforeResponse = 50;
 /** How many entries of the trash the scheduled job deletes in one batch. */
 const batchSize = 200;
 
@@ -55,10 +55,10 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   /**
    * Runs the changes of one drive one after the other. After each change, notifies the open tabs of the drive's owner.
    */
-  async function runDriveChange<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+  async function runDriveChange<T>(userId: string, applyChange: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
       await store.lockDrive(tx, userId);
-      return run(tx);
+      return applyChange(tx);
     });
     publishDriveChange(userId);
     return result;
@@ -71,7 +71,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   async function deleteFileBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
     const deletionPromise = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
-    if (fileIds.length <= maximumFilesDeletedBeforeAnswer) await deletionPromise;
+    if (fileIds.length <= maximumFilesDeletedBeforeResponse) await deletionPromise;
   }
 
   async function deleteForGood(userId: string, ids: readonly string[] | null): Promise<number> {
@@ -89,7 +89,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       await requireFolder(db, userId, folderId);
       await requireSpaceForEntry(db, userId);
     },
-    async add(tx, userId, folderId, { id, name }) {
+    async addFileToFolder(tx, userId, folderId, { id, name }) {
       await store.lockDrive(tx, userId);
       await requireSpaceForEntry(tx, userId);
       // The folder may have been moved to the trash since the upload began. The file then goes to the top level of the
@@ -98,15 +98,15 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         folderId === null ? undefined : await store.findEntryWithTrashOrigin(tx, userId, folderId);
       const targetFolderId = folder && !folder.trashed_at ? folder.id : null;
       const destination = { userId, folderId: targetFolderId, movedEntryId: null };
-      const unusedName = await findFreeEntryName(tx, destination, toAllowedFileName(name), false);
+      const freeName = await findFreeEntryName(tx, destination, toAllowedFileName(name), false);
       await store.insertDriveEntry(tx, {
         id,
         userId,
         folderId: targetFolderId,
         isFile: true,
-        name: unusedName,
+        name: freeName,
       });
-      await files.rename(tx, id, unusedName);
+      await files.rename(tx, id, freeName);
     },
     publishDriveChange,
   });

@@ -187,11 +187,11 @@ export async function moveEntryToTrash(tx: Executor, id: string): Promise<void> 
 export async function restoreEntry(
   tx: Executor,
   id: string,
-  targetPlace: { name: string; folderId: string | null },
+  restoredPlace: { name: string; folderId: string | null },
 ): Promise<void> {
   await tx
     .updateTable("drive_entries")
-    .set({ ...nameColumnsOf(targetPlace.name), folder_id: targetPlace.folderId })
+    .set({ ...nameColumnsOf(restoredPlace.name), folder_id: restoredPlace.folderId })
     .where("id", "=", id)
     .execute();
   await tx

@@ -62,7 +62,7 @@ function loadEmojis(): Emoji[] {
   const englishShortcodes: Record<string, string | string[]> = loadModule(
     "emojibase-data/en/shortcodes/emojibase.json",
   );
-  const japaneseWords: Record<string, string | string[]> = loadModule(
+  const japaneseShortcodes: Record<string, string | string[]> = loadModule(
     "emojibase-data/ja/shortcodes/cldr.json",
   );
   return [...data.en.values()]
@@ -72,12 +72,12 @@ function loadEmojis(): Emoji[] {
       const group = emojiGroupOfNumber(entry.group ?? 0);
       if (!group) return [];
       const emojiEntryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsInLanguages = (readText: (entry: EmojiEntry) => string) => ({
+      const readTextsInLanguages = (readText: (entry: EmojiEntry) => string) => ({
         en: readText(emojiEntryInLanguage("en")),
         vi: readText(emojiEntryInLanguage("vi")),
         ja: readText(emojiEntryInLanguage("ja")),
       });
-      const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
+      const tags = readTextsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
       const shortcodes = [
         githubShortcodes[entry.hexcode] ?? [],
         englishShortcodes[entry.hexcode] ?? [],
@@ -86,8 +86,11 @@ function loadEmojis(): Emoji[] {
         {
           type: removeNeedlessVariationSelector(entry.emoji),
           group,
-          names: textsInLanguages(({ label }) => label),
-          tags: { ...tags, ja: [tags.ja, ...japaneseSpellingsOf(japaneseWords[entry.hexcode])].join(" ") },
+          names: readTextsInLanguages(({ label }) => label),
+          tags: {
+            ...tags,
+            ja: [tags.ja, ...japaneseSpellingsOf(japaneseShortcodes[entry.hexcode])].join(" "),
+          },
           codes: [...new Set(shortcodes)],
           skins: (entry.skins ?? []).map(({ emoji }) => removeNeedlessVariationSelector(emoji)),
         },

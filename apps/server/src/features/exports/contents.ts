@@ -125,12 +125,12 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 /** Reads the rows of a query page by page. Each row has an `id`, and the next page begins after the last id. */
 async function* readRowsInPages(
   db: Executor,
-  queryAfter: (last: string | null) => ReturnType<typeof sql>,
+  createPageQuery: (last: string | null) => ReturnType<typeof sql>,
   maximumRows = rowsPerQuery,
 ): AsyncGenerator<object> {
   let lastId: string | null = null;
   for (;;) {
-    const { rows }: { rows: unknown[] } = await queryAfter(lastId).execute(db);
+    const { rows }: { rows: unknown[] } = await createPageQuery(lastId).execute(db);
     const rowsOfPage = rows as { id: string }[];
     yield* rowsOfPage;
     lastId = rowsOfPage.at(-1)?.id ?? null;

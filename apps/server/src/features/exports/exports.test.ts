@@ -74,7 +74,7 @@ test("an export contains what a person wrote and what is stored about them, and 
     [randomUUID(), an.id, an.email],
   );
 
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   expect((await an.call(requestExport)).data.state).toBe("WAITING");
   const dataExport = await waitForExport(an);
   expect(dataExport.done).toBe(dataExport.total);
@@ -135,8 +135,8 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
   const files = readZip(Buffer.from(await (await fetchExport(minh, id)).arrayBuffer()));
   expect(files.get("drive/Kế hoạch/計画.txt")?.toString()).toBe("of the drive");
   expect(files.get(`drive-trash/${trashedFile.id} old.txt`)?.toString()).toBe("of the trash");
-  const describedEntries: { path: string }[] = JSON.parse(files.get("drive.json")?.toString() ?? "");
-  expect(describedEntries.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
+  const exportedDriveEntries: { path: string }[] = JSON.parse(files.get("drive.json")?.toString() ?? "");
+  expect(exportedDriveEntries.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
 });
 
 test("an export of somebody else or an expired one is not found, and its bytes are deleted", async () => {

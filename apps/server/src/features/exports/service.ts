@@ -174,7 +174,10 @@ export function createDataExports(dependencies: ExportDependencies) {
     });
     if (notificationIds.length === 0) await storage.remove([archiveKeyOf(id)]);
     // A person keeps only one export, so the new export replaces the older ones.
-    else await deleteExports((await store.listExportIdsOf(db, userId)).filter((other) => other !== id));
+    else
+      await deleteExports(
+        (await store.listExportIdsOf(db, userId)).filter((otherExportId) => otherExportId !== id),
+      );
     await notifications.announce(notificationIds);
   }
 

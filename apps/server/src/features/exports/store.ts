@@ -47,14 +47,14 @@ export async function insertExport(
   return row && toDataExport(row);
 }
 
-const isUnexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
+const isUnexpiredCondition = sql<boolean>`(expires_at is null or expires_at > now())`;
 
 export async function findLatestExport(db: Executor, userId: string): Promise<DataExport | undefined> {
   const row = await db
     .selectFrom("data_exports")
     .select(exportColumns)
     .where("user_id", "=", userId)
-    .where(isUnexpired)
+    .where(isUnexpiredCondition)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export async function findReadyExport(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where("state", "=", "READY")
-    .where(isUnexpired)
+    .where(isUnexpiredCondition)
     .executeTakeFirst();
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }

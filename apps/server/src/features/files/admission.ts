@@ -48,9 +48,9 @@ export function createUploadStorer({
     file: StoredFile,
     {
       sizes,
-      givenName,
+      originalName,
       storeBytes,
-    }: { sizes: RenditionSizes; givenName: string; storeBytes: () => Promise<void> },
+    }: { sizes: RenditionSizes; originalName: string; storeBytes: () => Promise<void> },
   ): Promise<StoredFile> {
     const { id } = file;
     const conversation_id = await places.roomOf(userId, destination);
@@ -66,7 +66,7 @@ export function createUploadStorer({
     try {
       await storeBytes();
       await db.transaction().execute(async (tx) => {
-        await places.placeFile(tx, userId, destination, { id, name: givenName });
+        await places.placeFile(tx, userId, destination, { id, name: originalName });
         await store.unmarkFileRemoved(tx, id);
       });
     } catch (error) {
@@ -127,7 +127,7 @@ export function createUploadStorer({
         const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(upload, userId);
         return await storeFileWithRow(userId, destination, file, {
           sizes,
-          givenName: upload.name,
+          originalName: upload.name,
           storeBytes,
         });
       } finally {
@@ -139,20 +139,20 @@ export function createUploadStorer({
      * Copies a file of the person's drive on the server, so that the client need not upload its bytes again. Later
      * changes of the file do not affect the copy, and changes of the copy do not affect the file.
      */
-    async copy(userId: string, sourceId: string, destination: UploadDestination): Promise<StoredFile> {
-      const source = await store.findFile(db, sourceId);
+    async copy(userId: string, sourceFileId: string, destination: UploadDestination): Promise<StoredFile> {
+      const source = await store.findFile(db, sourceFileId);
       if (source?.user_id !== userId || !source.in_drive) throw notFound();
       const { name, type, category, size, width, height, small_size, medium_size } = source;
       const file: StoredFile = { id: newId(), name, type, category, size, width, height };
       return storeFileWithRow(userId, destination, file, {
         sizes: { small_size, medium_size },
-        givenName: name,
+        originalName: name,
         async storeBytes() {
           if (small_size !== null)
-            await storage.copy(storageKeyOf(sourceId, "small"), storageKeyOf(file.id, "small"));
+            await storage.copy(storageKeyOf(sourceFileId, "small"), storageKeyOf(file.id, "small"));
           if (medium_size !== null)
-            await storage.copy(storageKeyOf(sourceId, "medium"), storageKeyOf(file.id, "medium"));
-          await storage.copy(storageKeyOf(sourceId, "original"), storageKeyOf(file.id, "original"));
+            await storage.copy(storageKeyOf(sourceFileId, "medium"), storageKeyOf(file.id, "medium"));
+          await storage.copy(storageKeyOf(sourceFileId, "original"), storageKeyOf(file.id, "original"));
         },
       });
     },

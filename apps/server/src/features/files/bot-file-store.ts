@@ -7,7 +7,7 @@ const botFileColumns = sql`id, name, type, category, size::float8 as size, width
 /**
  * Makes a person's unsent file a bot's file. The bytes stay where they are. Undefined if the person has no such file.
  */
-export async function turnIntoBotFile(
+export async function convertToBotFile(
   tx: Executor,
   { userId, id, key }: { userId: string; id: string; key: string },
 ): Promise<StoredFile | undefined> {

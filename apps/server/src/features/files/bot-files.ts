@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { botErrors } from "@kakehashi/contract/bot-errors";
-import { type BotUpload, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { type BotUpload, maximumSentFileBytes } from "@kakehashi/contract/bot-files";
 import { botFileAddress } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -24,9 +24,9 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
      */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
-      const storedFile = await store.turnIntoBotFile(tx, { userId, id: fileId, key });
+      const storedFile = await store.convertToBotFile(tx, { userId, id: fileId, key });
       if (!storedFile) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
-      if (storedFile.size > maximumShownFileBytes)
+      if (storedFile.size > maximumSentFileBytes)
         throw new AppError("BOT.FILE_TOO_LARGE", {
           fields: { file_id: botErrors["BOT.FILE_TOO_LARGE"].message },
         });

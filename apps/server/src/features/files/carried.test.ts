@@ -33,14 +33,15 @@ async function uploadFileToRoom(): Promise<string> {
 }
 
 test.each(["messages", "replies"])("of %s that use one file at once, one gets it", async (kind) => {
-  const parent = kind === "replies" ? { parent_id: (await sendText(world.minh, roomId, "a thread")).id } : {};
+  const parentField =
+    kind === "replies" ? { parent_id: (await sendText(world.minh, roomId, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
     const file = await uploadFileToRoom();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         world.an.call(sendMessage, {
           params: { id: roomId },
-          body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parent },
+          body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parentField },
         }),
       ),
     );

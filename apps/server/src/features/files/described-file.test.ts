@@ -22,12 +22,12 @@ test("Only the people of a room are told that a file is in it", async () => {
       url: `/api${downloadFile.path.replace(":id", file.id)}`,
       headers: { authorization: `Bearer ${tokens.access_token}`, accept: acceptHeader },
     });
-  const descriptionAnswer = await fetchFile(aiko, "application/json");
-  expect(descriptionAnswer.json().data).toMatchObject({ id: file.id, conversation_id: teamRoomId });
+  const descriptionResponse = await fetchFile(aiko, "application/json");
+  expect(descriptionResponse.json().data).toMatchObject({ id: file.id, conversation_id: teamRoomId });
   for (const person of [kenji, emma]) {
-    const refusedAnswer = await fetchFile(person, "application/json");
-    expect(refusedAnswer.statusCode).toBe(404);
-    expect(refusedAnswer.body).not.toContain(String(teamRoomId));
+    const refusedResponse = await fetchFile(person, "application/json");
+    expect(refusedResponse.statusCode).toBe(404);
+    expect(refusedResponse.body).not.toContain(String(teamRoomId));
     expect((await fetchFile(person, "*/*")).statusCode).toBe(200);
   }
 });

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteMessage, removeMessageFiles } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
-import { discardFile, listFileLocations, listFiles, uploadFile } from "@kakehashi/contract/files";
+import { discardFile, listConversationsWithFiles, listFiles, uploadFile } from "@kakehashi/contract/files";
 import { listMessages, type Message, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -170,10 +170,10 @@ test("who leaves a room can no longer read its files, not even their own", async
 });
 
 test("a file that waits for its message is its sender's alone, for one room and one message", async () => {
-  const uploadAnswer = await postForm(world.aiko, `/conversations/${roomId}/files`, [
+  const uploadResponse = await postForm(world.aiko, `/conversations/${roomId}/files`, [
     { name: "a.txt", bytes: "a" },
   ]);
-  const [{ id = "" } = {}] = uploadAnswer.data as unknown as { id: string }[];
+  const [{ id = "" } = {}] = uploadResponse.data as unknown as { id: string }[];
   expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
   expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(404);
   const sendWithFile = (person: Person, roomId: string) =>
@@ -343,7 +343,7 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
 });
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
-  const countBefore = await countFilesOnDisk();
+  const fileCountBefore = await countFilesOnDisk();
   const tooManyFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
   expect(await sendFiles(world.aiko, roomId, tooManyFiles)).toMatchObject({
     status: 422,
@@ -368,7 +368,7 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
       422,
     );
   }
-  expect(await countFilesOnDisk()).toBe(countBefore);
+  expect(await countFilesOnDisk()).toBe(fileCountBefore);
   expect(await countUploads()).toBe(0);
 });
 
@@ -464,8 +464,8 @@ test("the browser of files shows each person theirs, by kind, by place and their
     (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
   expect(await rooms(world.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
   expect(await rooms(world.emma)).toEqual([world.kenji.name]);
-  const { data: locations } = await world.kenji.call(listFileLocations);
-  expect(locations).toMatchObject([
+  const { data: fileLocations } = await world.kenji.call(listConversationsWithFiles);
+  expect(fileLocations).toMatchObject([
     { conversation_id: privateRoom, name: "Emma Clarke", count: 1 },
     { conversation_id: id, name: "資料室", count: 2 },
   ]);
@@ -473,11 +473,11 @@ test("the browser of files shows each person theirs, by kind, by place and their
 });
 
 test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
-  const emptyUploadAnswer = await world.aiko.call(uploadFile, {
+  const emptyUploadResponse = await world.aiko.call(uploadFile, {
     params: { id: roomId },
     body: { file_ids: [] },
   });
-  expect(emptyUploadAnswer.status).toBe(422);
+  expect(emptyUploadResponse.status).toBe(422);
   const sentFiles = await postForm(world.aiko, `/conversations/${roomId}/files`, [
     { name: "old.txt", bytes: "old" },
   ]);

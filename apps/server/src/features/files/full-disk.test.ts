@@ -18,7 +18,7 @@ test("without disk space a message with files is refused and leaves nothing, and
     copy: () => Promise.reject(new Error("Nothing is here")),
     read: () => Promise.reject(new Error("Nothing is here")),
     async remove() {},
-    async check() {},
+    async assertWritable() {},
     close() {},
   };
   const server = await createTestApp({ storage: fullStorage });
@@ -173,8 +173,8 @@ describe.skipIf(mountProblem)(
       smallDisk.removeFillerFile();
       const location = (await beginUpload()).headers.get("location") ?? "";
       await smallDisk.fill(512 * 1024);
-      const stoppedPiece = await sendUploadPiece(location, 0);
-      expect([stoppedPiece.status, await stoppedPiece.json()]).toMatchObject([
+      const refusedPieceResponse = await sendUploadPiece(location, 0);
+      expect([refusedPieceResponse.status, await refusedPieceResponse.json()]).toMatchObject([
         507,
         { error: { code: "FILE.NO_SPACE" } },
       ]);

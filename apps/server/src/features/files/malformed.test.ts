@@ -8,7 +8,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { arbitraryMutation, oddMultipartType } from "../../test/mutated.ts";
+import { arbitraryMultipartType, arbitraryMutation } from "../../test/mutated.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
@@ -81,7 +81,7 @@ describe.each(uploadEndpoints)("a body for %s is malformed:", (endpoint) => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryMutation(completeBody),
-        oddMultipartType(multipartType),
+        arbitraryMultipartType(multipartType),
         async (changeBody, contentType) => {
           const body = changeBody(buildMultipartBody(endpoint));
           const { status, code } = await sendUpload(endpoint, body, contentType);

@@ -12,10 +12,10 @@ import type { createUploadTurns } from "./upload-turns.ts";
 /** Maximum bytes of one text field. The longest allowed message fits even if every character is escaped. */
 const maximumFieldBytes = 256 * 1024;
 /** The form field names under which a client may send files. */
-const fileFields = new Set(["files", "files[]", "file"]);
+const fileFieldNames = new Set(["files", "files[]", "file"]);
 
 /** The functions that `readMultipart` needs to check the sender and to store the files of a message. */
-interface MessageFiles {
+interface MessageFileFunctions {
   readonly requireMember: Rooms["requireMember"];
   readonly uploadTurn: ReturnType<typeof createUploadTurns>;
   upload(userId: string, roomId: string, name: string, content: Readable): Promise<{ readonly id: string }>;
@@ -28,7 +28,7 @@ interface MessageFiles {
  * files.
  */
 export async function readMultipart(
-  files: MessageFiles,
+  files: MessageFileFunctions,
   { userId, roomId }: { userId: string; roomId: string },
   request: FastifyRequest,
   body: z.ZodType,
@@ -42,7 +42,7 @@ export async function readMultipart(
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readMultipartParts(request)) {
       if (part.type === "file") {
-        if (!fileFields.has(part.fieldname)) throw unknownFieldError(part.fieldname);
+        if (!fileFieldNames.has(part.fieldname)) throw unknownFieldError(part.fieldname);
         const { id } = await files.upload(userId, roomId, part.filename ?? "", part.file).catch((error) => {
           throw toApiError(error);
         });
@@ -53,8 +53,8 @@ export async function readMultipart(
       else fields[part.fieldname] = part.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const parsed = body.safeParse(messageFields, optionsReportingInput);
-    if (!parsed.success) throw new InputError(parsed.error.issues);
+    const parseResult = body.safeParse(messageFields, optionsReportingInput);
+    if (!parseResult.success) throw new InputError(parseResult.error.issues);
     return messageFields;
   }
   try {
@@ -84,7 +84,8 @@ export async function readOneFile(
   try {
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readMultipartParts(request, { files: 1, fields: 0 })) {
-      if (part.type !== "file" || !fileFields.has(part.fieldname)) throw unknownFieldError(part.fieldname);
+      if (part.type !== "file" || !fileFieldNames.has(part.fieldname))
+        throw unknownFieldError(part.fieldname);
       const path = await staging.receiveFile(part.file, maximum).catch((error) => {
         throw toApiError(error);
       });
@@ -102,9 +103,9 @@ export async function readOneFile(
 /** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
 async function* readMultipartParts(
   request: FastifyRequest,
-  maximumCounts = { files: maximumFiles, fields: 20 },
+  maximumPartCounts = { files: maximumFiles, fields: 20 },
 ): AsyncGenerator<Multipart> {
-  const multipartLimits = { ...maximumCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
+  const multipartLimits = { ...maximumPartCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
   // Without a boundary in the header, the parser would split the body at an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");

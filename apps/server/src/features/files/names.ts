@@ -1,4 +1,4 @@
-import { maximumNameLength } from "@kakehashi/contract/files";
+import { maximumFileNameLength } from "@kakehashi/contract/files";
 
 /**
  * Makes a file name safe to show and to save. Allows every script, but removes paths, control characters and direction
@@ -18,7 +18,7 @@ export function toSafeFileName(fileName: string): string {
 /** Shortens a name before its extension, because the extension shows the kind of file. */
 function shortenFileName(name: string): string {
   const characters = [...name];
-  if (characters.length <= maximumNameLength) return name;
+  if (characters.length <= maximumFileNameLength) return name;
   const extension = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? "";
-  return characters.slice(0, maximumNameLength - [...extension].length).join("") + extension;
+  return characters.slice(0, maximumFileNameLength - [...extension].length).join("") + extension;
 }

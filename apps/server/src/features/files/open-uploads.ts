@@ -1,4 +1,4 @@
-import { maximumOpenUploads } from "@kakehashi/contract/files";
+import { maximumUnfinishedUploads } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { createQuota } from "./quota.ts";
 import type { UploadFolder } from "./staging.ts";
@@ -26,10 +26,10 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
      */
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);
-      if (openUploadIds.length >= maximumOpenUploads)
+      if (openUploadIds.length >= maximumUnfinishedUploads)
         for (const idleUploadId of await staging.listIdleUploadIds(openUploadIds, idleUploadMs))
           await deleteOpenUpload(idleUploadId);
-      await quota.reserve(userId, id, size, maximumOpenUploads);
+      await quota.reserve(userId, id, size, maximumUnfinishedUploads);
     },
 
     deleteOpenUpload,

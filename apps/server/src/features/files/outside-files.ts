@@ -65,9 +65,9 @@ export function createOutsideFiles({
      * Whether the person's bots may receive another file: neither the limit for strangers' files nor the total quota is
      * used up.
      */
-    async canReceiveFile(makerId: string): Promise<boolean> {
-      if ((await outside.readStrangersFileBytes(db, makerId)) >= quota.bounds.outsideFiles) return false;
-      return !(await quota.readUse(makerId)).total_full;
+    async canReceiveFile(botOwnerId: string): Promise<boolean> {
+      if ((await outside.readStrangersFileBytes(db, botOwnerId)) >= quota.bounds.outsideFiles) return false;
+      return !(await quota.readUse(botOwnerId)).total_full;
     },
 
     /** Inserts the row of a file before the server downloads the file from the platform. */
@@ -99,7 +99,7 @@ export function createOutsideFiles({
 
     /** Marks a file as not downloaded and stores the reason. */
     fail: (id: string, reason: outside.DownloadFailureReason): Promise<void> =>
-      outside.markFailed(db, id, reason),
+      outside.markOutsideFileFailed(db, id, reason),
 
     /** Returns the files of one message, in their order in the message. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),

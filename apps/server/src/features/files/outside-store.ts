@@ -59,7 +59,11 @@ export async function markOutsideFileStored(
     where id = ${file.id} and state <> 'STORED'`.execute(db);
 }
 
-export async function markFailed(db: Executor, id: string, reason: DownloadFailureReason): Promise<void> {
+export async function markOutsideFileFailed(
+  db: Executor,
+  id: string,
+  reason: DownloadFailureReason,
+): Promise<void> {
   await sql`
     update outside_files set state = 'FAILED', reason = ${reason}
     where id = ${id} and state = 'PENDING'`.execute(db);

@@ -16,7 +16,7 @@ export interface DriveFunctions {
    * Adds the file to the folder, in the transaction that makes the file readable. `name` is the uploader's
    * name for the file.
    */
-  add(
+  addFileToFolder(
     tx: Kysely<DB>,
     userId: string,
     folderId: string | null,
@@ -70,7 +70,7 @@ export function createDestinationRules(
       file: { id: string; name: string },
     ): Promise<void> {
       if (!("conversationId" in destination))
-        await requireDriveFunctions().add(tx, userId, destination.folderId, file);
+        await requireDriveFunctions().addFileToFolder(tx, userId, destination.folderId, file);
     },
 
     announce(userId: string, destination: UploadDestination): void {

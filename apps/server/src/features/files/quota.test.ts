@@ -3,7 +3,7 @@ import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
-import { discardFile, getStorageUse, maximumOpenUploads } from "@kakehashi/contract/files";
+import { discardFile, getStorageUse, maximumUnfinishedUploads } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import { FileStore } from "@tus/file-store";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -152,8 +152,8 @@ describe("an abandoned upload", () => {
     const id = location.split("/").at(-1) ?? "";
     return [id, `${id}.json`].map((name) => join(pieces, name));
   };
-  async function setUploadAge(location: string, minutes: number): Promise<void> {
-    const pastTime = new Date(Date.now() - minutes * 60_000);
+  async function setUploadAge(location: string, ageMinutes: number): Promise<void> {
+    const pastTime = new Date(Date.now() - ageMinutes * 60_000);
     for (const path of pathsOfUpload(location)) await utimes(path, pastTime, pastTime);
   }
 
@@ -200,7 +200,7 @@ describe("an abandoned upload", () => {
   test("makes room for a new one, and a person has a limited number of running uploads", async () => {
     const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     const uploadResponses: Response[] = [];
-    for (let count = 0; count < maximumOpenUploads; count++)
+    for (let count = 0; count < maximumUnfinishedUploads; count++)
       uploadResponses.push(await beginUpload(person, room, 10));
     expect(new Set(uploadResponses.map(({ status }) => status))).toEqual(new Set([201]));
     const refusedUpload = await beginUpload(person, room, 10);
@@ -208,12 +208,12 @@ describe("an abandoned upload", () => {
       429,
       { error: { code: "FILE.TOO_MANY_UPLOADS" } },
     ]);
-    expect(await readUsedBytes()).toBe(10 * maximumOpenUploads);
+    expect(await readUsedBytes()).toBe(10 * maximumUnfinishedUploads);
 
     await setUploadAge(uploadLocationOf(uploadResponses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
-    expect(await readUsedBytes()).toBe(10 * (maximumOpenUploads - 1) + 100);
+    expect(await readUsedBytes()).toBe(10 * (maximumUnfinishedUploads - 1) + 100);
     expect((await cancelUpload(person, uploadLocationOf(uploadResponses[3]))).status).toBe(404);
     for (const answer of [...uploadResponses.toSpliced(3, 1), secondUpload])
       await cancelUpload(person, uploadLocationOf(answer));

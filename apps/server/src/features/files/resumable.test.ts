@@ -149,7 +149,7 @@ test("an address that names two uploads acts on the one whose owner was checked"
   const upload = await postUpload(world.an, 20);
   const ownUpload = upload.headers.get("location") ?? "";
   const otherUploadId = otherUploadPath.split("/").at(-1);
-  const addresses = [
+  const uploadPaths = [
     `${ownUpload}?x=/${otherUploadId}`,
     `${ownUpload}?x=%2f${otherUploadId}`,
     `${ownUpload}?/${otherUploadId}/`,
@@ -163,13 +163,13 @@ test("an address that names two uploads acts on the one whose owner was checked"
     `/api/uploads//${otherUploadId}?x=/${ownUpload.split("/").at(-1)}`,
   ];
   const folder = join(server.dataDir, "incoming", "resumable");
-  for (const path of addresses) {
+  for (const path of uploadPaths) {
     const { head } = await sendRawRequest("HEAD", path);
     expect(head).not.toMatch(/upload-length: 10\r/i);
     expect((await sendRawRequest("PATCH", path, "not mine")).status).not.toBe(500);
     expect(await readFile(join(folder, otherUploadId ?? ""), "utf8")).toBe("");
   }
-  for (const path of addresses) {
+  for (const path of uploadPaths) {
     await sendRawRequest("DELETE", path);
     expect((await sendTusRequest(world.aiko, "HEAD", otherUploadPath)).headers.get("upload-offset")).toBe(
       "0",
@@ -193,7 +193,7 @@ test("an upload into somebody else's room, without a room, too large or empty is
 test("each refusal is an error of the API, also one of tus itself", async () => {
   const location = await startUpload(10);
   const octetHeaders = { "content-type": "application/offset+octet-stream" };
-  const refusals = [
+  const refusedRequests = [
     [await postUpload(world.minh, 10), 404, "ERR.NOT_FOUND"],
     [await postUpload(world.aiko, 100 * 1024 * 1024 + 1), 413, "FILE.TOO_LARGE"],
     [await postUpload(world.aiko, 0), 422, "FILE.EMPTY"],
@@ -216,7 +216,7 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
       "ERR.MALFORMED",
     ],
   ] as const;
-  for (const [answer, status, code] of refusals) {
+  for (const [answer, status, code] of refusedRequests) {
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
     expect(errorBody.parse(await answer.json()).error.code).toBe(code);

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { piecesPerMinute, uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
+import { pieceRequestsPerMinute, uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -25,8 +25,8 @@ export function resumableRoutes(
   const callersByRequest = new WeakMap<object, TusCaller>();
   mkdirSync(files.staging.piecesFolder, { recursive: true });
 
-  const callerOf = (raw: unknown): TusCaller => {
-    const caller = callersByRequest.get(raw as IncomingMessage);
+  const callerOf = (rawRequest: unknown): TusCaller => {
+    const caller = callersByRequest.get(rawRequest as IncomingMessage);
     if (!caller) throw new Error("An upload came past its door.");
     return caller;
   };
@@ -67,7 +67,7 @@ export function resumableRoutes(
       forwardToTus(reply);
       await tusServer.handle(request.raw, reply.raw);
     });
-    const piecesLimit = createCallLimit(scope, piecesPerMinute);
+    const piecesLimit = createCallLimit(scope, pieceRequestsPerMinute);
     scope.route({
       method: ["HEAD", "PATCH", "DELETE"],
       url: `${uploadPath}/:id`,

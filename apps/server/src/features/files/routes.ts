@@ -3,7 +3,7 @@ import {
   downloadFile,
   downloadRendition,
   getStorageUse,
-  listFileLocations,
+  listConversationsWithFiles,
   listFiles,
   uploadFile,
 } from "@kakehashi/contract/files";
@@ -18,7 +18,7 @@ export function fileRoutes(route: DefineRoute, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
     files.list(actor.userId, { ...query, roomId: query.in, isOwnOnly: query.mine === "1" }),
   );
-  route(listFileLocations, async ({ actor }, { query }) => ({
+  route(listConversationsWithFiles, async ({ actor }, { query }) => ({
     data: await files.listLocations(actor.userId, query.mine === "1"),
   }));
   route(getStorageUse, async ({ actor }) => ({ data: await files.quota.readUse(actor.userId) }));

@@ -146,9 +146,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      */
     async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const unsentFiles = await store.listUnsentFiles(db, { userId, conversationId }, ids);
-      const byId = new Map(unsentFiles.map((file) => [file.id, file]));
-      const files = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-      if (files.length < new Set(ids).size) throw createFileGoneError(ids, (id) => byId.has(id));
+      const unsentFilesById = new Map(unsentFiles.map((file) => [file.id, file]));
+      const files = [...new Set(ids)].flatMap((id) => unsentFilesById.get(id) ?? []);
+      if (files.length < new Set(ids).size) throw createFileGoneError(ids, (id) => unsentFilesById.has(id));
       return files;
     },
 
@@ -182,8 +182,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     deleteFiles,
 
     /** Registers the function that checks who may open a project's files. The feature `projects` calls this. */
-    defineProjectAccess(check: typeof mayOpenProjectFiles): void {
-      mayOpenProjectFiles = check;
+    defineProjectAccess(mayOpenFiles: typeof mayOpenProjectFiles): void {
+      mayOpenProjectFiles = mayOpenFiles;
     },
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listFilesOfProject(db, projectId),
 
@@ -221,8 +221,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      * Removes the files that only this person can see: unsent files, the files of their own notes, and the files of
      * their drive.
      */
-    async discardFilesOfPerson(userId: string, notesId: string | null): Promise<void> {
-      await deleteFiles(await store.markFilesRemoved(db, store.ownFilesCondition(userId, notesId)));
+    async discardFilesOfPerson(userId: string, notesRoomId: string | null): Promise<void> {
+      await deleteFiles(await store.markFilesRemoved(db, store.ownFilesCondition(userId, notesRoomId)));
     },
 
     async discardFilesOfRoom(roomId: string): Promise<void> {

@@ -1,4 +1,10 @@
-import type { FileLocation, FileType, Rendition, SharedFile, StoredFile } from "@kakehashi/contract/files";
+import type {
+  ConversationWithFiles,
+  FileFilter,
+  Rendition,
+  SharedFile,
+  StoredFile,
+} from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -43,7 +49,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     async list(
       userId: string,
       query: {
-        type: FileType;
+        type: FileFilter;
         roomId?: string | undefined;
         isOwnOnly: boolean;
         page: number;
@@ -80,7 +86,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    async listLocations(userId: string, isOwnOnly: boolean): Promise<FileLocation[]> {
+    async listLocations(userId: string, isOwnOnly: boolean): Promise<ConversationWithFiles[]> {
       const roomIds = await rooms.idsOf(userId);
       return shared.listFileLocations(db, userId, { rooms: roomIds, owner: isOwnOnly ? userId : null });
     },

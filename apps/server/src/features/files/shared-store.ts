@@ -1,7 +1,7 @@
 import {
-  type FileLocation,
-  type FileType,
-  maximumLocations,
+  type ConversationWithFiles,
+  type FileFilter,
+  maximumConversationsWithFiles,
   type SharedFile,
   type StoredFile,
 } from "@kakehashi/contract/files";
@@ -13,12 +13,12 @@ import { fileColumns } from "./store.ts";
 
 export interface SharedFileQuery {
   rooms: readonly string[];
-  type: FileType;
+  type: FileFilter;
   /** The id of the person who sent the files. Null selects the files of all people. */
   owner: string | null;
 }
 
-const categoryConditions: Partial<Record<FileType, string>> = {
+const categoryConditions: Partial<Record<FileFilter, string>> = {
   videos: "video",
   images: "image",
   audios: "audio",
@@ -59,11 +59,11 @@ export async function listSharedFiles(
   query: SharedFileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
-  const isLocationQuery = query.type === "location";
-  const order = sql`${isLocationQuery ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
+  const isGroupedByRoom = query.type === "location";
+  const order = sql`${isGroupedByRoom ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
   // Selects the files of the page before the joins, so that files of earlier pages are not joined.
   const pageOfFiles = sql`(
-    select f.* ${isLocationQuery ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
+    select f.* ${isGroupedByRoom ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
     await sql<SharedFileRow>`${selectSharedFrom(reader, pageOfFiles)} order by ${order}`.execute(db);
@@ -105,13 +105,13 @@ export async function listFileLocations(
   db: Executor,
   reader: string,
   query: Omit<SharedFileQuery, "type">,
-): Promise<FileLocation[]> {
-  const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
+): Promise<ConversationWithFiles[]> {
+  const { rows } = await sql<Omit<ConversationWithFiles, "newest_at"> & { newest_at: Date }>`
     select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameFor(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${sharedFileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id
-    order by f.newest_at desc, c.id limit ${maximumLocations}`.execute(db);
+    order by f.newest_at desc, c.id limit ${maximumConversationsWithFiles}`.execute(db);
   return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
 }
 

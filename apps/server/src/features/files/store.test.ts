@@ -1,4 +1,4 @@
-import type { FileType } from "@kakehashi/contract/files";
+import type { FileFilter } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../kit/db/database.ts";
@@ -9,7 +9,7 @@ import { measureTableReads } from "../../test/plans.ts";
 import { findSharedFile, listSharedFiles, listSharedFilesByIds } from "./shared-store.ts";
 
 const ownerId = newId();
-let database: TestDatabase;
+let testDatabase: TestDatabase;
 let db: Database;
 let roomIds: string[];
 let fileIds: string[];
@@ -19,8 +19,8 @@ const queryIds = async (sql: string, values: unknown[] = []) =>
 
 // Creates 200 rooms of a hundred messages each. Every tenth message has a file.
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.url, { maximumConnections: 2 });
+  testDatabase = await createTestDatabase();
+  db = openDatabase(testDatabase.url, { maximumConnections: 2 });
   await db.kysely
     .insertInto("users")
     .values({
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
+  await testDatabase.drop();
 });
 
 /**
@@ -61,7 +61,7 @@ afterAll(async () => {
  */
 const maximumBlocksPerMessage = 8;
 
-const pageQuery = (type: FileType, offset = 0) => ({
+const pageQuery = (type: FileFilter, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
     listSharedFiles(executor, ownerId, { rooms: roomIds, type, owner: null }, { offset, limit: 20 }),
@@ -97,9 +97,9 @@ test.each([
   ],
 ])("%s: each file's message is found by its key, however many there are", async (_, createPageQuery) => {
   const { count, read } = createPageQuery();
-  const reads = await measureTableReads(db, "messages", read);
-  const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
-  const blocks = reads.reduce((sum, scannedRelation) => sum + scannedRelation.blocks, 0);
-  expect(planLoops, JSON.stringify(reads)).toBe(count);
-  expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * maximumBlocksPerMessage);
+  const tableReads = await measureTableReads(db, "messages", read);
+  const planLoops = tableReads.reduce((sum, { loops }) => sum + loops, 0);
+  const blocks = tableReads.reduce((sum, scannedRelation) => sum + scannedRelation.blocks, 0);
+  expect(planLoops, JSON.stringify(tableReads)).toBe(count);
+  expect(blocks, JSON.stringify(tableReads)).toBeLessThanOrEqual(count * maximumBlocksPerMessage);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { driveRoot } from "@kakehashi/contract/drive";
+import { driveRootId } from "@kakehashi/contract/drive";
 import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import { ERRORS, EVENTS, type Upload } from "@tus/server";
@@ -17,14 +17,14 @@ import { syncToDisk } from "./staging.ts";
 const filenameSchema = z.string().max(4096);
 const metadataSchema = z.union([
   z.object({ conversation_id: idSchema, filename: filenameSchema }),
-  z.object({ folder_id: z.union([idSchema, z.literal(driveRoot)]), filename: filenameSchema }),
+  z.object({ folder_id: z.union([idSchema, z.literal(driveRootId)]), filename: filenameSchema }),
 ]);
 type UploadMetadata = z.infer<typeof metadataSchema>;
 
 const destinationOf = (metadata: UploadMetadata): UploadDestination =>
   "conversation_id" in metadata
     ? { conversationId: metadata.conversation_id }
-    : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
+    : { folderId: metadata.folder_id === driveRootId ? null : metadata.folder_id };
 
 /** The errors of the tus library that a wrong header causes, each with the name of that header. */
 const wrongHeaderByTusError = new Map<unknown, string>([

@@ -25,7 +25,7 @@ const uploadPath = () => `/api/conversations/${roomId}/files`;
 const authorizationHeaderOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
 /** Sends the beginning of an upload and leaves the request open. */
-async function beginSending(person: Person): Promise<Socket> {
+async function beginUpload(person: Person): Promise<Socket> {
   const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   socket.on("error", () => {});
@@ -60,7 +60,7 @@ const countUploads = async () =>
 
 test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
   const uploadSockets = await Promise.all(
-    Array.from({ length: maximumRunningUploads + 3 }, () => beginSending(world.an)),
+    Array.from({ length: maximumRunningUploads + 3 }, () => beginUpload(world.an)),
   );
   await expect.poll(async () => (await countUploads()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
   expect(await sendWholeUpload(world.minh)).toBe(200);

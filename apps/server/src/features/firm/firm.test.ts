@@ -1,10 +1,10 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog";
 import {
+  blankFirm,
   changeFirm,
   type FirmChanges,
-  firmWithoutFacts,
   getFirm,
-  getWholeFirm,
+  getFirmInAllLanguages,
 } from "@kakehashi/contract/firm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -34,12 +34,12 @@ const saveFirmFacts = (changes: Partial<FirmChanges>) =>
   world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
-  expect(await readFirmFacts("en")).toEqual(firmWithoutFacts);
-  let notifiedCount = 0;
-  server.app.site.onSiteChange(() => notifiedCount++);
+  expect(await readFirmFacts("en")).toEqual(blankFirm);
+  let siteChangeCount = 0;
+  server.app.site.onSiteChange(() => siteChangeCount++);
   const { data: savedFirm } = await saveFirmFacts({ version: 0 });
   expect(savedFirm).toMatchObject({ version: 1, changed_by: world.emma.name });
-  expect(notifiedCount).toBe(1);
+  expect(siteChangeCount).toBe(1);
   expect(await readFirmFacts("en")).toEqual({
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
@@ -68,13 +68,13 @@ test("a change is logged with the names of the changed fields, and only admins c
   );
   expect(rows).toEqual([{ details: { fields: ["phone", "people"] }, actor_id: world.emma.id }]);
   expect((await world.an.call(changeFirm, { body: firmBody })).status).toBe(403);
-  expect((await world.an.call(getWholeFirm)).status).toBe(403);
+  expect((await world.an.call(getFirmInAllLanguages)).status).toBe(403);
   expect((await call(server.app, changeFirm, { body: firmBody })).status).toBe(401);
 });
 
 test("if two people change the same version, the second gets a conflict, and nothing is overwritten", async () => {
   await saveFirmFacts({});
-  const { version } = (await world.emma.call(getWholeFirm)).data;
+  const { version } = (await world.emma.call(getFirmInAllLanguages)).data;
   const answers = await Promise.all([
     saveFirmFacts({ phone: "11111", version }),
     saveFirmFacts({ phone: "22222", version }),
@@ -82,7 +82,7 @@ test("if two people change the same version, the second gets a conflict, and not
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
   const acceptedChange = answers.find(({ status }) => status === 200)?.data;
-  expect((await world.emma.call(getWholeFirm)).data).toEqual(acceptedChange);
+  expect((await world.emma.call(getFirmInAllLanguages)).data).toEqual(acceptedChange);
   expect((await saveFirmFacts({ version: 0 })).status).toBe(409);
 });
 

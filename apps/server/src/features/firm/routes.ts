@@ -1,4 +1,4 @@
-import { changeFirm, getFirm, getWholeFirm } from "@kakehashi/contract/firm";
+import { changeFirm, getFirm, getFirmInAllLanguages } from "@kakehashi/contract/firm";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
@@ -6,7 +6,7 @@ import { createFirm, type FirmService } from "./service.ts";
 
 export function firmRoutes(route: DefineRoute, firm: FirmService): void {
   route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
-  route(getWholeFirm, async () => ({ data: await firm.findFirmFacts() }));
+  route(getFirmInAllLanguages, async () => ({ data: await firm.findFirmFacts() }));
   route(changeFirm, async (call, { body: { version, ...facts } }) => ({
     data: await firm.change(facts, version, authorOf(call)),
   }));

@@ -1,10 +1,10 @@
 import {
+  blankFirm,
   type Firm,
   type FirmFacts,
   type FirmInLanguage,
   type FirmTexts,
   firmInLanguage,
-  firmWithoutFacts,
 } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -18,7 +18,7 @@ export type FirmService = ReturnType<typeof createFirm>;
 
 const emptyTexts: FirmTexts = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
-  ...firmWithoutFacts,
+  ...blankFirm,
   registered_name: emptyTexts,
   address: emptyTexts,
   city: emptyTexts,

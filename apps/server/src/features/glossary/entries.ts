@@ -10,21 +10,21 @@ import type * as store from "./store.ts";
  */
 export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,
-  knownEntry: store.GlossaryEntryColumns | store.GlossaryEntryRow,
+  existingEntry: store.GlossaryEntryColumns | store.GlossaryEntryRow,
 ): AppError {
   const filledLanguages = languages.filter((language) => entry[language] !== null);
   const field =
-    filledLanguages.find((language) => entry[language] !== knownEntry[language]) ??
+    filledLanguages.find((language) => entry[language] !== existingEntry[language]) ??
     filledLanguages[0] ??
     "en";
-  const knownTerms = languages.flatMap((language) => knownEntry[language] ?? []).join(" · ");
+  const existingTerms = languages.flatMap((language) => existingEntry[language] ?? []).join(" · ");
   return new AppError("GLOSSARY.KNOWN", {
-    ...("updated_at" in knownEntry && { entry: toGlossaryEntry(knownEntry) }),
+    ...("updated_at" in existingEntry && { entry: toGlossaryEntry(existingEntry) }),
     fields: {
       [field]: {
-        en: `The glossary has this term already: ${knownTerms}`,
-        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${knownTerms}`,
-        ja: `この用語はすでに用語集にあります：${knownTerms}`,
+        en: `The glossary has this term already: ${existingTerms}`,
+        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${existingTerms}`,
+        ja: `この用語はすでに用語集にあります：${existingTerms}`,
       },
     },
   });

@@ -42,18 +42,27 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
 
 test("a change of a term that somebody else has changed meanwhile is refused, with the term as it is", async () => {
   const { linh, kenji } = world;
-  const { data: read } = await linh.call(addGlossaryEntry, { body: { ja: "納期", en: "deadline" } });
+  const { data: deadlineEntry } = await linh.call(addGlossaryEntry, { body: { ja: "納期", en: "deadline" } });
   const changeEntry = (person: typeof linh, body: object) =>
-    person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
-  const { data: firstChange } = await changeEntry(kenji, { en: "due date", updated_at: read.updated_at });
-  const outdatedChangeResponse = await changeEntry(linh, { vi: "hạn giao", updated_at: read.updated_at });
+    person.call(changeGlossaryEntry, {
+      params: { id: deadlineEntry.id },
+      body: body as { updated_at: string },
+    });
+  const { data: firstChange } = await changeEntry(kenji, {
+    en: "due date",
+    updated_at: deadlineEntry.updated_at,
+  });
+  const outdatedChangeResponse = await changeEntry(linh, {
+    vi: "hạn giao",
+    updated_at: deadlineEntry.updated_at,
+  });
   expect([
     outdatedChangeResponse.status,
     outdatedChangeResponse.error?.code,
     outdatedChangeResponse.error?.entry,
   ]).toEqual([409, "GLOSSARY.CHANGED", firstChange]);
   // A client that did not get the first response repeats the same change. The second request changes nothing.
-  expect((await changeEntry(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(
+  expect((await changeEntry(kenji, { en: "due date", updated_at: deadlineEntry.updated_at })).data).toEqual(
     firstChange,
   );
   const { data: mergedEntry } = await changeEntry(linh, {
@@ -61,8 +70,8 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
     updated_at: firstChange.updated_at,
   });
   expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });
-  const answerWithoutTime = await changeEntry(linh, { vi: "hạn" });
-  expect([answerWithoutTime.status, Object.keys(answerWithoutTime.error?.fields ?? {})]).toEqual([
+  const responseWithoutTime = await changeEntry(linh, { vi: "hạn" });
+  expect([responseWithoutTime.status, Object.keys(responseWithoutTime.error?.fields ?? {})]).toEqual([
     422,
     ["updated_at"],
   ]);
@@ -70,10 +79,13 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
 
 test("a term needs two languages, an untranslated name one, and an entry exists once", async () => {
   const { linh } = world;
-  const firstAnswer = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
-  expect([firstAnswer.status, Object.keys(firstAnswer.error?.fields ?? {})]).toEqual([422, ["vi"]]);
-  const tooLongAnswer = await linh.call(addGlossaryEntry, { body: { en: "a".repeat(101), vi: "a" } });
-  expect(Object.keys(tooLongAnswer.error?.fields ?? {})).toEqual(["en"]);
+  const emptyTermResponse = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
+  expect([emptyTermResponse.status, Object.keys(emptyTermResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["vi"],
+  ]);
+  const tooLongResponse = await linh.call(addGlossaryEntry, { body: { en: "a".repeat(101), vi: "a" } });
+  expect(Object.keys(tooLongResponse.error?.fields ?? {})).toEqual(["en"]);
   expect(
     (await linh.call(addGlossaryEntry, { body: { en: "Kakehashi", do_not_translate: true } })).status,
   ).toBe(200);
@@ -102,9 +114,9 @@ test("an entry exists once, however its terms are written, and the refusal names
   }
   // The glossary has an entry with three terms. A new entry with only two of these terms is a duplicate and is refused.
   const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
-  const { data: presentEntry } = await linh.call(addGlossaryEntry, { body: completeTerms });
+  const { data: existingEntry } = await linh.call(addGlossaryEntry, { body: completeTerms });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
-  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", presentEntry]);
+  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", existingEntry]);
   expect(part.error?.fields).toEqual({
     en: expect.stringContaining("delivery note · phiếu giao hàng · 納品書"),
   });

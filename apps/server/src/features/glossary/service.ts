@@ -140,12 +140,13 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     async listTermsIn(
       from: Language,
       to: Language,
-      readerScope: { userId: string; conversationId: string } | null = null,
+      readerInRoom: { userId: string; conversationId: string } | null = null,
       skip = 0,
     ): Promise<GlossaryTerm[]> {
       if (from === to) return [];
-      const project = readerScope && (await projects.findProjectOfRoom(db, readerScope.conversationId));
-      if (readerScope && project) await rooms.requireMember(readerScope.userId, readerScope.conversationId);
+      const project = readerInRoom && (await projects.findProjectOfRoom(db, readerInRoom.conversationId));
+      if (readerInRoom && project)
+        await rooms.requireMember(readerInRoom.userId, readerInRoom.conversationId);
       return store.listTermsToFind(
         db,
         project ? [project, firmGlossaryScope] : [firmGlossaryScope],
@@ -185,7 +186,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     },
 
     async change(author: GlossaryEditor, id: string, change: GlossaryEntryChange): Promise<GlossaryEntry> {
-      const { updated_at: readAt, ...changedFields } = change;
+      const { updated_at: expectedUpdatedAt, ...changedFields } = change;
       return changeEntry(id, author.userId, async (tx) => {
         const { scope, ...presentEntry } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...entryBefore } = presentEntry;
@@ -193,7 +194,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         // The request changes no value, so nothing is stored. A client repeats a request if the first response was
         // lost.
         if (isDeepStrictEqual(entry, entryBefore)) return toGlossaryEntry(presentEntry);
-        if (updated_at.getTime() !== Date.parse(readAt))
+        if (updated_at.getTime() !== Date.parse(expectedUpdatedAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toGlossaryEntry(presentEntry) });
         const savedEntry = await saveEntry(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.change", id, {
@@ -217,8 +218,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     importTerms: (
       tx: Kysely<DB>,
       terms: readonly ImportedEntry[],
-      given: { userId: string | null; projectId: string | null },
-    ) => importTerms(tx, given.projectId ?? firmGlossaryScope, terms, given.userId),
+      importOptions: { userId: string | null; projectId: string | null },
+    ) => importTerms(tx, importOptions.projectId ?? firmGlossaryScope, terms, importOptions.userId),
 
     /** Undoes the changes that an import made to the glossary, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.GlossaryChangeToUndo[]) {

@@ -84,12 +84,12 @@ export async function findEntryWithSameTerms(
   tx: Executor,
   scope: string,
   { en, vi, ja }: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
-  exceptId: string | null = null,
+  excludedEntryId: string | null = null,
 ): Promise<GlossaryEntryRow | undefined> {
   const { rows } = await sql<GlossaryEntryRow>`
     select ${glossaryEntryColumns} from glossary_entries
     where scope = ${scope} and term_key = ${termKeySql(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
-      and id is distinct from ${exceptId}::uuid`.execute(tx);
+      and id is distinct from ${excludedEntryId}::uuid`.execute(tx);
   return rows[0];
 }
 
@@ -105,11 +105,13 @@ export async function findEntryWithAllTerms(
   const languagesWithTerm = languages.filter((language) => entry[language] !== null);
   // The column `folded` contains the normalised text of all terms of an entry. It is tested first, because it takes
   // long to normalise each term.
-  const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
+  const containsTermCondition = (
+    language: Language,
+  ) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<GlossaryEntryRow>`
     select ${glossaryEntryColumns} from glossary_entries
-    where scope = ${glossaryScope} and ${sql.join(languagesWithTerm.map(containsTerm), sql` and `)} order by id limit 1`.execute(
+    where scope = ${glossaryScope} and ${sql.join(languagesWithTerm.map(containsTermCondition), sql` and `)} order by id limit 1`.execute(
     tx,
   );
   return rows[0];

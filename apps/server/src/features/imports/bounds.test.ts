@@ -11,10 +11,10 @@ const serverAddress = await server.listen();
 const { linh } = world;
 
 async function importFile(text: string) {
-  const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
-  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notesRoom.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },

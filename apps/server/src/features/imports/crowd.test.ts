@@ -43,10 +43,10 @@ async function startImportOf(person: Person, text: string, isApproved = false): 
   return (await person.call(startImport, { body })).data;
 }
 
-const stateOf = async (person: Person, { id }: FileImport) =>
+const readImportState = async (person: Person, { id }: FileImport) =>
   (await person.call(getImport, { params: { id } })).data.state;
 const waitForState = (person: Person, fileImport: FileImport, state: string) =>
-  expect.poll(() => stateOf(person, fileImport)).toBe(state);
+  expect.poll(() => readImportState(person, fileImport)).toBe(state);
 
 test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {
   const text = "ja,en\n長い読み込み,A long import\n";
@@ -60,8 +60,8 @@ test("a person's import that takes long delays neither the import of another per
   const importOfKenji = await startImportOf(kenji, "ja,en\n短い読み込み,A short import\n");
   await waitForState(kenji, importOfKenji, "DONE");
   // A person's imports run one after the other, so the second import waits.
-  expect(await stateOf(linh, slowImport)).toBe("RUNNING");
-  expect(await stateOf(linh, nextImport)).toBe("WAITING");
+  expect(await readImportState(linh, slowImport)).toBe("RUNNING");
+  expect(await readImportState(linh, nextImport)).toBe("WAITING");
   await unlockPair();
   await waitForState(linh, nextImport, "DONE");
 
@@ -69,27 +69,27 @@ test("a person's import that takes long delays neither the import of another per
   await linh.call(undoImport, { params: { id: nextImport.id } });
   await kenji.call(undoImport, { params: { id: importOfKenji.id } });
   await waitForState(kenji, importOfKenji, "UNDONE");
-  expect(await stateOf(linh, nextImport)).toBe("UNDOING");
+  expect(await readImportState(linh, nextImport)).toBe("UNDOING");
   await unlockPair();
   await waitForState(linh, nextImport, "UNDONE");
-  expect(await stateOf(emma, slowImport)).toBe("DONE");
+  expect(await readImportState(emma, slowImport)).toBe("DONE");
 });
 
 test("two people's files that complete the same term lose nothing of each other", async () => {
   const { kysely } = server.db;
-  const firmProjectId = "00000000-0000-0000-0000-000000000000";
+  const firmScopeId = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
   const firstImportWritten = Promise.withResolvers<void>();
   const commitPermission = Promise.withResolvers<void>();
   const firstTransaction = kysely.transaction().execute(async (tx) => {
-    await importTerms(tx, firmProjectId, [{ ...term, en: "delivery note" }], linh.id);
+    await importTerms(tx, firmScopeId, [{ ...term, en: "delivery note" }], linh.id);
     firstImportWritten.resolve();
     await commitPermission.promise;
   });
   await firstImportWritten.promise;
   const secondImport = kysely
     .transaction()
-    .execute((tx) => importTerms(tx, firmProjectId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
+    .execute((tx) => importTerms(tx, firmScopeId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query("select from pg_locks where not granted");
     return rows.length > 0;

@@ -25,7 +25,7 @@ const encodingSampleBytes = 256 * 1024;
 /** Maximum ratio of unpacked to packed bytes. Normal texts reach a ratio of about thirty, zip bombs a thousand. */
 const maximumUnpackRatio = 200;
 /** The ratio of unpacked to packed bytes is checked only for files with more unpacked bytes than this. */
-const ratioUncheckedBytes = 100_000_000;
+const unpackRatioCheckMinimumBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
 const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
 /**
@@ -47,7 +47,7 @@ const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
 async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
   let readByteCount = 0;
-  async function* countChunks(): AsyncGenerator<Buffer> {
+  async function* readCountedChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       readByteCount += chunk.length;
       yield chunk;
@@ -55,7 +55,7 @@ async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => voi
     }
   }
   try {
-    const chunks = countChunks();
+    const chunks = readCountedChunks();
     const firstChunk = await chunks.next();
     if (firstChunk.done) return;
     async function* readAllChunks(): AsyncGenerator<Buffer> {
@@ -83,7 +83,7 @@ async function* unpackGzip(
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       unpackedByteCount += chunk.length;
       const isZipBomb =
-        unpackedByteCount > ratioUncheckedBytes &&
+        unpackedByteCount > unpackRatioCheckMinimumBytes &&
         unpackedByteCount > countPackedBytes() * maximumUnpackRatio;
       if (isZipBomb || unpackedByteCount > maximumUnpackedBytes)
         throw new ImportProblem("TOO_LARGE", null, "gzip");
@@ -99,7 +99,7 @@ async function* unpackGzip(
   }
 }
 
-async function readStart(openFile: OpenFile, bytes: number): Promise<Buffer> {
+async function readFirstBytes(openFile: OpenFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of readFileBytes(openFile, () => {})) {
@@ -201,7 +201,7 @@ function guessEncoding(sample: Buffer): string | null {
  * of the encoding. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
-  const startBytes = await readStart(open, typeDetectionBytes);
+  const startBytes = await readFirstBytes(open, typeDetectionBytes);
   const declaredEncoding = findNamedEncoding(startBytes);
   // A file with zero bytes is an archive, a picture or a spreadsheet. UTF-16 text, which also has zero bytes, was
   // detected above.

@@ -11,7 +11,7 @@ import {
 } from "@kakehashi/contract/glossary";
 import {
   cancelImport,
-  downloadSkipped,
+  downloadSkippedEntries,
   type FileImport,
   getImport,
   type ImportTarget,
@@ -78,7 +78,8 @@ const tmxFile = (...translationPairs: [source: string, target: string][]) =>
         `<tu><tuv xml:lang="ja"><seg>${source}</seg></tuv><tuv xml:lang="en"><seg>${target}</seg></tuv></tu>`,
     )
     .join("\n")}\n</body></tmx>`;
-const findSources = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
+const searchMemoryUnits = async (search: string) =>
+  (await linh.call(searchMemory, { query: { search } })).data;
 const fetchText = async (path: string) => {
   const response = await fetch(`${serverAddress}/api${path}`, { headers: authorizationOf(linh) });
   expect(response.status).toBe(200);
@@ -105,14 +106,14 @@ test("a file is imported once, its pairs are found, and the same again changes n
     problem: null,
     read_bytes: Buffer.byteLength(file),
   });
-  expect(await findSources("integration")).toMatchObject([
+  expect(await searchMemoryUnits("integration")).toMatchObject([
     { source: "結合試験を始めます。", approved: false, user: null },
   ]);
   await expect.poll(() => readdir(join(server.dataDir, "files"), { recursive: true })).not.toContain(fileId);
 
   expect(await importFile(file)).toMatchObject({ state: "DONE", added: 0, replaced: 0, unchanged: 2 });
   expect(await importFile(file, "memory", true)).toMatchObject({ added: 0, replaced: 2, unchanged: 0 });
-  expect(await findSources("integration")).toMatchObject([{ approved: true }]);
+  expect(await searchMemoryUnits("integration")).toMatchObject([{ approved: true }]);
   const { data: log } = await emma.call(listAudit, { query: { action: "memory.import" } });
   expect(log).toHaveLength(3);
   expect(log.at(-1)).toMatchObject({ actor: { id: linh.id }, details: { title: "旧ツール.tmx" } });
@@ -138,7 +139,7 @@ test("the units before a broken line are kept, and the line is named", async () 
     added: 1,
     problem: { code: "SYNTAX", line: 3 },
   });
-  expect(await findSources('"up to the middle"')).toHaveLength(1);
+  expect(await searchMemoryUnits('"up to the middle"')).toHaveLength(1);
   const entityBomb = '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>';
   expect(await importFile(entityBomb)).toMatchObject({
     state: "FAILED",
@@ -231,7 +232,7 @@ test("a file that is gone, of somebody else or sent already is not imported", as
   expect((await startImportOf(linh, fileIdOfOtherPerson)).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(an, fileIdOfOtherPerson)).error?.code).toBe("MEMORY.TRANSLATORS");
-  for (const endpoint of [getImport, cancelImport, undoImport, downloadSkipped]) {
+  for (const endpoint of [getImport, cancelImport, undoImport, downloadSkippedEntries]) {
     const params = { id: crypto.randomUUID() };
     expect((await linh.call(endpoint, { params })).status).toBe(404);
     expect((await an.call(endpoint, { params })).error?.code).toBe("MEMORY.TRANSLATORS");

@@ -19,10 +19,11 @@ export type ImportItem<T> =
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
 /** Maximum length of a text in the list of skipped units, in UTF-16 code units. */
-const maximumShownLength = 100;
+const maximumSkippedTextLength = 100;
 
 /** Shortens the text of a skipped unit for the list of skipped units. */
-export const shortenSkippedText = (text: string): string => text.slice(0, maximumShownLength).toWellFormed();
+export const shortenSkippedText = (text: string): string =>
+  text.slice(0, maximumSkippedTextLength).toWellFormed();
 
 export const skippedItem = (
   line: number,

@@ -19,8 +19,8 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
       approvedColumn < 0 ? null : isTrueCell(cells[approvedColumn]);
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
-        const cellTextAt = (index: number, tagIndex: number) => {
-          const tag = row.cells[tagIndex] ?? "";
+        const cellTextAt = (index: number, tagColumnIndex: number) => {
+          const tag = row.cells[tagColumnIndex] ?? "";
           return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
         };
         return itemsOfPair(row.line, cellTextAt(source, from), [cellTextAt(target, to)], isApprovedRow(row));
@@ -62,20 +62,20 @@ function* itemsOfPair(
     if (skippedSourceItem) yield skippedSourceItem;
     return;
   }
-  for (const other of otherCells) {
-    const reason = skippedCellItem(other);
+  for (const otherCell of otherCells) {
+    const reason = skippedCellItem(otherCell);
     if (reason) yield reason;
-    else if (other.language === originalCell.language || other.language === null)
-      yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, other.tag);
+    else if (otherCell.language === originalCell.language || otherCell.language === null)
+      yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, otherCell.tag);
     else
       yield {
         kind: "unit",
         line,
         unit: {
           from: originalCell.language,
-          to: other.language,
+          to: otherCell.language,
           source: originalCell.text,
-          target: other.text,
+          target: otherCell.text,
           approved: isApproved,
         },
       };

@@ -183,13 +183,13 @@ const japaneseFile = tmxFile(tuXml(tuvXml("ja", "日本語のテスト、ﾊﾝ�
 /**
  * Node's built-in encoders know only UTF-8 and UTF-16. So the tests have their own encoders for Shift_JIS and EUC-JP.
  */
-const encodeShiftJis = (text: string) => encodeWith("shift_jis", text);
-const encodeEucJp = (text: string) => encodeWith("euc-jp", text);
+const encodeShiftJis = (text: string) => encodeText("shift_jis", text);
+const encodeEucJp = (text: string) => encodeText("euc-jp", text);
 
 /** Encodes a text in a Japanese encoding. The table for this comes from decoding all sequences of one or two bytes. */
-function encodeWith(label: string, text: string): Buffer {
-  const table = encodingTableOf(label);
-  return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from(character)));
+function encodeText(label: string, text: string): Buffer {
+  const encodingTable = encodingTableOf(label);
+  return Buffer.concat([...text].map((character) => encodingTable.get(character) ?? Buffer.from(character)));
 }
 const tableByEncoding = new Map<string, Map<string, Buffer>>();
 function encodingTableOf(label: string): Map<string, Buffer> {

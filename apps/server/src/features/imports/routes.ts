@@ -1,6 +1,6 @@
 import {
   cancelImport,
-  downloadSkipped,
+  downloadSkippedEntries,
   getImport,
   listImports,
   startImport,
@@ -23,7 +23,7 @@ export function importRoutes(route: DefineRoute, imports: Imports): void {
   route(undoImport, async (call, { params }) => ({
     data: await imports.undo({ ...authorOf(call), userId: call.actor.userId }, params.id),
   }));
-  route(downloadSkipped, ({ actor, language }, { params }) =>
+  route(downloadSkippedEntries, ({ actor, language }, { params }) =>
     imports.skipped(actor.userId, params.id, language),
   );
 }

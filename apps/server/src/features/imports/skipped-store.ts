@@ -1,4 +1,4 @@
-import { maximumKeptSkipLists, maximumListedSkips } from "@kakehashi/contract/imports";
+import { maximumKeptSkipLists, maximumListedSkippedEntries } from "@kakehashi/contract/imports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { ImportItem } from "./item.ts";
@@ -9,16 +9,16 @@ export type SkippedUnit = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "ki
 export async function insertSkippedUnits(
   tx: Executor,
   id: string,
-  skips: readonly SkippedUnit[],
+  skippedUnits: readonly SkippedUnit[],
 ): Promise<void> {
-  if (skips.length === 0) return;
+  if (skippedUnits.length === 0) return;
   await sql`
     insert into import_skips (import_id, unit, line, reason, detail, text)
     select ${id}, unit, line, reason, detail, text
-    from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(skippedUnits)}::jsonb)
       as s(unit bigint, line integer, reason text, detail text, text text)
     order by unit
-    limit greatest(0, ${maximumListedSkips} - (select count(*) from import_skips where import_id = ${id}))`.execute(
+    limit greatest(0, ${maximumListedSkippedEntries} - (select count(*) from import_skips where import_id = ${id}))`.execute(
     tx,
   );
 }

@@ -34,7 +34,7 @@ function* itemsOfTerm(
   for (const { index, tag, language } of columns) {
     const text = normalizeTerm(cells[index] ?? "");
     if (text === "") continue;
-    const refused =
+    const refusedItem =
       language === null
         ? skippedItem(line, "LANGUAGE", text, tag)
         : text.length > maximumTermLength
@@ -42,9 +42,9 @@ function* itemsOfTerm(
           : unit[language] !== null
             ? skippedItem(line, "SYNONYM", unit[language] ?? "", text)
             : null;
-    if (refused) {
+    if (refusedItem) {
       isInSkippedList = true;
-      yield refused;
+      yield refusedItem;
     } else if (language) unit[language] = text;
   }
   yield* itemsOfTermUnit(line, unit, isInSkippedList);

@@ -97,7 +97,7 @@ export async function* readXml<T>(
   parser.on("comment", ignoreText);
   parser.on("processinginstruction", ignoreText);
 
-  const createParseSteps = async function* () {
+  const parsePieces = async function* () {
     for await (const piece of textPieces) {
       pendingCharacterCount += piece.length;
       yield () => {
@@ -109,7 +109,7 @@ export async function* readXml<T>(
       parser.close();
     };
   };
-  for await (const step of createParseSteps()) {
+  for await (const step of parsePieces()) {
     let failure: unknown = null;
     try {
       step();

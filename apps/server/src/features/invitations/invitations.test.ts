@@ -234,7 +234,7 @@ test("while nobody can sign up, the mail says so, and accounts get theirs as eve
   await sendInvitationTo(aiko, "closed@kakehashi.example");
   const mail = await mails.next("closed@kakehashi.example");
   expect(mail.text).toContain("New accounts cannot be opened at the moment");
-  const mailsBefore = mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  const mailsBefore = mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   await sendInvitationTo(aiko, an.email);
   expect((await mails.next(an.email, mailsBefore)).text).toContain("/invite/");
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
@@ -259,9 +259,9 @@ describe("an invitation ends", () => {
     const { aiko, an, minh } = world;
     const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
-    const lockHolder = await db.pool.connect();
-    await lockHolder.query("begin");
-    await lockHolder.query("select from conversations where id = $1 for update", [room]);
+    const lockConnection = await db.pool.connect();
+    await lockConnection.query("begin");
+    await lockConnection.query("select from conversations where id = $1 for update", [room]);
     const pendingAcceptance = minh.call(acceptInvitation, { params: { id: data.id } });
     const isWaiting = async () => {
       const { rows } = await db.pool.query(
@@ -271,8 +271,8 @@ describe("an invitation ends", () => {
     };
     await expect.poll(isWaiting).toBe(true);
     expect((await aiko.call(revokeInvitation, { params: { id: data.id } })).status).toBe(200);
-    await lockHolder.query("commit");
-    lockHolder.release();
+    await lockConnection.query("commit");
+    lockConnection.release();
     expect((await pendingAcceptance).error?.code).toBe("INVITATION.OVER");
     expect(await listMemberIds(aiko, room)).not.toContain(minh.id);
   });
@@ -346,7 +346,7 @@ describe("against floods of mail", () => {
         return rows[0].open;
       })
       .toBe(0);
-    const deliveredMailCount = mails.letters.filter(({ recipient }) =>
+    const deliveredMailCount = mails.sentMails.filter(({ recipient }) =>
       recipient.startsWith("victim+"),
     ).length;
     expect(deliveredMailCount).toBe(invitationMailsPerDay);
@@ -360,7 +360,7 @@ describe("against floods of mail", () => {
     await sendInvitationTo(an, email);
     await sendInvitationTo(an, "marker-again@kakehashi.example");
     await mails.next("marker-again@kakehashi.example");
-    expect(mails.letters.filter(({ recipient }) => recipient === email)).toHaveLength(1);
+    expect(mails.sentMails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
   test("one person sends a limited number of invitations a day, taken back or not", async () => {
@@ -430,11 +430,11 @@ describe("against floods of mail", () => {
       "update invitations set created_at = now() - interval '1 hour' where id in (select id from invitations where inviter_id = $1 and expires_at > now() limit $2)",
       [sender.id, invitationsPerDay - 2],
     );
-    const sentToday = await db.pool.query(
+    const invitationsSentToday = await db.pool.query(
       "select from invitations where inviter_id = $1 and created_at > now() - interval '1 day'",
       [sender.id],
     );
-    const remainingInvitations = invitationsPerDay - (sentToday.rowCount ?? 0);
+    const remainingInvitations = invitationsPerDay - (invitationsSentToday.rowCount ?? 0);
     for (let count = 1; count <= remainingInvitations; count++)
       expect((await inviteAgain(`lone${count}`)).status).toBe(200);
     expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");

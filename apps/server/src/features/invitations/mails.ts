@@ -21,7 +21,7 @@ const invitationTemplates = {
   closed: { direct: "invited_closed", group: "invited_closed" },
 } as const satisfies Record<string, Record<"direct" | "group", MailTemplateName>>;
 const allTemplateNames = [
-  ...new Set(Object.values(invitationTemplates).flatMap((namesByCase) => Object.values(namesByCase))),
+  ...new Set(Object.values(invitationTemplates).flatMap((templateNames) => Object.values(templateNames))),
 ];
 
 export interface InvitationMailDependencies {

@@ -50,7 +50,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
  */
 export function createInvitations(dependencies: InvitationDependencies) {
   const { db, events, jobs, notifications, rooms, conversations } = dependencies;
-  const mails = createInvitationMails(dependencies);
+  const invitationMails = createInvitationMails(dependencies);
 
   function notifyInviter(
     tx: Kysely<DB>,
@@ -75,7 +75,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
     countsToLimit: boolean,
   ) {
     const notificationIds: string[] = [];
-    const markInvitationAcceptedUnderLock = async (tx: Kysely<DB>, roomId: string) => {
+    const recheckAndMarkAccepted = async (tx: Kysely<DB>, roomId: string) => {
       const invitation = await received.lockReceivedInvitation(tx, id, userId);
       if (invitation?.accepted) return;
       // The invitation may have been revoked before it was locked, or its inviter may have left the group. So the
@@ -86,13 +86,13 @@ export function createInvitations(dependencies: InvitationDependencies) {
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, countsToLimit);
-      await db.transaction().execute((tx) => markInvitationAcceptedUnderLock(tx, conversation.id));
+      await db.transaction().execute((tx) => recheckAndMarkAccepted(tx, conversation.id));
       return { conversation, notificationIds };
     }
     // The membership and the accepted state of the invitation are committed together. So a client that gets the event
     // about the new member never finds the invitation pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) =>
-      markInvitationAcceptedUnderLock(tx, conversation_id),
+      recheckAndMarkAccepted(tx, conversation_id),
     );
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
@@ -159,7 +159,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
             fields: { email: invitationErrors["INVITATION.SELF"].message },
           });
         const invitation = await saveInvitation(tx, userId, email, roomId);
-        await mails.queue(tx, invitation.id, userId);
+        await invitationMails.queue(tx, invitation.id, userId);
         return invitation;
       });
     },

@@ -2,7 +2,7 @@
  * Bytes of memory that one queued message takes for one client. The queue has only a reference to the message, because
  * all clients share its bytes.
  */
-export const referenceBytes = 16;
+export const bytesPerQueuedMessage = 16;
 
 /** The amount of data that waits to be sent to one client, and how long it has waited. */
 export interface Backlog {

@@ -17,7 +17,7 @@ export class BatchMemory {
    * Returns a buffer for one WebSocket message. The next call may return the same memory, unless `leaveToStream` is
    * called first.
    */
-  take(bytes: number): Buffer {
+  takeBuffer(bytes: number): Buffer {
     return bytes <= this.#bytes ? this.#memory.subarray(0, bytes) : Buffer.allocUnsafe(bytes);
   }
 

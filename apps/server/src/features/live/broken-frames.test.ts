@@ -94,14 +94,14 @@ test("a message that arrives in thousands of packets closes the socket before th
   const { socket } = await misuseTests.open();
   // Writes to the network socket below the WebSocket, because the WebSocket library would send the message in few
   // packets.
-  const stream = (socket as unknown as { _socket: Socket })._socket;
-  stream.setNoDelay(true);
+  const networkSocket = (socket as unknown as { _socket: Socket })._socket;
+  networkSocket.setNoDelay(true);
   const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
   head.writeUInt16BE(maximumFrameBytes - 1, 2);
-  stream.write(head);
+  networkSocket.write(head);
   const closed = once(socket, "close");
   for (let sent = 0; sent < 5_000 && socket.readyState === WebSocket.OPEN; sent++) {
-    stream.write("x");
+    networkSocket.write("x");
     await setTimeout(0);
   }
   expect(socket.readyState).not.toBe(WebSocket.OPEN);

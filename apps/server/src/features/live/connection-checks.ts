@@ -41,7 +41,8 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
-      if (session && !(await sessions.isLive(session.sessionId))) connection.fail("Your session has ended.");
+      if (session && !(await sessions.isLive(session.sessionId)))
+        connection.closeWithError("Your session has ended.");
     }
     await hub.reloadRooms();
   }
@@ -88,7 +89,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
       const clientSilenceLimitMs = connection.heartBeat?.silenceLimitMs ?? maximumSilenceMs;
       if (!processWasBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
       else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
-        connection.fail("The frame did not end in time.");
+        connection.closeWithError("The frame did not end in time.");
       else connection.checkHeartBeat(now, silenceCheckIntervalMs);
     }
     dropSlowestClients(now, processWasBusy);

@@ -76,7 +76,7 @@ export class Connection {
    * Resolves when all received frames are handled. Each new frame is chained to it, so that frames are handled in
    * order.
    */
-  #lastFrameAnswer: Promise<void> = Promise.resolve();
+  #allFramesHandled: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /**
@@ -107,14 +107,14 @@ export class Connection {
       this.#reader.read(data, (rawFrame) => {
         this.frameBeganAt = this.lastReceivedAt;
         if (!this.heartBeat && ++this.#framesBeforeConnected > maximumEarlyFrames) return;
-        this.#lastFrameAnswer = this.#lastFrameAnswer
+        this.#allFramesHandled = this.#allFramesHandled
           .then(() => this.#answerFrame(rawFrame))
           .catch((error) => this.#failWithError(error));
       });
     } catch (error) {
       this.#isStreamBroken = true;
       // The responses to the client's earlier frames are sent before this error message.
-      this.#lastFrameAnswer = this.#lastFrameAnswer.then(() => this.#failWithError(error));
+      this.#allFramesHandled = this.#allFramesHandled.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
     // These limits apply as soon as data arrives. Frames wait in the promise chain until CONNECT is answered, which may
@@ -123,12 +123,12 @@ export class Connection {
       this.#framesBeforeConnected > maximumEarlyFrames ||
       this.#bytesBeforeConnected > maximumBytesBeforeConnected
     )
-      this.fail("Too much was sent before CONNECTED.");
+      this.closeWithError("Too much was sent before CONNECTED.");
   }
 
   #failWithError(error: unknown): void {
-    if (error instanceof FrameError) this.fail(error.message);
-    else this.fail("The server could not do that. Please connect again.");
+    if (error instanceof FrameError) this.closeWithError(error.message);
+    else this.closeWithError("The server could not do that. Please connect again.");
   }
 
   async #answerFrame(rawFrame: RawFrame): Promise<void> {
@@ -136,14 +136,15 @@ export class Connection {
     const frame = decodeFrame(rawFrame, this.session?.version ?? null);
     const { command, headers } = frame;
     if (!this.session) {
-      if (command !== "CONNECT" && command !== "STOMP") return this.fail("The first frame must be CONNECT.");
+      if (command !== "CONNECT" && command !== "STOMP")
+        return this.closeWithError("The first frame must be CONNECT.");
       return this.#connect(headers);
     }
     const { receipt } = headers;
     const retryAfter = this.#hub.countFrame(this.session.userId);
-    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter, receipt });
+    if (retryAfter > 0) return this.closeWithError("ERR.TOO_MANY", { retryAfter, receipt });
     const refusal = this.#runCommand(frame, this.session);
-    if (refusal !== null) return this.fail(refusal, { receipt });
+    if (refusal !== null) return this.closeWithError(refusal, { receipt });
     if (receipt) this.#send("RECEIPT", { "receipt-id": receipt });
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
@@ -187,21 +188,21 @@ export class Connection {
     const version = stompVersions.find((supportedVersion) => acceptedVersions.includes(supportedVersion));
     if (!version) {
       const version = stompVersions.join(",");
-      return this.fail(`Supported versions are ${stompVersions.join(", ")}.`, { version });
+      return this.closeWithError(`Supported versions are ${stompVersions.join(", ")}.`, { version });
     }
     const heartBeat = agreeOnHeartBeat(headers["heart-beat"], version);
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
-    if (!token) return this.fail("Authorization is missing.");
+    if (!token) return this.closeWithError("Authorization is missing.");
     try {
       const identity = await this.#hub.identify(token);
       if (this.#isClosed) return;
       this.session = { ...identity, version };
     } catch (error) {
-      if (error instanceof AppError) return this.fail(error.code);
+      if (error instanceof AppError) return this.closeWithError(error.code);
       throw error;
     }
     const retryAfter = this.#hub.countFrame(this.session.userId);
-    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
+    if (retryAfter > 0) return this.closeWithError("ERR.TOO_MANY", { retryAfter });
     await this.#hub.admit(this);
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
@@ -238,7 +239,7 @@ export class Connection {
   }
 
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */
-  fail(
+  closeWithError(
     message: string,
     extraHeaders: { receipt?: string | undefined; retryAfter?: number; version?: string } = {},
   ): void {

@@ -29,7 +29,7 @@ afterEach(async () => {
 test("a socket that never says CONNECT is closed after ten seconds", async () => {
   const silentClient = await new StompClient(singleProcess.url).open();
   vi.advanceTimersByTime(9_999);
-  expect(singleProcess.live.connectionCount()).toBe(1);
+  expect(singleProcess.live.countConnections()).toBe(1);
   vi.advanceTimersByTime(1);
   expect((await silentClient.frame("ERROR")).body).toBe("CONNECT did not come in time.");
   expect((await silentClient.close()).code).toBe(1008);
@@ -38,8 +38,8 @@ test("a socket that never says CONNECT is closed after ten seconds", async () =>
 test("half a CONNECT is refused after ten seconds, though more of it and heart-beats go on", async () => {
   const client = await new StompClient(singleProcess.url).open();
   client.send("\nCONNECT\naccept-version:1.2\nAuthorization:Bear");
-  for (let second = 0; second < 10; second++) {
-    client.send(second % 2 ? "\n" : "er: an");
+  for (let elapsedSeconds = 0; elapsedSeconds < 10; elapsedSeconds++) {
+    client.send(elapsedSeconds % 2 ? "\n" : "er: an");
     const pong = once(client.socket, "pong");
     client.socket.ping();
     await pong;
@@ -59,7 +59,7 @@ test("a client that gets an ERROR and does not close its socket is cut", async (
     vi.advanceTimersByTime(500);
   }
   await waitForReceipt(otherClient);
-  expect(singleProcess.live.connectionCount()).toBe(1);
+  expect(singleProcess.live.countConnections()).toBe(1);
   silentClient.socket.resume();
   expect((await silentClient.frame("ERROR")).body).toBe("Unknown command.");
 });
@@ -80,7 +80,7 @@ test("a client that beats its heart every 20 seconds stays, one that is silent f
   await silentClient.close();
   singleProcess.sendText("room", "still here");
   await waitForText(heartBeatClient, "still here");
-  expect(singleProcess.live.connectionCount()).toBe(1);
+  expect(singleProcess.live.countConnections()).toBe(1);
 });
 
 test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
@@ -99,7 +99,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
     }
     singleProcess.sendText("room", "still here");
     await waitForText(answeringClient, "still here");
-    expect(singleProcess.live.connectionCount()).toBe(1);
+    expect(singleProcess.live.countConnections()).toBe(1);
     silentListener.socket.resume();
     expect((await silentListener.close()).code).toBe(1006);
   },
@@ -147,7 +147,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
   // Together, these messages are larger than the socket buffers of the operating system.
   while (sentCount < 300) await sendText();
   await expectReceived(`299 ${paddingText}`);
-  expect(singleProcess.live.connectionCount()).toBe(2);
+  expect(singleProcess.live.countConnections()).toBe(2);
   vi.advanceTimersByTime(7_000);
   expect(singleProcess.live.slowDroppedCount()).toBe(1);
   await sendText();
@@ -185,7 +185,7 @@ test("a client that asks for receipts and reads none of them is dropped", async 
   greedyClient.socket.pause();
   const receipt = "x".repeat(60_000);
   let requestCount = 0;
-  for (; singleProcess.live.connectionCount() === 1 && requestCount < 1_000; requestCount++) {
+  for (; singleProcess.live.countConnections() === 1 && requestCount < 1_000; requestCount++) {
     greedyClient.send(`ACK\nid:x\nreceipt:${receipt}\n\n\0`);
     await new Promise(setImmediate);
   }
@@ -208,9 +208,9 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
   change();
   singleProcess.rooms.set("minh", []);
   singleProcess.endedSessionIds.add("over");
-  let sessionReadCount = 0;
+  let roomsReadCount = 0;
   singleProcess.onRoomsRead = () => {
-    sessionReadCount++;
+    roomsReadCount++;
   };
   for (let elapsedMs = 0; elapsedMs < afterMs; elapsedMs += 1_000) {
     for (const client of [member, removedMemberClient, signedOutClient])
@@ -218,7 +218,7 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
     vi.advanceTimersByTime(1_000);
   }
   expect((await signedOutClient.frame("ERROR")).body).toBe("Your session has ended.");
-  await vi.waitUntil(() => sessionReadCount >= 2, 15_000);
+  await vi.waitUntil(() => roomsReadCount >= 2, 15_000);
   await waitForReceipt(removedMemberClient);
   singleProcess.sendText("room", "to those who are left");
   await waitForText(member, "to those who are left");
@@ -244,9 +244,9 @@ test("a stop tells every client, and does not wait long for one that does not an
   silentListener.socket.pause();
   singleProcess.live.close();
   expect(await listeningClient.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect(singleProcess.live.connectionCount()).toBeGreaterThan(0);
+  expect(singleProcess.live.countConnections()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1_000);
-  await vi.waitUntil(() => singleProcess.live.connectionCount() === 0, 15_000);
+  await vi.waitUntil(() => singleProcess.live.countConnections() === 0, 15_000);
   silentListener.socket.terminate();
   const [{ message }] = await once(new StompClient(singleProcess.url).socket, "error");
   expect(message).toContain("503");

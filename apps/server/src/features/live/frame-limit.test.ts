@@ -30,14 +30,14 @@ test.each([
   "%s before CONNECTED are refused while CONNECT still waits for the database",
   async (_, count, sentFrames) => {
     liveWithoutDatabase = await createLiveWithoutDatabase();
-    const database = Promise.withResolvers<void>();
-    liveWithoutDatabase.onTokenCheck = () => database.promise;
+    const tokenCheckFinished = Promise.withResolvers<void>();
+    liveWithoutDatabase.onTokenCheck = () => tokenCheckFinished.promise;
     const client = await liveWithoutDatabase.connect("an");
     for (let sentCount = 1; sentCount <= count; sentCount++) client.send(sentFrames);
     const errorFrame = await client.frame("ERROR");
     expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
     expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
-    database.resolve();
+    tokenCheckFinished.resolve();
     liveWithoutDatabase.onTokenCheck = () => {};
     // The limit counts the frames of a minute. A client may send all of them at once.
     await (await liveWithoutDatabase.listen("minh")).socket.close();

@@ -61,7 +61,7 @@ export class Hub {
     this.#deliveryRounds = new SendRounds(onError);
   }
 
-  async add(connection: Connection): Promise<void> {
+  async addConnection(connection: Connection): Promise<void> {
     const userId = connection.session?.userId;
     if (userId === undefined) throw new Error("Only a connected client can be added");
     let user = this.#users.get(userId);
@@ -163,7 +163,7 @@ export class Hub {
       case signalCharacters.endSession:
         for (const connection of [...user.connections]) {
           if (content === allSessionsPlaceholder || connection.session?.sessionId === content) {
-            connection.fail("Your session has ended.");
+            connection.closeWithError("Your session has ended.");
             this.remove(connection);
           }
         }

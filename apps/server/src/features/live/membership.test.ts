@@ -94,13 +94,13 @@ test("if rooms cannot be loaded the client gets no reason, and the next attempt 
 
 test.each(["onTokenCheck", "onRoomsRead"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
-  async (moment) => {
+  async (hookName) => {
     liveWithoutDatabase.rooms.set("an", ["room", "other"]);
     const waitUntilDisconnected = () =>
-      vi.waitUntil(() => liveWithoutDatabase.live.connectionCount() === 0, 15_000);
+      vi.waitUntil(() => liveWithoutDatabase.live.countConnections() === 0, 15_000);
     const subscriptionReached = Promise.withResolvers<void>();
     const connectPermission = Promise.withResolvers<void>();
-    liveWithoutDatabase[moment] = () => {
+    liveWithoutDatabase[hookName] = () => {
       subscriptionReached.resolve();
       return connectPermission.promise;
     };
@@ -110,7 +110,7 @@ test.each(["onTokenCheck", "onRoomsRead"] as const)(
     unconfirmedClient.socket.terminate();
     await waitUntilDisconnected();
     connectPermission.resolve();
-    liveWithoutDatabase[moment] = () => {};
+    liveWithoutDatabase[hookName] = () => {};
 
     const confirmedClient = await liveWithoutDatabase.listen("an");
     expect([...liveWithoutDatabase.subjects].sort()).toEqual([

@@ -3,7 +3,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { readErrorFrame, setUpMisuseServer } from "../../test/misuse.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const misuseServer = setUpMisuseServer();
 
@@ -138,7 +138,7 @@ describe("once connected", () => {
   });
 
   test("unsubscribing an unknown id ends no subscription", async () => {
-    const client = await listenTo(misuseServer.url, misuseServer.world.an);
+    const client = await connectAndSubscribe(misuseServer.url, misuseServer.world.an);
     misuseServer.closeAfterTest(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
     await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");

@@ -89,13 +89,13 @@ test("a slow client receives its own messages although others received messages 
 
 test("a slow client holds little more memory than its messages have bytes", () => {
   const { outbox, stream } = openOutbox(["a:"], { isSlow: true });
-  const write = vi.spyOn(stream, "write");
+  const writeSpy = vi.spyOn(stream, "write");
   for (let count = 0; count < 20; count++) {
     outbox.deliver(queuedMessage("x".repeat(100)));
     outbox.flush();
   }
-  const batchBuffers = new Set(write.mock.calls.map(([batch]) => (batch as Buffer).buffer));
+  const batchBuffers = new Set(writeSpy.mock.calls.map(([batch]) => (batch as Buffer).buffer));
   const heldBytes = [...batchBuffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
-  expect(write).toHaveBeenCalledTimes(20);
+  expect(writeSpy).toHaveBeenCalledTimes(20);
   expect(heldBytes).toBeLessThan(300_000);
 });

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
-import { type Backlog, referenceBytes } from "./backlog.ts";
+import { type Backlog, bytesPerQueuedMessage } from "./backlog.ts";
 import { BatchMemory } from "./batch-memory.ts";
 
 /**
@@ -17,7 +17,7 @@ const minimumSharedBytes = 4 * 1024;
  * Maximum bytes of unsent responses (such as RECEIPT frames) for one client. A client that requests receipts and does
  * not read them is disconnected.
  */
-const maximumAnswerBytes = 1024 * 1024;
+const maximumResponseBytes = 1024 * 1024;
 
 /**
  * The last message of a batch may make the batch longer than `batchBytes`. The extra `2 * minimumSharedBytes` leaves
@@ -48,7 +48,7 @@ export class Outbox {
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
   #waitingFrames: QueuedFrame[] = [];
-  #answerBytes = 0;
+  #responseBytes = 0;
   /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
   #socketFullSince: number | null = null;
 
@@ -98,9 +98,9 @@ export class Outbox {
       return true;
     }
     const bytes = Buffer.from(frame);
-    this.#answerBytes += bytes.length;
+    this.#responseBytes += bytes.length;
     this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isComplete: true });
-    return this.#answerBytes <= maximumAnswerBytes;
+    return this.#responseBytes <= maximumResponseBytes;
   }
 
   /** Sends a last frame and discards all waiting messages. */
@@ -144,7 +144,8 @@ export class Outbox {
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
-      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
+      ownMemoryBytes:
+        bufferedBytes + this.#responseBytes + this.#waitingFrames.length * bytesPerQueuedMessage,
       unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
@@ -174,7 +175,7 @@ export class Outbox {
     }
     if (count === frames.length) {
       this.#waitingFrames = [];
-      this.#answerBytes = 0;
+      this.#responseBytes = 0;
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
     const batch = this.#allocateBatch(headerBytes + size - sharedBytes);
@@ -201,7 +202,7 @@ export class Outbox {
    * then gets a buffer of exactly its size, so that a slow client does not hold the large shared buffer.
    */
   #allocateBatch(bytes: number): Buffer {
-    return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);
+    return this.#stream.writableLength === 0 ? batchMemory.takeBuffer(bytes) : Buffer.allocUnsafe(bytes);
   }
 
   #copyFrames(batch: Buffer, startOffset: number, frames: readonly QueuedFrame[]): void {

@@ -68,7 +68,7 @@ export interface Live {
    */
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
   /** Sets the functions that return the rooms of users. Call this once, before the first client connects. */
-  serveRooms(source: RoomSource): void;
+  setRoomSource(source: RoomSource): void;
   /**
    * Registers functions that are called when a client connects, disconnects or sends a report. Call this before the
    * first client connects.
@@ -83,8 +83,8 @@ export interface Live {
   leaveRoom(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
   /** Handles WebSocket upgrades of `/api/live` and returns true. Returns false for other paths. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  connectionCount(): number;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  countConnections(): number;
   /** The number of clients that were disconnected since the start because they read too slowly. */
   slowDroppedCount(): number;
   /** Tells every client that the server is stopping, and refuses new clients. */

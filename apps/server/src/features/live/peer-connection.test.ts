@@ -15,7 +15,7 @@ let stompClients: StompTestClients;
 beforeAll(async () => {
   stompClients = await createStompTestClients();
 });
-afterEach(() => stompClients.reset());
+afterEach(() => stompClients.closeConnections());
 afterAll(() => stompClients.close());
 
 /** Records the names of the client's callbacks in the order in which they are called. */

@@ -13,7 +13,7 @@ let peers: StompTestClients;
 beforeAll(async () => {
   peers = await createStompTestClients();
 });
-afterEach(() => peers.reset());
+afterEach(() => peers.closeConnections());
 afterAll(() => peers.close());
 
 const isHeartBeat = (text: string) => text === "\n";
@@ -66,7 +66,7 @@ test.each([
 test("where its own heart-beats get lost, the server closes its socket", async () => {
   const client = await peers.connect(
     { heartbeatIncoming: 0, heartbeatOutgoing: 1_000 },
-    { isSent: (text) => !isHeartBeat(text) },
+    { shouldSend: (text) => !isHeartBeat(text) },
   );
   expect((await waitForSocketClose(client)).code).toBe(1006);
 });

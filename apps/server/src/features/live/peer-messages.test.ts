@@ -9,7 +9,7 @@ let peers: StompTestClients;
 beforeAll(async () => {
   peers = await createStompTestClients();
 });
-afterEach(() => peers.reset());
+afterEach(() => peers.closeConnections());
 afterAll(() => peers.close());
 
 /** Returns the list of frames that the newest socket of the test has sent. The list grows with each further frame. */

@@ -9,7 +9,7 @@ let peers: StompTestClients;
 beforeAll(async () => {
   peers = await createStompTestClients();
 });
-afterEach(() => peers.reset());
+afterEach(() => peers.closeConnections());
 afterAll(() => peers.close());
 
 async function connectClient(create: () => CompatClient): Promise<CompatClient> {

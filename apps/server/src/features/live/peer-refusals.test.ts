@@ -15,7 +15,7 @@ let peers: StompTestClients;
 beforeAll(async () => {
   peers = await createStompTestClients();
 });
-afterEach(() => peers.reset());
+afterEach(() => peers.closeConnections());
 afterAll(() => peers.close());
 
 const noTransactionsMessage = "There are no transactions.";

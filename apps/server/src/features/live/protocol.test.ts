@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
-import { getEndpoint, liveEvent } from "@kakehashi/contract/live";
+import { getLiveEndpoint, liveEvent } from "@kakehashi/contract/live";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { listenTo, StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -30,7 +30,7 @@ async function openClient(options?: ConstructorParameters<typeof StompClient>[1]
 }
 
 async function listenAs(person: Person): Promise<StompClient> {
-  const client = await listenTo(serverUrl, person);
+  const client = await connectAndSubscribe(serverUrl, person);
   openClients.push(client);
   return client;
 }
@@ -107,15 +107,18 @@ test("a client that speaks no version of ours is told which there are", async ()
 test.each([
   ["v10.stomp", "1.0", "1.0"],
   ["v11.stomp", "1.1", "1.1,1.0"],
-])("a socket of the subprotocol %s speaks no version newer than %s", async (protocol, version, supported) => {
-  const authorization = `Authorization:Bearer ${world.an.tokens.access_token}`;
-  const client = await openClient({ protocols: [protocol] });
-  client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
-  expect((await client.frame("CONNECTED")).headers.version).toBe(version);
-  const newerClient = await openClient({ protocols: [protocol] });
-  newerClient.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
-  expect((await newerClient.frame("ERROR")).headers.version).toBe(supported);
-});
+])(
+  "a socket of the subprotocol %s speaks no version newer than %s",
+  async (protocol, version, supportedVersions) => {
+    const authorization = `Authorization:Bearer ${world.an.tokens.access_token}`;
+    const client = await openClient({ protocols: [protocol] });
+    client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
+    expect((await client.frame("CONNECTED")).headers.version).toBe(version);
+    const newerClient = await openClient({ protocols: [protocol] });
+    newerClient.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
+    expect((await newerClient.frame("ERROR")).headers.version).toBe(supportedVersions);
+  },
+);
 
 test.each([
   ["1.2", "w\\cei\\\\rd \\r\\n\\\\n橋 "],
@@ -196,7 +199,7 @@ test("several frames in one WebSocket message, and one frame in several, are rea
 });
 
 test("the endpoint that the API names is the queue that listens", async () => {
-  const { data } = await world.linh.call(getEndpoint);
+  const { data } = await world.linh.call(getLiveEndpoint);
   expect(data.endpoint).toBe(world.linh.endpoint);
   expect(data.endpoint.length).toBeGreaterThanOrEqual(43);
 });
@@ -239,12 +242,14 @@ test("a member who is added while connected is told of the room and hears it fro
   const id = await createGroup(world.aiko, world.minh);
   const { data: sentMessage } = await sendText(world.aiko, id, "welcome");
   await clientOfMinh.event((event) => "message" in event && event.message.id === sentMessage.id);
-  const types = clientOfMinh.events().filter((event) => event.conversation_id === id);
-  expect(types.map(({ type, seq }) => [type, seq])).toEqual([
+  const roomEvents = clientOfMinh.events().filter((event) => event.conversation_id === id);
+  expect(roomEvents.map(({ type, seq }) => [type, seq])).toEqual([
     ["CONVERSATION_ADDED", 0],
     ["MESSAGE_CREATED", 1],
   ]);
-  expect(types[0]).toMatchObject({ conversation: { id, name: "room", unread_count: 0, member_count: 2 } });
+  expect(roomEvents[0]).toMatchObject({
+    conversation: { id, name: "room", unread_count: 0, member_count: 2 },
+  });
 });
 
 test("a read mark is told to one's own devices alone", async () => {

@@ -1,7 +1,7 @@
-import { getEndpoint } from "@kakehashi/contract/live";
+import { getLiveEndpoint } from "@kakehashi/contract/live";
 import type { DefineRoute } from "../../kit/http/route.ts";
 
 /** Registers the route that returns the name of the session's own live queue. `endpointOf` finds this name. */
 export function liveRoutes(route: DefineRoute, endpointOf: (sessionId: string) => Promise<string>): void {
-  route(getEndpoint, async ({ actor }) => ({ data: { endpoint: await endpointOf(actor.sessionId) } }));
+  route(getLiveEndpoint, async ({ actor }) => ({ data: { endpoint: await endpointOf(actor.sessionId) } }));
 }

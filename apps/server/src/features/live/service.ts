@@ -100,12 +100,12 @@ export function createLive(options: LiveOptions): Live {
       async admit(connection) {
         const userId = connection.session?.userId ?? "";
         if (!socketsOfPerson.add(userId))
-          return connection.fail("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+          return connection.closeWithError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
-        await hub.add(connection);
+        await hub.addConnection(connection);
         // Check the session again, because it may have ended before its socket was subscribed.
         const sessionId = connection.session?.sessionId ?? "";
-        if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
+        if (!(await sessions.isLive(sessionId))) connection.closeWithError("Your session has ended.");
         else if (connections.has(connection)) {
           const client = {
             userId,
@@ -131,7 +131,7 @@ export function createLive(options: LiveOptions): Live {
     });
     connections.add(connection);
     const reconnectTimer = setTimeout(() => {
-      if (!connection.session) connection.fail("CONNECT did not come in time.");
+      if (!connection.session) connection.closeWithError("CONNECT did not come in time.");
     }, frameTimeoutMs);
     // The handler is empty, because the library `ws` has sent the client a close code for the error. The event `close`
     // follows.
@@ -160,7 +160,7 @@ export function createLive(options: LiveOptions): Live {
     toRoom: (roomId, event) => signals.publishToRoom(bus, roomId, JSON.stringify(event)),
     toUser: (userId, event) => signals.publishToUser(bus, userId, JSON.stringify(event)),
     watchRoom: (roomId, onEvent) => signals.watchRoom(bus, roomId, onEvent),
-    serveRooms(source) {
+    setRoomSource(source) {
       rooms = source;
     },
     watchClients(watcher) {
@@ -174,9 +174,9 @@ export function createLive(options: LiveOptions): Live {
     },
     leaveRoom: (userId, roomId) => signals.leaveRoom(bus, userId, roomId),
     endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
-    connectionCount: () => connections.size,
+    countConnections: () => connections.size,
     slowDroppedCount: connectionChecks.slowDroppedCount,
-    upgrade(request, socket, head) {
+    handleUpgrade(request, socket, head) {
       // Compare the path as text, because the URL in a request may be invalid and impossible to parse.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerIpAddress(request, options.trustsProxy));

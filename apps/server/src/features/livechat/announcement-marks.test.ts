@@ -8,9 +8,9 @@ import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createBots } from "../bots/service.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -37,7 +37,7 @@ const fakeLive = {
 } as unknown as Live;
 const dyingProcess = (() => {
   const keyring = createKeyring(["a secret key of this test, long enough"]);
-  const log = errorLog();
+  const log = createTestLog();
   const events = createDomainEvents({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live: fakeLive });
@@ -100,7 +100,7 @@ test("A visitor's message whose process died is told by the next one, and marked
   const { id, cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
   expect(await readUntoldAt(cid)).toBeNull();
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
     processDeathMessage,
@@ -116,7 +116,7 @@ test("A visitor's message whose process died is told by the next one, and marked
 test("A visitor who sends the message once more makes it known at once", async () => {
   const { id, cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
     processDeathMessage,
@@ -130,12 +130,12 @@ test("A step whose process died is told to the others of the inbox, and by a rep
   const { id, cid, params } = await openTalk(server, world);
   const person = { userId: linh.id, ip: "", isAdmin: false };
   await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDeathMessage);
-  const kenji = await listenTo(serverUrl, world.kenji);
+  const kenji = await connectAndSubscribe(serverUrl, world.kenji);
   await linh.call(claimLivechat, { params });
   await waitForInboxChange(kenji, id);
   kenji.socket.close();
   await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDeathMessage);
-  const secondClient = await listenTo(serverUrl, world.kenji);
+  const secondClient = await connectAndSubscribe(serverUrl, world.kenji);
   await runJobTwoMinutesLater();
   await waitForInboxChange(secondClient, id);
   secondClient.socket.close();

@@ -1,4 +1,4 @@
-import { getLivechat, getLivechatPlace } from "@kakehashi/contract/bot-livechat";
+import { getBotOfLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
@@ -22,13 +22,13 @@ const setLanguages = (person: Person, languages: Language[]) =>
 test("who works on a bot finds it by the conversation, and nobody else does", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
-  const readTalkPlace = (person: Person, conversationId: string) =>
-    person.call(getLivechatPlace, { params: { cid: conversationId } });
-  expect((await readTalkPlace(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
-  expect((await readTalkPlace(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
-  expect((await readTalkPlace(minh, cid)).status).toBe(404);
-  expect((await readTalkPlace(linh, await createGroupRoom(linh, kenji))).status).toBe(404);
-  expect((await readTalkPlace(linh, newId())).status).toBe(404);
+  const readTalkSource = (person: Person, conversationId: string) =>
+    person.call(getBotOfLivechat, { params: { cid: conversationId } });
+  expect((await readTalkSource(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await readTalkSource(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await readTalkSource(minh, cid)).status).toBe(404);
+  expect((await readTalkSource(linh, await createGroupRoom(linh, kenji))).status).toBe(404);
+  expect((await readTalkSource(linh, newId())).status).toBe(404);
 });
 
 test("a talk says from which languages people of its bot translate into the visitor's", async () => {

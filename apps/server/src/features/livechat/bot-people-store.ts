@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { knowsLanguage } from "../users/service.ts";
 
 /** SQL condition: the user `u` has a translator's role and is neither blocked nor deleted. */
-const isTranslator = sql`
+const isTranslatorCondition = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
 /** Returns the languages from which at least one translator of the bot translates into the given language. */
@@ -19,7 +19,7 @@ export async function listTranslatedLanguages(
     select f.language from unnest(${languages}::text[]) f(language)
     where f.language <> ${to} and exists (
       select from bot_people p join users u on u.id = p.user_id
-      where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(fromLanguage)} and ${knowsLanguage(to)})`.execute(
+      where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguage(fromLanguage)} and ${knowsLanguage(to)})`.execute(
     db,
   );
   return rows.map(({ language }) => language);
@@ -33,7 +33,7 @@ export async function listMissingTranslators(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from bot_people p join users u on u.id = p.user_id
-    where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)}
+    where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguage(from)} and ${knowsLanguage(to)}
       and not exists (
         select from conversation_members m where m.conversation_id = ${conversationId} and m.user_id = u.id)
     order by u.id`.execute(db);

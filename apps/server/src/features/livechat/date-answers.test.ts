@@ -1,7 +1,7 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { handoffBlock, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -16,12 +16,12 @@ test("a talk names the variables that hold the answer to a question for a date",
     answer: { kind: "date", earliest: null, latest: null },
     variable_id: "d",
   } as FlowBlock;
-  const flow = drawFlow({ start: [askDay, askBlock("code"), handoffBlock, endBlock] });
+  const flow = createFlow({ start: [askDay, askBlock("code"), handoffBlock, endBlock] });
   flow.variables = [
     { id: "n", name: "code", initial: null },
     { id: "d", name: "day", initial: null },
   ];
-  const { id } = await openBot(kenji, flow);
+  const { id } = await createPublishedBot(kenji, flow);
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "2026-12-24" });
   await visitor.send({ content: "2026-12-25" });

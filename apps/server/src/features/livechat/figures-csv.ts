@@ -1,10 +1,10 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
+import { readableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the CSV file's name. */
-export const fileName = {
+export const fileNamePrefix = {
   en: "chats",
   vi: "trò chuyện",
   ja: "チャット",
@@ -99,7 +99,7 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
+    ...rowNameCells(rowKinds.agent, readableName(user, reader), reader),
   }));
   return formatCsvTable(
     figureCsvColumns,

@@ -8,10 +8,10 @@ import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import {
   type ConversationRound,
-  countFigures,
-  createNumberSeries,
+  countRounds,
+  createRandomGenerator,
   ratingFiguresOf,
-  roundNumbers,
+  roundAllNumbers,
   timeFiguresOf,
 } from "../../test/round-figures.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
@@ -27,7 +27,7 @@ test("The figures are those that the rounds give when they are counted one by on
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const startSeconds = Date.UTC(2026, 4, 10) / 1e3;
-  const next = createNumberSeries(7);
+  const next = createRandomGenerator(7);
   const rounds = Array.from({ length: 30 }, (_, index): ConversationRound => {
     const beganAt = startSeconds + next(4 * 86_400);
     const isOpen = index === 29;
@@ -39,13 +39,13 @@ test("The figures are those that the rounds give when they are counted one by on
       beganAt,
       closedAt: isOpen ? null : answeredAt + next(5_000),
       agentId: isOpen || next(5) === 0 ? null : (next(2) ? kenji : linh).id,
-      isAsked: next(4) > 0,
+      isPersonRequested: next(4) > 0,
       rating: isOpen || next(2) === 0 ? null : 1 + next(5),
     };
   });
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  for (const { answer, beganAt, closedAt, agentId, isAsked, rating } of rounds) {
-    await beginTalkRound(db, cid, isAsked);
+  for (const { answer, beganAt, closedAt, agentId, isPersonRequested, rating } of rounds) {
+    await beginTalkRound(db, cid, isPersonRequested);
     if (answer) {
       const message = await writeAsVisitor();
       await sql`
@@ -82,29 +82,32 @@ test("The figures are those that the rounds give when they are counted one by on
     };
   });
   const { agents: agentFigures, ...report } = data;
-  expect(roundNumbers(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures })))).toEqual(
-    roundNumbers(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)),
-  );
-  expect(roundNumbers(report)).toEqual(
-    roundNumbers({
+  expect(
+    roundAllNumbers(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures }))),
+  ).toEqual(roundAllNumbers(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)));
+  expect(roundAllNumbers(report)).toEqual(
+    roundAllNumbers({
       from: "2026-05-10",
       to: "2026-05-12",
       time_zone: "UTC",
       total: {
         talks: roundsInPeriod.length,
-        ...countFigures(roundsInPeriod),
+        ...countRounds(roundsInPeriod),
         ...timeFiguresOf(roundsInPeriod, roundsInPeriod),
         ...ratingFiguresOf(roundsInPeriod),
       },
       days: [0, 1, 2].map((day) => {
-        const of = roundsInPeriod.filter(
+        const matchingRounds = roundsInPeriod.filter(
           ({ beganAt }) => Math.floor((beganAt - startSeconds) / 86_400) === day,
         );
-        const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
+        const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(
+          matchingRounds,
+          matchingRounds,
+        );
         return {
           day: `2026-05-1${day}`,
-          talks: of.length,
-          ...countFigures(of),
+          talks: matchingRounds.length,
+          ...countRounds(matchingRounds),
           median_first_answer_seconds,
           median_resolution_seconds,
         };

@@ -5,15 +5,15 @@ import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import {
   countColumns,
-  listOf,
-  oneOf,
   type ReportPeriod,
   ratingColumns,
   roundsTable,
+  rowAsJson,
+  rowsAsJson,
   selectDays,
   selectHours,
+  selectWorkOfAgents,
   timeColumns,
-  workOfAgents,
 } from "./round-figures.ts";
 
 const selectTotals = sql`select ${countColumns}, ${timeColumns}, ${ratingColumns} from rounds`;
@@ -27,7 +27,7 @@ const selectRatings = sql`
 const selectAgents = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
-  from (${workOfAgents}) f join users u on u.id = f.user_id
+  from (${selectWorkOfAgents}) f join users u on u.id = f.user_id
   order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
 type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
@@ -39,8 +39,8 @@ type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" |
 export async function readFigures(db: Executor, botId: string, period: ReportPeriod): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`
     with ${roundsTable(period, sql`r.bot_id = ${botId}`)}
-    select ${oneOf(selectTotals)} as total, ${listOf(selectDays(period))} as days, ${listOf(selectHours)} as hours,
-      ${listOf(selectRatings)} as ratings, ${listOf(selectAgents)} as agents`.execute(db);
+    select ${rowAsJson(selectTotals)} as total, ${rowsAsJson(selectDays(period))} as days, ${rowsAsJson(selectHours)} as hours,
+      ${rowsAsJson(selectRatings)} as ratings, ${rowsAsJson(selectAgents)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
 }

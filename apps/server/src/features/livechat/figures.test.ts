@@ -162,13 +162,13 @@ test.each([
 test("Strangers get no figures, and the table comes as a file", async () => {
   const { id } = await openTalk(server, { kenji, linh });
   expect((await getFigures(an, id)).status).toBe(404);
-  const loadFigures = (person: Person) =>
+  const downloadFigures = (person: Person) =>
     server.app.http.inject({
       url: `/api/bots/${id}/livechat/figures/csv`,
       headers: { authorization: `Bearer ${person.tokens.access_token}` },
     });
-  const file = await loadFigures(linh);
+  const file = await downloadFigures(linh);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.body.startsWith("\uFEFFKind,Name,")).toBe(true);
-  expect((await loadFigures(an)).statusCode).toBe(404);
+  expect((await downloadFigures(an)).statusCode).toBe(404);
 });

@@ -4,9 +4,9 @@ import {
   closeLivechat,
   releaseLivechat,
   snoozeLivechat,
-  takeBackLivechat,
+  undoLivechatHandOver,
 } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import type { SystemLine } from "@kakehashi/contract/lines";
@@ -36,7 +36,7 @@ async function openTalkOfThree() {
     claim: (person: Person) => person.call(claimLivechat, { params }),
     handOver: (from: Person, to: Person | null) =>
       from.call(releaseLivechat, { params, body: { user_id: to?.id ?? null } }),
-    takeBack: (person: Person) => person.call(takeBackLivechat, { params }),
+    takeBack: (person: Person) => person.call(undoLivechatHandOver, { params }),
     close: (person: Person, resume = false) => person.call(closeLivechat, { params, body: { resume } }),
     write: async (person: Person, kind?: "NOTE") =>
       (
@@ -48,7 +48,7 @@ async function openTalkOfThree() {
     lines: async (person: Person) => (await person.call(listMessages, { params: { id: cid } })).meta.lines,
     read: async () =>
       (
-        await call(server.app, listVisit, {
+        await call(server.app, listVisitorTurns, {
           params: { bot_id: id },
           headers: { [visitorTokenHeader]: visitor.token },
           query: { since: "0", seq: "0" },
@@ -176,11 +176,11 @@ test.each<[string, (talk: Awaited<ReturnType<typeof openTalkOfThree>>) => Promis
   ["let it wait", (talk) => talk.handOver(an, null)],
   ["closed it", (talk) => talk.close(an)],
   ["put it aside", (talk) => an.call(snoozeLivechat, { params: talk.params, body: {} })],
-])("a hand-over stands once the colleague has %s", async (_, act) => {
+])("a hand-over stands once the colleague has %s", async (_, colleagueAction) => {
   const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
-  await act(talk);
+  await colleagueAction(talk);
   const talkBefore = await talk.view(kenji);
   const { status, error } = await talk.takeBack(linh);
   expect([status, error?.code]).toEqual([409, "BOT.NOT_TAKEN_BACK"]);

@@ -62,7 +62,12 @@ export function createHandOver({
       conversationId,
       actorId,
     }: TalkChangeContext): Promise<PublishFunction[] | null> {
-      const { agent_id: holderId, handed_by_id, handed_from_id: formerAgentId, handed_at: handedAt } = talk;
+      const {
+        agent_id: currentAgentId,
+        handed_by_id,
+        handed_from_id: formerAgentId,
+        handed_at: handedAt,
+      } = talk;
       if (formerAgentId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
       if (handedAt === null) return null;
       if (!bot.people.some(({ user }) => user.id === formerAgentId)) throw new AppError("BOT.NOT_TAKEN_BACK");
@@ -71,7 +76,7 @@ export function createHandOver({
       });
       // Writing the system line has locked the room. So all earlier messages are committed, and new messages wait for
       // the commit.
-      if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
+      if (currentAgentId !== null && (await hasWrittenSince(tx, conversationId, currentAgentId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
       await store.updateState(tx, conversationId, "OPEN", formerAgentId);
       await markTakenBack(tx, conversationId, { byId: actorId, formerAgentId });

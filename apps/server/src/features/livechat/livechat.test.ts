@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisit, setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { removeBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
@@ -17,7 +17,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
+import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
@@ -31,13 +31,13 @@ const handoffBlock: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "お待ちください。" },
 };
-const story = drawFlow({
+const story = createFlow({
   start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
 });
 
 /** Creates a bot that hands over after one answer, with Linh as its agent, and a waiting visitor. */
 async function openTalk(language = "en", answer = "Aiko") {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
   await visitor.send({ content: answer });
@@ -45,7 +45,7 @@ async function openTalk(language = "en", answer = "Aiko") {
   const params = { id, cid };
   const readVisit = async (seq = 0) =>
     (
-      await call(server.app, listVisit, {
+      await call(server.app, listVisitorTurns, {
         params: { bot_id: id },
         headers: { [visitorTokenHeader]: visitor.token },
         query: { since: "0", seq: String(seq) },
@@ -126,11 +126,13 @@ test("If two people take a visitor at the same time one wins, and taking them ag
 test("An agent hands a talk over to another person of the bot, or lets it wait again", async () => {
   const { id, params } = await openTalk();
   await linh.call(claimLivechat, { params });
-  const releaseToStrangerResponse = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
-  expect(releaseToStrangerResponse.error?.fields).toEqual({ user_id: expect.any(String) });
+  const handOverToOutsiderResponse = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
+  expect(handOverToOutsiderResponse.error?.fields).toEqual({ user_id: expect.any(String) });
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
-  const { data: told } = await kenji.call(listNotifications, { query: { type: "LIVECHAT_HANDED_OVER" } });
-  expect(told).toMatchObject([
+  const { data: handOverNotifications } = await kenji.call(listNotifications, {
+    query: { type: "LIVECHAT_HANDED_OVER" },
+  });
+  expect(handOverNotifications).toMatchObject([
     { actor: { id: linh.id }, data: { conversation_id: params.cid }, read: false },
   ]);
   expect((await listInbox(kenji, id, "mine")).data).toHaveLength(1);
@@ -157,8 +159,8 @@ test("A visitor who writes after their talk was closed waits again in the same c
   // When an agent takes the visitor over again, people answer and the bot's story is paused.
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "to a person" });
-  const saidTexts = await listContents(linh, cid);
-  expect(saidTexts.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
+  const messageTexts = await listContents(linh, cid);
+  expect(messageTexts.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
 });
 
 test("A visitor who starts again after a talk is the same person in the next one", async () => {
@@ -179,8 +181,8 @@ test("A visitor who starts again after a talk is the same person in the next one
 });
 
 test("A visitor who chooses a language before a talk: each text has the language in which it was said", async () => {
-  const draft = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
-  const { id } = await openBot(kenji, draft);
+  const draft = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+  const { id } = await createPublishedBot(kenji, draft);
   const visitor = await visitBot(server, id);
   const chooseVisitorLanguage = (language: string) =>
     call(server.app, setVisitorLanguage, {
@@ -264,13 +266,13 @@ test("A visitor reads a translation once it exists, sees edits, and does not see
 });
 
 test("A hand-over that fails before its commit leaves nothing, and sending again makes it once", async () => {
-  const { id } = await openBot(kenji, story);
+  const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
   const message = { client_id: newId(), content: "Aiko" };
-  let sending: ReturnType<typeof visitor.send> | undefined;
+  let sendPromise: ReturnType<typeof visitor.send> | undefined;
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
-    sending = visitor.send(message);
+    sendPromise = visitor.send(message);
     // Breaks the database connection of the visitor's request. The request has already written the turn, the authors
     // and the conversation, but has not committed them.
     const cutConnection = async () => {
@@ -280,7 +282,7 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
       return rows.length;
     };
     await expect.poll(cutConnection).toBe(1);
-    expect((await sending).status).toBeGreaterThanOrEqual(500);
+    expect((await sendPromise).status).toBeGreaterThanOrEqual(500);
   });
   expect((await listInbox(kenji, id, "all")).data).toEqual([]);
   expect((await visitor.list()).messages).toHaveLength(1);
@@ -313,17 +315,17 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
   expect((await read())?.messages).toMatchObject([
     { content: "", files: [{ id: file.id, name: "menu.png" }] },
   ]);
-  const loadFile = (token: string, fileId = file.id) =>
+  const downloadFile = (token: string, fileId = file.id) =>
     server.app.http.inject({
       url: `/api/w/${id}/files/${fileId}`,
       headers: { [visitorTokenHeader]: token },
     });
-  const answer = await loadFile(visitor.token);
+  const answer = await downloadFile(visitor.token);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
-  expect((await loadFile((await visitBot(server, id)).token)).statusCode).toBe(404);
-  expect((await loadFile("other")).statusCode).toBe(404);
-  expect((await loadFile(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
+  expect((await downloadFile((await visitBot(server, id)).token)).statusCode).toBe(404);
+  expect((await downloadFile("other")).statusCode).toBe(404);
+  expect((await downloadFile(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
 });
 
 test("Strangers cannot see the inbox, and an agent who leaves the bot loses its conversations", async () => {
@@ -335,7 +337,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
   // If the URL contains the id of another bot, the server does not find the talk, even with the right conversation id.
-  const otherBot = await openBot(kenji, story);
+  const otherBot = await createPublishedBot(kenji, story);
   expect((await kenji.call(claimLivechat, { params: { id: otherBot.id, cid } })).status).toBe(404);
 
   await linh.call(claimLivechat, { params });
@@ -357,8 +359,8 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   await sql`update users set name = 'Zebulon Outside' where id = ${visitor.id}`.execute(db);
 
   expect((await linh.call(searchUsers, { query: { search: "Zebulon" } })).data).toEqual([]);
-  const foundEverything = await linh.call(searchEverything, { query: { q: "Zebulon" } });
-  expect(foundEverything.data.people).toEqual([]);
+  const everythingResponse = await linh.call(searchEverything, { query: { q: "Zebulon" } });
+  expect(everythingResponse.data.people).toEqual([]);
   const searchResponse = await linh.call(searchPeople, { query: { q: "Zebulon" } });
   expect(searchResponse.data).toEqual([]);
   expect((await linh.call(getPublicProfile, { params: { id: visitor.id } })).status).toBe(404);

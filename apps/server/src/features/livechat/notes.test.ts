@@ -1,7 +1,7 @@
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { editMessage } from "@kakehashi/contract/changes";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
@@ -9,7 +9,7 @@ import { getConversation } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { seenBy } from "@kakehashi/contract/threads";
+import { listMessageReaders } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
@@ -23,8 +23,8 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;
 
-const sendText = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
-  person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...more } });
+const sendText = (person: Person, id: string, content: string, otherFields: Record<string, string> = {}) =>
+  person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...otherFields } });
 const editContent = (person: Person, id: string, mid: string, content: string) =>
   person.call(editMessage, { params: { id, mid }, body: { content, revision: 1 } });
 const sendNote = (person: Person, id: string, content: string) =>
@@ -35,7 +35,7 @@ async function openAgentTalk() {
   await linh.call(claimLivechat, { params: talk.params });
   const readTalk = async () =>
     (
-      await call(server.app, listVisit, {
+      await call(server.app, listVisitorTurns, {
         params: { bot_id: talk.id },
         headers: { [visitorTokenHeader]: talk.visitor.token },
         query: { since: "0", seq: "0" },
@@ -91,8 +91,8 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   const getNewestNotification = async () => (await kenji.call(listNotifications, {})).data[0];
   await expect.poll(getNewestNotification).toMatchObject({ type: "MENTION", data: { message_id: data.id } });
   await visitor.send({ content: "Are you there?" });
-  const seenBefore = (await linh.call(seenBy, { params: { id: cid, mid: data.id } })).data;
-  expect(seenBefore.total).toBe(0);
+  const seenByData = (await linh.call(listMessageReaders, { params: { id: cid, mid: data.id } })).data;
+  expect(seenByData.total).toBe(0);
 });
 
 const membersOf = async (person: Person, id: string) =>
@@ -123,8 +123,8 @@ test("a note brings in the colleague of the bot whom it mentions, and they are t
     data: { conversation_id: cid, message_id: data.id },
   });
   // The mentioned person can read the conversation to which the notification leads, and can answer with a note.
-  const read = await kenji.call(listMessages, { params: { id: cid } });
-  expect(read.data.at(-1)).toMatchObject({ id: data.id });
+  const messagesResponse = await kenji.call(listMessages, { params: { id: cid } });
+  expect(messagesResponse.data.at(-1)).toMatchObject({ id: data.id });
   const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ unread_count: 1, mention_count: 1 });
   expect((await sendNote(kenji, cid, "The old one.")).status).toBe(200);
@@ -142,15 +142,15 @@ test("a note that is edited to mention a colleague brings them in, with the note
 
 test("a mention lets in nobody who does not work on the bot, and only a note of a member lets in anybody", async () => {
   const { cid } = await openAgentTalk();
-  const stranger = `@[Minh](${minh.id})`;
+  const mentionOfMinh = `@[Minh](${minh.id})`;
   const mentionOfKenji = `@[Kenji](${kenji.id})`;
   const notificationsResponse = await kenji.call(listNotifications, {});
-  expect((await sendNote(linh, cid, `${stranger} look`)).status).toBe(200);
+  expect((await sendNote(linh, cid, `${mentionOfMinh} look`)).status).toBe(200);
   expect((await sendText(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
   // A note by somebody who is no member of the conversation adds nobody to it. An edit that adds a mention to an answer
   // adds nobody either.
   expect((await sendNote(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
-  expect((await sendNote(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
+  expect((await sendNote(minh, cid, `${mentionOfKenji} ${mentionOfMinh}`)).status).toBe(404);
   const answer = await sendText(linh, cid, "Hello");
   await editContent(linh, cid, answer.data.id, `Hello ${mentionOfKenji}`);
   const members = await membersOf(linh, cid);

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { visitBot } from "../../test/bots.ts";
 import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -17,17 +17,17 @@ const { kenji, linh, an } = world;
 const serverUrl = await server.listen();
 
 /** Lists the person's "visitor waits" notifications of this visitor, each as true (unread) or false (read). */
-async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
+async function listUnreadStates(person: Person, cid: string): Promise<boolean[]> {
   const { data } = await person.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", paging: "100" },
   });
   return data.filter(({ data: { conversation_id } }) => conversation_id === cid).map(({ read }) => !read);
 }
-const unreadCount = async (person: Person) =>
+const readUnreadCount = async (person: Person) =>
   (await person.call(countUnreadNotifications, {})).data.count_unread;
 
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   const { id, cid, params } = await openTalk(server, world);
   const event = (await client.event(
     (one) => (one as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
@@ -36,12 +36,12 @@ test("Everybody who answers for a bot hears of a visitor who waits, in the list 
     actor: null,
     data: { bot: { id, name: "Salon" }, conversation_id: cid, place: expect.stringMatching(/^Visitor /) },
   });
-  expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[true], [true]]);
-  expect(await noticesOf(an, cid)).toEqual([]);
-  const countBefore = await unreadCount(kenji);
+  expect([await listUnreadStates(kenji, cid), await listUnreadStates(linh, cid)]).toEqual([[true], [true]]);
+  expect(await listUnreadStates(an, cid)).toEqual([]);
+  const countBefore = await readUnreadCount(kenji);
   await linh.call(claimLivechat, { params });
-  expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[false], [false]]);
-  expect(await unreadCount(kenji)).toBe(countBefore - 1);
+  expect([await listUnreadStates(kenji, cid), await listUnreadStates(linh, cid)]).toEqual([[false], [false]]);
+  expect(await readUnreadCount(kenji)).toBe(countBefore - 1);
   client.socket.close();
 });
 
@@ -49,15 +49,15 @@ test("A visitor who waits again is told again, once, and not to the person who l
   const { cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
   await linh.call(releaseLivechat, { params, body: {} });
-  expect(await noticesOf(kenji, cid)).toEqual([true, false]);
-  expect(await noticesOf(linh, cid)).toEqual([false]);
+  expect(await listUnreadStates(kenji, cid)).toEqual([true, false]);
+  expect(await listUnreadStates(linh, cid)).toEqual([false]);
   await kenji.call(closeLivechat, { params, body: {} });
-  expect(await noticesOf(kenji, cid)).toEqual([false, false]);
+  expect(await listUnreadStates(kenji, cid)).toEqual([false, false]);
   // A visitor who writes to a closed talk waits for an agent again. Only the first of these messages creates a
   // notification.
   await visitor.send({ content: "One more thing" });
   await visitor.send({ content: "Hello?" });
-  expect(await noticesOf(linh, cid)).toEqual([true, false]);
+  expect(await listUnreadStates(linh, cid)).toEqual([true, false]);
 });
 
 test("Many visitors who wait make a bounded number of notifications", async () => {
@@ -71,19 +71,19 @@ test("Many visitors who wait make a bounded number of notifications", async () =
 
 test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no notification of its visitors", async () => {
   const { id, cid } = await openTalk(server, world);
-  expect(await noticesOf(linh, cid)).toEqual([true]);
+  expect(await listUnreadStates(linh, cid)).toEqual([true]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
-  expect(await noticesOf(linh, cid)).toEqual([]);
-  expect(await noticesOf(kenji, cid)).toEqual([true]);
+  expect(await listUnreadStates(linh, cid)).toEqual([]);
+  expect(await listUnreadStates(kenji, cid)).toEqual([true]);
   await kenji.call(removeBot, { params: { id } });
-  await expect.poll(() => noticesOf(kenji, cid)).toEqual([]);
+  await expect.poll(() => listUnreadStates(kenji, cid)).toEqual([]);
 });
 
 test("An agent's visitors wait again when the agent leaves the bot, and the others are told", async () => {
   const { id, cid, params } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  expect(await noticesOf(kenji, cid)).toEqual([false]);
+  expect(await listUnreadStates(kenji, cid)).toEqual([false]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
-  expect(await noticesOf(kenji, cid)).toEqual([true, false]);
+  expect(await listUnreadStates(kenji, cid)).toEqual([true, false]);
   expect((await readInbox(kenji, id, "waiting")).data).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
  * SQL condition: a person wrote to the visitor in the round `r`, which lasts from the request for a person until the
  * talk is closed. The visitor can rate only such a round.
  */
-const isAnswered = sql`exists (
+const isAnsweredCondition = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
   where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note
     and m.number > r.first_number
@@ -20,7 +20,7 @@ export async function findTalkRoundToRate(db: Executor, conversationId: string):
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id
     where r.conversation_id = ${conversationId} and b.asks_rating and r.rating is null
-      and r.closed_at > now() - make_interval(days => ${ratingRequestDays}) and ${isAnswered}
+      and r.closed_at > now() - make_interval(days => ${ratingRequestDays}) and ${isAnsweredCondition}
       and not exists (select from livechat_rounds n where n.conversation_id = r.conversation_id and n.number > r.number)`.execute(
     db,
   );
@@ -39,7 +39,7 @@ export async function findRating(
   const { rows } = await sql<{ rating: number | null; comment: string | null }>`
     select r.rating, r.rating_comment as comment from livechat_rounds r
     where r.conversation_id = ${conversationId} and r.number = ${round} and r.closed_at is not null
-      and ${isAnswered}`.execute(db);
+      and ${isAnsweredCondition}`.execute(db);
   return rows[0];
 }
 

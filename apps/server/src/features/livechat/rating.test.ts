@@ -1,7 +1,7 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisit, rateVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, rateTalkAsVisitor, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
@@ -24,7 +24,7 @@ async function openClosedTalk({ isAnswered = true } = {}) {
   const closeTalk = () => linh.call(closeLivechat, { params, body: {} });
   const readAskedRound = async () => (await visitor.list()).people?.rating_round;
   const rateTalk = (body: object, token = visitor.token) =>
-    call(server.app, rateVisit, {
+    call(server.app, rateTalkAsVisitor, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: token },
       body: body as never,
@@ -84,15 +84,15 @@ test("A call that waits brings the question when the talk is closed", async () =
   await answer();
   const { messages, people } = await visitor.list();
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
-  const waitingCall = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
+  const longPoll = call(server.app, listVisitorTurns, { params: { bot_id: id }, headers, query });
   await close();
   // A delayed live event of the agent's answer may end this long poll before the talk is closed. Then the test polls
   // again.
-  const firstPeople = (await waitingCall).data.people;
+  const polledPeople = (await longPoll).data.people;
   const round =
-    firstPeople?.rating_round ??
+    polledPeople?.rating_round ??
     (
-      await call(server.app, listVisit, {
+      await call(server.app, listVisitorTurns, {
         params: { bot_id: id },
         headers,
         query: { ...query, wait: "false" },

@@ -3,7 +3,7 @@ import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-s
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { handoffBlock, openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -12,7 +12,7 @@ const { linh } = world;
 const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
 
 test("A story that waits says nothing while a person has taken the talk again, and goes on afterwards", async () => {
-  const flow = drawFlow({
+  const flow = createFlow({
     start: [askBlock("name"), handoffBlock, sayBlock("Bye"), waitBlock, sayBlock("Later"), endBlock],
   });
   const { params, visitor } = await openTalk(server, world, { flow });
@@ -37,7 +37,7 @@ test("A story that waits says nothing while a person has taken the talk again, a
 
 test("A story that has ended cannot go on with the visitor", async () => {
   const { params, visitor } = await openTalk(server, world, {
-    flow: drawFlow({ start: [askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
+    flow: createFlow({ start: [askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
   });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });

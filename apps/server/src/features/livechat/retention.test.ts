@@ -22,7 +22,7 @@ async function moveTalkIntoPast(cid: string, days: number): Promise<void> {
     db,
   );
 }
-async function pruneTalks(): Promise<void> {
+async function deleteOldTalks(): Promise<void> {
   await livechat.prune();
   await bots.prune();
 }
@@ -50,10 +50,10 @@ test.each(["waiting", "open", "closed"] as const)(
     if (state !== "waiting") await linh.call(claimLivechat, { params });
     if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
     await moveTalkIntoPast(cid, retentionPeriods.botTalkDays - 1);
-    await pruneTalks();
+    await deleteOldTalks();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 1, sessions: 1, visitors: 1 });
     await moveTalkIntoPast(cid, 2);
-    await pruneTalks();
+    await deleteOldTalks();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 0, sessions: 0, visitors: 0 });
     expect((await readInbox(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
   },
@@ -65,6 +65,6 @@ test("A talk stays, and its visitor can read it, for a year after a person's las
   await moveTalkIntoPast(cid, retentionPeriods.botTalkDays + 1);
   const body = { client_id: newId(), content: "Sorry for the wait." };
   await linh.call(sendMessage, { params: { id: cid }, body });
-  await pruneTalks();
+  await deleteOldTalks();
   expect((await visitor.list()).people?.messages.at(-1)?.content).toBe("Sorry for the wait.");
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { firstAnswer } from "./round-store.ts";
+import { selectFirstAnswer } from "./round-store.ts";
 
 /** The first and the last day of a report. The report includes both days. */
 export interface ReportPeriod {
@@ -17,7 +17,7 @@ const timeZoneSql = ({ timeZone }: ReportPeriod) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
 /** SQL condition: the time in this column is within the report's period. */
-export const isInPeriod = (period: ReportPeriod, column: string) => sql`(
+export const isInPeriodCondition = (period: ReportPeriod, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${timeZoneSql(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;
 
@@ -25,7 +25,7 @@ export const isInPeriod = (period: ReportPeriod, column: string) => sql`(
  * An SQL expression for the seconds between two times, at least 0. Without this minimum the result could be negative:
  * `now()` is the start of a transaction, so an answer's stored time can be earlier than its question's.
  */
-const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+const secondsBetweenSql = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
@@ -38,15 +38,15 @@ export const roundsTable = (period: ReportPeriod, condition: RawBuilder<unknown>
   rounds as materialized (
     select r.began_at at time zone ${timeZoneSql(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
-      case when r.is_asked then ${secondsBetween(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
+      case when r.is_asked then ${secondsBetweenSql(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
         end as first_answer,
-      ${secondsBetween(sql`r.began_at`, sql`r.closed_at`)} as resolution
+      ${secondsBetweenSql(sql`r.began_at`, sql`r.closed_at`)} as resolution
     from livechat_rounds r
     join livechats l on l.conversation_id = r.conversation_id
     join bots b on b.id = r.bot_id
     -- Rounds that are over know who answered first.
-    left join lateral (select * from (${firstAnswer}) one where r.closed_at is null) a on true
-    where ${condition} and ${isInPeriod(period, "r.began_at")})`;
+    left join lateral (select * from (${selectFirstAnswer}) one where r.closed_at is null) a on true
+    where ${condition} and ${isInPeriodCondition(period, "r.began_at")})`;
 
 const percentileSeconds = (percentile: number, column: "first_answer" | "resolution") => sql`
   percentile_cont(${sql.lit(percentile)}) within group (order by ${sql.ref(column)})::float8`;
@@ -78,7 +78,7 @@ export const selectHours = sql`
  * SQL for the numbers of each agent (`user_id`): the rounds that the agent answered first, and the rounds that ended
  * while the person was the talk's agent.
  */
-export const workOfAgents = sql`
+export const selectWorkOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
     ${timeColumns}, ${ratingColumns}
   from (
@@ -91,7 +91,7 @@ export const workOfAgents = sql`
   group by user_id`;
 
 /** Returns an SQL subquery that gives the only row of a query as JSON. */
-export const oneOf = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
+export const rowAsJson = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
 /** Returns an SQL subquery that gives all rows of a query as a JSON array, in their order. */
-export const listOf = (query: RawBuilder<unknown>) =>
+export const rowsAsJson = (query: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;

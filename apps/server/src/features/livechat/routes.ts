@@ -1,12 +1,12 @@
-import { getLivechat, getLivechatPlace, listLivechats } from "@kakehashi/contract/bot-livechat";
+import { getBotOfLivechat, getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import {
   claimLivechat,
   closeLivechat,
+  endLivechatSnooze,
   releaseLivechat,
   snoozeLivechat,
-  takeBackLivechat,
-  wakeLivechat,
+  undoLivechatHandOver,
 } from "@kakehashi/contract/bot-livechat-steps";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
@@ -14,7 +14,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
-import { fileName, toCsv } from "./figures-csv.ts";
+import { fileNamePrefix, toCsv } from "./figures-csv.ts";
 import { createLivechat, type Livechat } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -28,7 +28,7 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   route(getLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.view(personOf(call), id, cid),
   }));
-  route(getLivechatPlace, async (call, { params: { cid } }) => ({
+  route(getBotOfLivechat, async (call, { params: { cid } }) => ({
     data: await livechat.findPlace(personOf(call), cid),
   }));
   route(claimLivechat, async (call, { params: { id, cid } }) => ({
@@ -37,7 +37,7 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   route(releaseLivechat, async (call, { params: { id, cid }, body }) => ({
     data: await livechat.release(personOf(call), id, cid, body.user_id),
   }));
-  route(takeBackLivechat, async (call, { params: { id, cid } }) => ({
+  route(undoLivechatHandOver, async (call, { params: { id, cid } }) => ({
     data: await livechat.takeBack(personOf(call), id, cid),
   }));
   route(closeLivechat, async (call, { params: { id, cid }, body }) => ({
@@ -46,7 +46,7 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   route(snoozeLivechat, async (call, { params: { id, cid }, body }) => ({
     data: await livechat.snooze(personOf(call), id, cid, body.until),
   }));
-  route(wakeLivechat, async (call, { params: { id, cid } }) => ({
+  route(endLivechatSnooze, async (call, { params: { id, cid } }) => ({
     data: await livechat.wake(personOf(call), id, cid),
   }));
   route(getLivechatFigures, async (call, { params, query }) => ({
@@ -55,7 +55,7 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   route(downloadLivechatFigures, async (call, { params, query }) => {
     const figures = await livechat.figures(personOf(call), params.id, query);
     return csvDownload(
-      `${fileName[call.language]} ${figures.from} ${figures.to}`,
+      `${fileNamePrefix[call.language]} ${figures.from} ${figures.to}`,
       toCsv(figures, call.language),
     );
   });

@@ -2,9 +2,9 @@ import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import {
   claimLivechat,
   closeLivechat,
+  endLivechatSnooze,
   releaseLivechat,
   snoozeLivechat,
-  wakeLivechat,
 } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notifications";
@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
@@ -53,7 +53,7 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
   });
   expect(await readTalkCounts()).toEqual([0, 0, 0, 1]);
   expect((await readInbox(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   await visitor.send({ content: "I am back" });
   await waitForInboxChange(client, id);
   client.socket.close();
@@ -68,7 +68,7 @@ test("A talk that is snoozed until a time comes back then, and its agent is told
     is_snoozed: true,
     snoozed_until: snoozedUntil,
   });
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   await waitForInboxChange(client, id);
   client.socket.close();
   expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);
@@ -95,8 +95,8 @@ test("A talk that was snoozed again does not come back at its first time", async
 test("A snooze ends when the talk is brought back, handed over or closed", async () => {
   const { params, readTalkCounts, snoozeTalk } = await openClaimedTalk();
   await snoozeTalk(null);
-  expect((await linh.call(wakeLivechat, { params })).data.is_snoozed).toBe(false);
-  expect((await linh.call(wakeLivechat, { params })).status).toBe(200);
+  expect((await linh.call(endLivechatSnooze, { params })).data.is_snoozed).toBe(false);
+  expect((await linh.call(endLivechatSnooze, { params })).status).toBe(200);
   await snoozeTalk(null);
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   expect(await readTalkCounts()).toEqual([0, 0, 1, 0]);
@@ -120,7 +120,7 @@ test("Only a talk's agent and owners snooze it, only while it is open, and only 
     expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["until"] });
   }
   expect((await snoozeTalk(null, kenji)).status).toBe(200);
-  expect((await an.call(wakeLivechat, { params })).status).toBe(403);
+  expect((await an.call(endLivechatSnooze, { params })).status).toBe(403);
   await linh.call(releaseLivechat, { params, body: {} });
   expect((await snoozeTalk(null)).error?.code).toBe("BOT.TALK_NOT_OPEN");
 });

@@ -173,7 +173,11 @@ export async function releaseTalksOf(
 }
 
 /** Whether the visitor may see this file. Visitors see no files of notes and of thread replies, which are internal. */
-export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
+export async function isFileVisibleToVisitor(
+  db: Executor,
+  conversationId: string,
+  fileId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
     where f.id = ${fileId} and f.conversation_id = ${conversationId} and m.parent_id is null and not m.is_note`.execute(
@@ -183,7 +187,7 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
 }
 
 /** Returns the number of a message if the visitor can see the message. Otherwise returns undefined. */
-export async function findMessageNumber(
+export async function findVisibleMessageNumber(
   db: Executor,
   conversationId: string,
   messageId: string,

@@ -1,11 +1,11 @@
-import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
+import { maximumPeopleMessagesPerPage, type VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { nameOfUnnamedVisitor } from "@kakehashi/contract/visitor-name";
+import { createVisitorName } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
@@ -34,7 +34,7 @@ const publishNothing = async (): Promise<void> => {};
  * Returns the name of a person on an outside platform as one line. Removes control characters that change the direction
  * of text.
  */
-const shownName = (name: string): string =>
+const toSingleLineName = (name: string): string =>
   removeDirectionOverrides(name)
     .replace(/\p{C}+/gu, " ")
     .trim()
@@ -54,8 +54,8 @@ function visitorName({
   const visitorNameVariable = state.variables.find(
     ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
   );
-  const name = shownName(visitorNameVariable?.value ?? visitor_name ?? "");
-  return name === "" ? nameOfUnnamedVisitor(first_session_id ?? id) : name;
+  const name = toSingleLineName(visitorNameVariable?.value ?? visitor_name ?? "");
+  return name === "" ? createVisitorName(first_session_id ?? id) : name;
 }
 
 /** Copies the messages of visitors and bots into conversations, and sends people's messages to visitors. */
@@ -104,8 +104,10 @@ export function createTalks(
         ? []
         : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
-    const authorOf = new Map(sentClientIds.map(({ clientId, author }) => [fileKeyOf(clientId), author]));
-    const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
+    const authorByFileKey = new Map(
+      sentClientIds.map(({ clientId, author }) => [fileKeyOf(clientId), author]),
+    );
+    const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorByFileKey);
     return new Map(
       sentClientIds.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]),
     );
@@ -139,7 +141,7 @@ export function createTalks(
   bots.sessions.defineTalks({
     async write(tx, session, listTurnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
-      const isNew = session.conversation_id === null;
+      const isNewConversation = session.conversation_id === null;
       const conversationId = session.conversation_id ?? (await openTalk(tx, session, botAuthor));
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
@@ -148,7 +150,7 @@ export function createTalks(
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
       const announcementMark = await updateWrittenTurn(tx, conversationId, lastTurn, session.state.tags);
-      const isWaitingNow = isNew || talk.state === "CLOSED";
+      const isWaitingNow = isNewConversation || talk.state === "CLOSED";
       if (isWaitingNow) await beginTalkRound(tx, conversationId, true);
       const announce = isWaitingNow
         ? await notices.notifyAllAgents(tx, { botId: session.bot_id, conversationId })
@@ -186,7 +188,11 @@ export function createTalks(
       };
     },
 
-    async read(conversationId, since, language): Promise<Omit<VisitorPeople, "opens_at"> | null> {
+    async listChangesByPeople(
+      conversationId,
+      since,
+      language,
+    ): Promise<Omit<VisitorTalk, "opens_at"> | null> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) return null;
       const changedMessages = await messages.listChanged(
@@ -223,7 +229,7 @@ export function createTalks(
 
     async file(conversationId, fileId) {
       const talk = await store.findLivechat(db, conversationId);
-      if (!talk || !(await store.isFileShown(db, conversationId, fileId))) return null;
+      if (!talk || !(await store.isFileVisibleToVisitor(db, conversationId, fileId))) return null;
       return files.download(talk.visitor_id, fileId, true);
     },
 
@@ -238,13 +244,13 @@ export function createTalks(
 
     async renameVisitor(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);
-      const displayName = shownName(name);
+      const displayName = toSingleLineName(name);
       if (!talk || displayName === "") return async () => {};
       await changeOutsidePerson(tx, talk.visitor_id, { name: displayName });
       return rooms.renameInTransaction(tx, conversationId, null, displayName);
     },
 
-    hintChanges: announcementMarks.hintTalk,
+    requestClientRefresh: announcementMarks.hintTalk,
     ...createVisitorMessageWriter({ ...dependencies, notifyBotPeople, announcementMarks }),
     ...createVisitorSignals({ ...dependencies, notifyBotPeople, announcementMarks }),
   });
@@ -257,7 +263,7 @@ function textForVisitor(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
   const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
   return {
-    content: withPlainMentions(
+    content: replaceMentionsByNames(
       showDeletedNames(isCurrentTranslation ? (translation.content ?? "") : message.content, language),
     ),
     language: isCurrentTranslation ? language : message.language,

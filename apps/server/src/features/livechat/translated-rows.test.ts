@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
@@ -26,7 +26,7 @@ test("a row carries the translations of its last message, cut, and people hear o
   expect(await row()).toMatchObject({ language: "ja", translations: [] });
 
   const changes = async (act: () => Promise<unknown>) => {
-    const client = await listenTo(serverUrl, kenji);
+    const client = await connectAndSubscribe(serverUrl, kenji);
     const changedEvent = client.event((event) => {
       const personalEvent = event as unknown as PersonalEvent;
       return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Executor } from "../../kit/db/database.ts";
 
-const cachedRooms = 20_000;
+const maximumCachedRooms = 20_000;
 
 /**
  * Returns the visitor of a conversation, or null if it has none. The result is cached, because a conversation's visitor
@@ -10,7 +10,7 @@ const cachedRooms = 20_000;
  */
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
   const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({
-    max: cachedRooms,
+    max: maximumCachedRooms,
   });
   return async (conversationId) => {
     const cachedVisitor = visitorsByConversation.get(conversationId);

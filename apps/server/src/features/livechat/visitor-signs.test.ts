@@ -1,20 +1,20 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import {
-  listVisit,
-  tellVisitorSeen,
-  tellVisitorTyping,
+  listVisitorTurns,
+  reportVisitorSeen,
+  reportVisitorTyping,
   visitorTokenHeader,
 } from "@kakehashi/contract/bot-visitors";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
-import { tellTyping } from "@kakehashi/contract/conversations";
+import { reportIsTyping } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
@@ -31,10 +31,11 @@ async function openAnsweredTalk() {
     write: async (content: string) =>
       (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content } })).data,
     typing: (token = visitor.token) =>
-      call(server.app, tellVisitorTyping, { ...visitParams, headers: { [visitorTokenHeader]: token } }),
-    see: (message_id: string) => call(server.app, tellVisitorSeen, { ...visitParams, body: { message_id } }),
+      call(server.app, reportVisitorTyping, { ...visitParams, headers: { [visitorTokenHeader]: token } }),
+    see: (message_id: string) =>
+      call(server.app, reportVisitorSeen, { ...visitParams, body: { message_id } }),
     wait: (since: number, seq: number) =>
-      call(server.app, listVisit, {
+      call(server.app, listVisitorTurns, {
         ...visitParams,
         query: { since: String(since), seq: String(seq), wait: "true" },
       }),
@@ -45,7 +46,7 @@ test("People see that the visitor writes, as long as somebody answers", async ()
   const { cid, params, claim, typing } = await openAnsweredTalk();
   expect((await typing()).data).toEqual({ told: false });
   await claim();
-  const client = await listenTo(serverUrl, linh);
+  const client = await connectAndSubscribe(serverUrl, linh);
   const typingEvent = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
   expect((await typing()).data).toEqual({ told: true });
   const { data: talk } = await linh.call(getLivechat, { params });
@@ -83,7 +84,7 @@ test("The visitor sees that a person writes, and their own writing ends no call 
     return answer;
   });
   await typing();
-  const reportTyping = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
+  const reportTyping = () => linh.call(reportIsTyping, { params: { id: cid }, body: {} });
   // The page's first long poll may begin after the agent's first typing report, and then misses it. So the agent's
   // client repeats the report, as a browser does.
   await expect

@@ -30,20 +30,20 @@ export function createVisitorSignals({
 > {
   const typingWatch = createTypingWatch(live, isTypingOf);
   return {
-    async rateTalkRound(conversationId, givenRating) {
+    async rateTalkRound(conversationId, newRating) {
       const announcementMark = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
         if (!talk) throw notFound();
-        const foundRating = await ratings.findRating(tx, conversationId, givenRating.round);
-        if (!foundRating) throw notFound();
-        const comment = trimRatingComment(givenRating.comment);
+        const storedRating = await ratings.findRating(tx, conversationId, newRating.round);
+        if (!storedRating) throw notFound();
+        const comment = trimRatingComment(newRating.comment);
         const isSameRating =
-          foundRating.rating === givenRating.rating && (comment === null || comment === foundRating.comment);
+          storedRating.rating === newRating.rating && (comment === null || comment === storedRating.comment);
         if (isSameRating) return null;
-        const isFirstRating = foundRating.rating === null;
-        if (!isFirstRating && (foundRating.rating !== givenRating.rating || foundRating.comment !== null))
+        const isFirstRating = storedRating.rating === null;
+        if (!isFirstRating && (storedRating.rating !== newRating.rating || storedRating.comment !== null))
           throw new AppError("BOT.RATED");
-        await ratings.updateRating(tx, conversationId, { ...givenRating, comment });
+        await ratings.updateRating(tx, conversationId, { ...newRating, comment });
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
       if (!announcementMark) return announcementMarks.hintTalk(conversationId);
@@ -65,7 +65,7 @@ export function createVisitorSignals({
 
     async tellSeen(conversationId, messageId) {
       const talk = await store.findLivechat(db, conversationId);
-      const number = await store.findMessageNumber(db, conversationId, messageId);
+      const number = await store.findVisibleMessageNumber(db, conversationId, messageId);
       if (!talk || number === undefined) throw notFound();
       await conversations.markRead(talk.visitor_id, conversationId, number);
     },

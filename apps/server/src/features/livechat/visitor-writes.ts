@@ -43,7 +43,7 @@ export function createVisitorMessageWriter({
        * Returns the visitor's message of this turn. Returns null if the turn has more than this message; then `write`
        * in `talks.ts` writes the turn.
        */
-      function messageToAppend({ session, turn }: SessionTurn) {
+      function createMessageToAppend({ session, turn }: SessionTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
@@ -55,7 +55,7 @@ export function createVisitorMessageWriter({
         const message = toVisitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
         return { conversationId: session.conversation_id, turn: number, message };
       }
-      const entries = writtenTurns.map((one) => ({ one, entry: messageToAppend(one) }));
+      const entries = writtenTurns.map((one) => ({ one, entry: createMessageToAppend(one) }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
       const addedMessages = await messages.appendEach(tx, messagesToAppend);
       const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);

@@ -1,26 +1,26 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { SaidMessage } from "@kakehashi/contract/flows/session";
-import { mentionsOf } from "@kakehashi/contract/mentions";
+import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 
 /**
  * Inserts an invisible word joiner after each `@` in texts of visitors and bots, so that these texts cannot mention
  * anybody.
  */
-function withoutMentions(text: string): string {
-  const { userIds, all } = mentionsOf(text);
+function preventMentions(text: string): string {
+  const { userIds, all } = findMentionedPeople(text);
   return all || userIds.length > 0 ? text.replaceAll("@", "@\u2060") : text;
 }
 
 const toMessageText = (text: string) =>
-  withoutMentions(removeDirectionOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
+  preventMentions(removeDirectionOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
 /** Converts a visitor's text to the text of a message in the conversation. */
 export const visitorMessageText = (text: string): string => toMessageText(text);
 
 const joinLines = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join("\n");
-const quickReplyList = (labels: readonly { label: string }[]) =>
+const formatQuickReplies = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
 /**
@@ -30,7 +30,7 @@ const quickReplyList = (labels: readonly { label: string }[]) =>
 export function botMessageText(saidMessage: SaidMessage): string {
   switch (saidMessage.kind) {
     case "text":
-      return toMessageText(joinLines(saidMessage.text, quickReplyList(saidMessage.replies)));
+      return toMessageText(joinLines(saidMessage.text, formatQuickReplies(saidMessage.replies)));
     case "image":
       return toMessageText(joinLines(saidMessage.description, saidMessage.address));
     case "file":
@@ -41,7 +41,7 @@ export function botMessageText(saidMessage: SaidMessage): string {
           saidMessage.title,
           saidMessage.text,
           saidMessage.image,
-          quickReplyList(saidMessage.buttons),
+          formatQuickReplies(saidMessage.buttons),
         ),
       );
   }

@@ -1,5 +1,5 @@
 import { getMachine, tryMachine } from "@kakehashi/contract/machine";
-import { getMachineSuggestion, previewReading } from "@kakehashi/contract/machine-rooms";
+import { getMachineSuggestion, previewTranslations } from "@kakehashi/contract/machine-rooms";
 import { expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import {
@@ -19,16 +19,16 @@ const { machine, server, world, query, translatingAnswer } = await openMachineTr
   sentencesByLanguage,
   1_000,
 );
-const previewTranslation = (person: Person, id: string, content: string) =>
-  person.call(previewReading, { params: { id }, body: { content } });
-const testTranslation = (person: Person, text: string, from = "ja", to = "en") =>
+const requestTranslationPreview = (person: Person, id: string, content: string) =>
+  person.call(previewTranslations, { params: { id }, body: { content } });
+const tryProvider = (person: Person, text: string, from = "ja", to = "en") =>
   person.call(tryMachine, { body: { text, from, to } });
 const countStoredAnswers = async () => (await query("select from machine_answers")).rowCount;
 
 test("a text is shown as the others will read it and back in the writer's language, and is not stored", async () => {
   const { aiko, an, emma } = world;
   const id = await openTranslatedGroup(aiko, an, emma);
-  const { data } = await previewTranslation(aiko, id, "`/booking` の画面を見てください。");
+  const { data } = await requestTranslationPreview(aiko, id, "`/booking` の画面を見てください。");
   expect(data).toEqual({
     from: "ja",
     readings: [
@@ -55,7 +55,7 @@ test("a text is shown as the others will read it and back in the writer's langua
 test("a text in another language than the writer's is not translated back into it", async () => {
   const { aiko, an, kenji } = world;
   const id = await openTranslatedGroup(aiko, an, kenji);
-  const { data } = await previewTranslation(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
+  const { data } = await requestTranslationPreview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
   expect(data).toMatchObject({ from: "vi", readings: [{ language: "ja", back: null, problem: null }] });
   expect(machine.calls).toHaveLength(1);
 });
@@ -73,17 +73,19 @@ test("what people approved is shown as it will arrive; code alone has nothing to
       userId: kenji.id,
     },
   ]);
-  const { data } = await previewTranslation(aiko, id, "週報です。");
+  const { data } = await requestTranslationPreview(aiko, id, "週報です。");
   expect(data.readings).toMatchObject([{ origin: "MEMORY", translation: "Đây là báo cáo tuần." }]);
-  expect((await previewTranslation(aiko, id, "`npm ci` 👍")).data.readings).toEqual([]);
+  expect((await requestTranslationPreview(aiko, id, "`npm ci` 👍")).data.readings).toEqual([]);
 });
 
 test("a room that is off, another one's room and an empty text get no preview", async () => {
   const { aiko, an, minh } = world;
   const id = await createGroupRoom(aiko, an);
-  expect((await previewTranslation(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
-  expect((await previewTranslation(minh, id, "xin chào")).status).toBe(404);
-  expect(Object.keys((await previewTranslation(aiko, id, " ")).error?.fields ?? {})).toEqual(["content"]);
+  expect((await requestTranslationPreview(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
+  expect((await requestTranslationPreview(minh, id, "xin chào")).status).toBe(404);
+  expect(Object.keys((await requestTranslationPreview(aiko, id, " ")).error?.fields ?? {})).toEqual([
+    "content",
+  ]);
   expect(machine.calls).toEqual([]);
 });
 
@@ -92,13 +94,17 @@ test("a failure is said for the language that it concerns, and so is a budget th
   const id = await openTranslatedGroup(aiko, an, emma);
   machine.answer = (call) =>
     call.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(call);
-  expect((await previewTranslation(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
+  expect(
+    (await requestTranslationPreview(aiko, id, "予約の画面を見てください。")).data.readings,
+  ).toMatchObject([
     { language: "en", problem: null },
     { language: "vi", translation: null, problem: "broken" },
   ]);
   machine.answer = translatingAnswer;
   await query("update machine_months set characters = 1000");
-  expect((await previewTranslation(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
+  expect(
+    (await requestTranslationPreview(aiko, id, "予約の画面を見てください。")).data.readings,
+  ).toMatchObject([
     { translation: null, problem: "budget" },
     { translation: null, problem: "budget" },
   ]);
@@ -106,27 +112,27 @@ test("a failure is said for the language that it concerns, and so is a budget th
 
 test("an admin tries a sentence, sees its error, and an answer ends the pause", async () => {
   const { emma, aiko } = world;
-  expect((await testTranslation(aiko, "見てください。")).status).toBe(403);
+  expect((await tryProvider(aiko, "見てください。")).status).toBe(403);
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  expect((await testTranslation(emma, "画面を見てください。")).data).toMatchObject({
+  expect((await tryProvider(emma, "画面を見てください。")).data).toMatchObject({
     translation: null,
     problem: "key",
     reason: "403: Invalid API key",
   });
-  await testTranslation(emma, "画面を見てください。");
-  const refusedState = (await emma.call(getMachine)).data;
-  expect(refusedState?.off).not.toBeNull();
-  expect(refusedState?.failures).toMatchObject([
+  await tryProvider(emma, "画面を見てください。");
+  const stateAfterRefusal = (await emma.call(getMachine)).data;
+  expect(stateAfterRefusal?.off).not.toBeNull();
+  expect(stateAfterRefusal?.failures).toMatchObject([
     { problem: "key", reason: "403: Invalid API key", times: 2 },
   ]);
   machine.answer = translatingAnswer;
-  const { data } = await testTranslation(emma, "画面を見てください。");
+  const { data } = await tryProvider(emma, "画面を見てください。");
   expect(data).toMatchObject({ translation: sentencesByLanguage.en, problem: null, reason: null });
   expect(data.milliseconds).toBeGreaterThanOrEqual(0);
   expect((await emma.call(getMachine)).data?.off).toBeNull();
   expect(await countStoredAnswers()).toBe(0);
-  expect(Object.keys((await testTranslation(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
-  expect(Object.keys((await testTranslation(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
+  expect(Object.keys((await tryProvider(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
+  expect(Object.keys((await tryProvider(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
 });
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {

@@ -80,6 +80,8 @@ test("whoever marked it for the language that it turns out to be in waits for th
   expect((await readTranslations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],
   ]);
-  const bookmarks = (await emma.call(listBookmarks)).data.filter((mark) => mark.message.id === message.id);
+  const bookmarks = (await emma.call(listBookmarks)).data.filter(
+    (bookmark) => bookmark.message.id === message.id,
+  );
   expect(bookmarks).toMatchObject([{ languages: ["ja"], done: false }]);
 });

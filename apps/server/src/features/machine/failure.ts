@@ -51,7 +51,7 @@ export class MachineTranslationFailure extends Error {
  * HTTP statuses after which requests to the provider pause: not allowed, too many requests, quota used up (DeepL's
  * status 456), or out of service.
  */
-const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
+const pausingProblemByStatus: Readonly<Record<number, MachineTranslationProblem>> = {
   401: "key",
   403: "key",
   429: "rate",
@@ -66,5 +66,5 @@ const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
 export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
   // Google responds to an invalid API key with status 400, where other providers use 401 or 403.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
-  return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
+  return pausingProblemByStatus[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

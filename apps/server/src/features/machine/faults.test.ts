@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { startTranslationMachine } from "../../test/machine.ts";
-import { providerExamples, textToTranslate, translatorOptions } from "../../test/machine-shapes.ts";
+import { createTranslatorOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createTranslator } from "./translator.ts";
 
@@ -14,44 +14,46 @@ beforeEach(async () => {
     delete from machine_failures`);
 });
 
-type AnswerShape = (typeof providerExamples)[number];
+type ProviderExample = (typeof providerExamples)[number];
 interface ProviderFault {
   fault: string;
-  answer(answerShape: AnswerShape): ReturnType<typeof machine.answer>;
+  answer(answerShape: ProviderExample): ReturnType<typeof machine.answer>;
   problem: string;
   kind: "off" | "passing" | "text";
 }
 
-const answerWithText = (text: string) => (answerShape: AnswerShape) => ({ body: answerShape.answer(text) });
-const refusedTranslation =
+const createAnswer = (text: string) => (providerExample: ProviderExample) => ({
+  body: providerExample.answer(text),
+});
+const createRefusal =
   (status: number, headers: Record<string, string> = {}) =>
-  (shape: AnswerShape) => ({
+  (providerExample: ProviderExample) => ({
     status,
     headers,
-    body: shape.refusal,
+    body: providerExample.refusal,
   });
 
 const providerFaults: ProviderFault[] = [
   // After a refusal, the pause is always half an hour, even if the header `retry-after` names another time.
   {
     fault: "429 that asks for a second",
-    answer: refusedTranslation(429, { "retry-after": "1" }),
+    answer: createRefusal(429, { "retry-after": "1" }),
     problem: "rate",
     kind: "off",
   },
   {
     fault: "429 that asks for a day",
-    answer: refusedTranslation(429, { "retry-after": "86400" }),
+    answer: createRefusal(429, { "retry-after": "86400" }),
     problem: "rate",
     kind: "off",
   },
   {
     fault: "503 that names a time",
-    answer: refusedTranslation(503, { "retry-after": "Fri, 27 Nov 2026 00:00:00 GMT" }),
+    answer: createRefusal(503, { "retry-after": "Fri, 27 Nov 2026 00:00:00 GMT" }),
     problem: "down",
     kind: "off",
   },
-  { fault: "500", answer: refusedTranslation(500), problem: "broken", kind: "passing" },
+  { fault: "500", answer: createRefusal(500), problem: "broken", kind: "passing" },
   {
     fault: "502 with a page",
     answer: () => ({ status: 502, body: "<html>Bad gateway</html>" }),
@@ -82,20 +84,20 @@ const providerFaults: ProviderFault[] = [
     problem: "answer",
     kind: "passing",
   },
-  { fault: "a lost placeholder", answer: answerWithText("Hello"), problem: "unusable", kind: "text" },
+  { fault: "a lost placeholder", answer: createAnswer("Hello"), problem: "unusable", kind: "text" },
   {
     fault: "a doubled placeholder",
-    answer: answerWithText("Hello {{0}} {{0}}"),
+    answer: createAnswer("Hello {{0}} {{0}}"),
     problem: "unusable",
     kind: "text",
   },
   {
     fault: "a placeholder of its own",
-    answer: answerWithText("Hello {{0}} {{1}}"),
+    answer: createAnswer("Hello {{0}} {{1}}"),
     problem: "unusable",
     kind: "text",
   },
-  { fault: "no words", answer: answerWithText(" "), problem: "unusable", kind: "text" },
+  { fault: "no words", answer: createAnswer(" "), problem: "unusable", kind: "text" },
 ];
 
 test.each(
@@ -103,7 +105,7 @@ test.each(
     providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
-  const providerOptions = translatorOptions(shape.provider, machine.url);
+  const providerOptions = createTranslatorOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, providerOptions, new AbortController().signal);
   machine.answer = () => answer(shape);
   const translateGreeting = () =>

@@ -30,7 +30,7 @@ const readTranslations = async (person: Person, message: Message) =>
   }));
 const countMessageWork = async () =>
   (await query("select from message_work where kind = 'machine'")).rowCount;
-const waitForCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
+const waitForProviderCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
 const readLastFailure = async () =>
   (
     await query(`
@@ -70,7 +70,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
 test("a person's translation stays", async () => {
   const { aiko, linh } = world;
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
-  await waitForCalls(1);
+  await waitForProviderCalls(1);
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
   expect((await submitTranslation(linh, message, "vi", vietnameseText)).error).toBeUndefined();
@@ -110,7 +110,7 @@ test("a room that is switched off sends nothing to the machine, even if switched
   await switchMachineTranslation(aiko, room, true);
   machine.answer = () => ({ status: 503, body: "" });
   const secondMessage = await sendText(aiko, room, "待っている文章です。");
-  await waitForCalls(1);
+  await waitForProviderCalls(1);
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   await switchMachineTranslation(aiko, room, false);
   machine.answer = translatingAnswer;

@@ -41,21 +41,21 @@ export function createOnDemandTranslation({
 }: OnDemandTranslationDependencies) {
   async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
-    if (!(await store.isOnInRoom(db, roomId))) throw new AppError("MACHINE.ROOM");
+    if (!(await store.isMachineTranslationOn(db, roomId))) throw new AppError("MACHINE.ROOM");
     return translator;
   }
 
   /** Translates a text by machine. Null if the text contains nothing to translate. */
-  async function translateForReading(
+  async function previewInLanguage(
     machine: Translator,
-    text: { roomId: string; content: string; from: Language; own: Language },
+    text: { roomId: string; content: string; from: Language; writerLanguage: Language },
     language: Language,
   ): Promise<TranslationPreview | null> {
-    const { roomId, content, from, own } = text;
+    const { roomId, content, from, writerLanguage } = text;
     // Finds the translation that the translation memory would add to this message when it is sent.
     const approvedPair = await memory.findExactApproved({ from, to: language }, content, roomId);
     const translationOrigin = approvedPair ? "MEMORY" : "MACHINE";
-    const readingWithoutTranslation = {
+    const previewWithoutTranslation = {
       language,
       translation: null,
       origin: translationOrigin,
@@ -66,18 +66,18 @@ export function createOnDemandTranslation({
       translation =
         approvedPair?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
     } catch (error) {
-      return { ...readingWithoutTranslation, problem: requireTranslationFailure(error).problem };
+      return { ...previewWithoutTranslation, problem: requireTranslationFailure(error).problem };
     }
     if (translation === null) return null;
-    const translationResult = { ...readingWithoutTranslation, translation, problem: null };
-    if (language === own) return translationResult;
+    const previewWithTranslation = { ...previewWithoutTranslation, translation, problem: null };
+    if (language === writerLanguage) return previewWithTranslation;
     try {
       return {
-        ...translationResult,
-        back: await machine.translate(translation, language, own, { storeAnswer: false }),
+        ...previewWithTranslation,
+        back: await machine.translate(translation, language, writerLanguage, { storeAnswer: false }),
       };
     } catch (error) {
-      return { ...translationResult, problem: requireTranslationFailure(error).problem };
+      return { ...previewWithTranslation, problem: requireTranslationFailure(error).problem };
     }
   }
 
@@ -91,13 +91,13 @@ export function createOnDemandTranslation({
       const machineTranslator = await requireTranslatorForRoom(roomId);
       const fromLanguage = detectLanguage(content, writingLanguage);
       const readerLanguages = await store.listLanguagesOfOthers(db, roomId, userId);
-      const text = { roomId, content, from: fromLanguage, own: writingLanguage };
-      const readings = await Promise.all(
+      const text = { roomId, content, from: fromLanguage, writerLanguage: writingLanguage };
+      const previews = await Promise.all(
         readerLanguages
           .filter((language) => language !== fromLanguage)
-          .map((language) => translateForReading(machineTranslator, text, language)),
+          .map((language) => previewInLanguage(machineTranslator, text, language)),
       );
-      return { from: fromLanguage, readings: readings.filter((reading) => reading !== null) };
+      return { from: fromLanguage, readings: previews.filter((preview) => preview !== null) };
     },
 
     async suggest(userId: string, messageId: string, to: Language): Promise<MachineSuggestion | null> {
@@ -107,7 +107,8 @@ export function createOnDemandTranslation({
       const speaker = await findSpeaker(db, userId);
       if (!speaker || !canTranslate(speaker, { from: fromLanguage, to }))
         throw new AppError("TRANSLATION.LANGUAGES");
-      if (!translator || message.deleted || !(await store.isOnInRoom(db, conversation_id))) return null;
+      if (!translator || message.deleted || !(await store.isMachineTranslationOn(db, conversation_id)))
+        return null;
       const { provider } = translator;
       try {
         const translation = await translator.translate(content, fromLanguage, to);

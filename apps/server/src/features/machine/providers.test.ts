@@ -1,7 +1,11 @@
 import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
 import { startTranslationMachine } from "../../test/machine.ts";
-import { providerExamples as shapes, textToTranslate, translatorOptions } from "../../test/machine-shapes.ts";
+import {
+  createTranslatorOptions,
+  providerExamples as shapes,
+  textToTranslate,
+} from "../../test/machine-shapes.ts";
 import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 
 const machine = await startTranslationMachine();
@@ -10,7 +14,7 @@ beforeEach(() => {
 });
 
 const translateWithProvider = (provider: MachineTranslationOptions["provider"], stopSignal?: AbortSignal) =>
-  requestTranslation(translatorOptions(provider, machine.url), textToTranslate, stopSignal);
+  requestTranslation(createTranslatorOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());

@@ -166,14 +166,14 @@ export async function requestTranslation(
 ): Promise<string> {
   const provider = providerByName[options.provider];
   const { url, headers, body } = provider.request(options, text);
-  const timeLimit = AbortSignal.timeout(timeLimitMs);
+  const timeoutSignal = AbortSignal.timeout(timeLimitMs);
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
       redirect: "manual",
-      signal: stopSignal ? AbortSignal.any([timeLimit, stopSignal]) : timeLimit,
+      signal: stopSignal ? AbortSignal.any([timeoutSignal, stopSignal]) : timeoutSignal,
     });
     const answer = await readBodyWithinLimit(response);
     const { status } = response;
@@ -188,7 +188,7 @@ export async function requestTranslation(
     return parsedAnswer.data;
   } catch (error) {
     if (error instanceof MachineTranslationFailure) throw error;
-    if (timeLimit.aborted)
+    if (timeoutSignal.aborted)
       throw new MachineTranslationFailure("slow", `No answer within ${timeLimitMs / 1000} seconds.`);
     throw new MachineTranslationFailure("unreachable", "It cannot be reached.", { cause: error });
   }

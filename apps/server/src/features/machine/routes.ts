@@ -2,7 +2,7 @@ import { chooseMachineForNewRooms, getMachine, tryMachine } from "@kakehashi/con
 import {
   getMachineSuggestion,
   getRoomMachine,
-  previewReading,
+  previewTranslations,
   switchRoomMachine,
 } from "@kakehashi/contract/machine-rooms";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -30,7 +30,7 @@ export function machineTranslationRoutes(
   rooms.routesChangingRoom(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
     data: await machine.switches.change(actor.userId, params.id, body.on),
   }));
-  route(previewReading, async ({ actor }, { params, body }) => ({
+  route(previewTranslations, async ({ actor }, { params, body }) => ({
     data: await machine.onDemand.preview(actor, params.id, body.content),
   }));
   route(getMachineSuggestion, async ({ actor }, { params: { mid, language } }) => ({

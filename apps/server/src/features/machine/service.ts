@@ -80,7 +80,7 @@ export function createMachineTranslation({
     const [state, isOnInNewRooms, enabledRoomCount, waitingCount] = [
       await translator.state(),
       await switchStore.isOnInNewRooms(db),
-      await switchStore.countRoomsWithMachine(db),
+      await switchStore.countRoomsWithMachineTranslation(db),
       await dependencies.translations.countWaitingForMachine(),
     ];
     return { ...state, new_rooms: isOnInNewRooms, room_count: enabledRoomCount, waiting_count: waitingCount };
@@ -98,7 +98,7 @@ export function createMachineTranslation({
     async chooseForNewRooms(author: AuditAuthor, isOn: boolean): Promise<MachineTranslationState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
-        if (await switchStore.setOnInNewRooms(tx, isOn))
+        if (await switchStore.setDefaultOfNewRooms(tx, isOn))
           await recordAudit(tx, author, isOn ? "machine.open" : "machine.close", null);
       });
       return state();

@@ -12,10 +12,10 @@ import {
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
 import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
-import { isOnInRoom } from "./switch-store.ts";
+import { isMachineTranslationOn } from "./switch-store.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { server, world, query, options } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
@@ -52,7 +52,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
     await waitUntilPostponed(linh, message);
   await linh.call(markForTranslation, { ...messageParams(requestedMessage), body: { marked: true } });
 
-  const listener = await listenTo(serverUrl, linh);
+  const listener = await connectAndSubscribe(serverUrl, linh);
   await switchMachineTranslation(aiko, room, false);
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
@@ -84,7 +84,7 @@ test("a text that the budget refuses after the switch was turned off does not be
   );
   await switchMachineTranslation(aiko, room, false);
   const { translations: translationService } = server.app.services;
-  await translationService.waitForMachine(message, "vi", true, (tx) => isOnInRoom(tx, room));
+  await translationService.waitForMachine(message, "vi", true, (tx) => isMachineTranslationOn(tx, room));
   expect((await readTranslations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
 });
 
@@ -129,7 +129,7 @@ test("what waits for another process's machine goes on waiting until no process 
 
     // Makes the last heartbeat of a process with a provider 11 minutes old, as if no process had a provider any more.
     await query("update machine_seen set at = now() - interval '11 minutes'");
-    const listener = await listenTo(urlWithoutMachine, linh);
+    const listener = await connectAndSubscribe(urlWithoutMachine, linh);
     await runJobToEnd(stopWaitingEverywhereJob);
     await waitForChangeEvent(listener, message);
     listener.socket.close();

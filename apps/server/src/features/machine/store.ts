@@ -44,7 +44,7 @@ export function deleteOldAnswers(db: Executor) {
  */
 export async function deleteAnswersWithNames(db: Executor, names: DeletedNames): Promise<void> {
   const answers = { table: "machine_answers", key: ["key"] };
-  for await (const { areRows } of scanTable(db, answers, names.areIn("translation")))
+  for await (const { areRows } of scanTable(db, answers, names.sqlHasNames("translation")))
     await sql`delete from machine_answers where ${areRows}`.execute(db);
 }
 

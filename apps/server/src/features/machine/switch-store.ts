@@ -41,7 +41,7 @@ export async function findRoomWithSwitch(
   return rows[0];
 }
 
-export async function isOnInRoom(db: Executor, roomId: string): Promise<boolean> {
+export async function isMachineTranslationOn(db: Executor, roomId: string): Promise<boolean> {
   const { rows } = await sql`select from machine_rooms where conversation_id = ${roomId}`.execute(db);
   return rows.length > 0;
 }
@@ -99,7 +99,7 @@ export async function isOnInNewRooms(db: Executor): Promise<boolean> {
 }
 
 /** Sets whether machine translation is on by default in new rooms. Returns false if nothing changed. */
-export async function setOnInNewRooms(tx: Executor, on: boolean): Promise<boolean> {
+export async function setDefaultOfNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})
     on conflict (is_only) do update set new_rooms = excluded.new_rooms
@@ -107,7 +107,7 @@ export async function setOnInNewRooms(tx: Executor, on: boolean): Promise<boolea
   return rows.length > 0;
 }
 
-export async function countRoomsWithMachine(db: Executor): Promise<number> {
+export async function countRoomsWithMachineTranslation(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from machine_rooms`.execute(db);
   return rows[0]?.count ?? 0;
 }

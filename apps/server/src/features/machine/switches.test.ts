@@ -11,7 +11,7 @@ import { switchMachineTranslation } from "../../test/machine-rooms.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const machine = await startTranslationMachine();
@@ -40,7 +40,7 @@ afterEach(() => newRooms(world.emma, false));
 test("a group's owners and admins switch it, everybody in it sees where texts go, and its history says who did", async () => {
   const { aiko, an, emma, minh } = world;
   const id = await createGroupRoom(aiko, an, emma);
-  const socket = await listenTo(serverUrl, an);
+  const socket = await connectAndSubscribe(serverUrl, an);
   expect((await getMachineState(an, id)).data).toEqual({
     provider: "deepl",
     host: new URL(machine.url).host,

@@ -102,7 +102,7 @@ export function createMachineSwitches(
   return {
     state: getSwitchState,
 
-    isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOnInRoom(executor, roomId),
+    isOn: (roomId: string, executor: Kysely<DB> = db) => store.isMachineTranslationOn(executor, roomId),
 
     async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await findRoom(db, userId, roomId);

@@ -14,19 +14,21 @@ const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: 
 const { machine, server, world, query } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
 const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, messageParams(message))).data.translations ?? [];
-async function translateWaiting(): Promise<void> {
+async function runTranslateWaitingJob(): Promise<void> {
   await server.runJob(translateWaitingJob);
-  const unfinished = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
-  await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+  const unfinishedJobsQuery = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
+  await vi.waitFor(async () => expect((await query(unfinishedJobsQuery)).rowCount).toBe(0), {
+    timeout: 15_000,
+  });
 }
-const useUpCharacters = (characters: number) =>
+const useUpBudget = (characters: number) =>
   query(
     `insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, ${characters})`,
   );
 
 test("what the month's budget has no room for waits, and is translated in the next month, the newest first", async () => {
   const { aiko, linh, emma } = world;
-  await useUpCharacters(9_995);
+  await useUpBudget(9_995);
   const room = await openTranslatedGroup(aiko, linh);
   const firstMessage = await sendText(aiko, room, "これは予算より長い文章です。");
   const secondMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
@@ -39,19 +41,19 @@ test("what the month's budget has no room for waits, and is translated in the ne
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(2);
   // While a message waits for machine translation, it is not in the translators' queue.
   expect((await linh.call(listTranslationQueue, { query: { conversation_id: room } })).data).toEqual([]);
-  await translateWaiting();
+  await runTranslateWaitingJob();
   expect(machine.calls).toEqual([]);
   // In the next month, only 15 characters of the budget are left. The newest message is translated first and uses all
   // of them.
   await query("delete from machine_months");
-  await useUpCharacters(9_985);
-  await translateWaiting();
+  await useUpBudget(9_985);
+  await runTranslateWaitingJob();
   expect(await readTranslations(linh, secondMessage)).toMatchObject([
     { state: "MACHINE", content: "Chào buổi sáng" },
   ]);
   expect(await readTranslations(linh, firstMessage)).toMatchObject([{ version: 0, waits_for_machine: true }]);
   await query("delete from machine_months");
-  await translateWaiting();
+  await runTranslateWaitingJob();
   expect(await readTranslations(linh, firstMessage)).toMatchObject([{ state: "MACHINE" }]);
   expect((await readTranslations(linh, firstMessage))[0]).not.toHaveProperty("waits_for_machine");
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(0);
@@ -59,7 +61,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
 
 test("who asks a person for what waits for budget sees that it waits for a person; an edit begins anew", async () => {
   const { aiko, linh } = world;
-  await useUpCharacters(9_999);
+  await useUpBudget(9_999);
   const room = await openTranslatedGroup(aiko, linh);
   const message = await sendText(aiko, room, "これは予算より長い文章です。");
   const isWaitingForMachine = async () =>

@@ -29,20 +29,20 @@ interface TranslateWaitingDependencies {
   messages: Messages;
   translations: Translations;
   translator: Translator;
-  stop: AbortController;
+  stopController: AbortController;
   fillMissingLanguages(message: Message): Promise<FillTranslationsResult>;
   setWaitingForMachine(message: Message, language: Language, waits: boolean): Promise<void>;
-  postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
+  retryLater(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
 /** Translates the messages that wait for the monthly budget, newest first, until the budget is used up. */
 export async function translateWaiting(dependencies: TranslateWaitingDependencies): Promise<void> {
-  const { db, messages, translations, translator, stop } = dependencies;
-  const translationsPastLimit = await translations.listWaitingForMachine({
+  const { db, messages, translations, translator, stopController } = dependencies;
+  const translationsBeyondLimit = await translations.listWaitingForMachine({
     offset: maximumWaitingTranslations,
     limit: maximumTranslationsInRun,
   });
-  for (const [message, languages] of await readMessages(messages, translationsPastLimit))
+  for (const [message, languages] of await readMessagesWithLanguages(messages, translationsBeyondLimit))
     for (const language of languages) await dependencies.setWaitingForMachine(message, language, false);
 
   const waitingMessages = await translations.listWaitingForMachine({
@@ -50,14 +50,15 @@ export async function translateWaiting(dependencies: TranslateWaitingDependencie
     limit: maximumTranslationsInRun,
   });
   const runEndsAt = Date.now() + longestRunMs;
-  for (const [message, languages] of await readMessages(messages, waitingMessages)) {
-    if (stop.signal.aborted || Date.now() > runEndsAt || (await translator.secondsOff()) > 0) return;
+  for (const [message, languages] of await readMessagesWithLanguages(messages, waitingMessages)) {
+    if (stopController.signal.aborted || Date.now() > runEndsAt || (await translator.secondsOff()) > 0)
+      return;
     const budgetCheck = await translator.checkBudget(message.content);
     // The rest of the budget is too small for this message, but may be enough for a later, shorter one.
     if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
     const { failures, languagesOverBudget } = await translateMissingLanguages(dependencies, message);
     // The provider failed although the budget is sufficient. A separate job makes the next attempt for this message.
-    if (failures > 0) await dependencies.postpone(db, message, Math.max(2, await translator.secondsOff()));
+    if (failures > 0) await dependencies.retryLater(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!budgetCheck.fitsWholeBudget || !languagesOverBudget.includes(language))
         await dependencies.setWaitingForMachine(message, language, false);
@@ -68,7 +69,7 @@ export async function translateWaiting(dependencies: TranslateWaitingDependencie
  * Translates one waiting message. Throws nothing if the provider fails, so that other messages are still translated.
  */
 async function translateMissingLanguages(
-  { fillMissingLanguages, postpone, db, log }: TranslateWaitingDependencies,
+  { fillMissingLanguages, retryLater, db, log }: TranslateWaitingDependencies,
   message: Message,
 ): Promise<{ failures: number; languagesOverBudget: readonly Language[] }> {
   try {
@@ -76,7 +77,7 @@ async function translateMissingLanguages(
     return { failures: failures.length, languagesOverBudget };
   } catch (error) {
     log.error({ err: error }, "A message that waited for budget was not translated by the machine.");
-    await postpone(db, message, retrySeconds);
+    await retryLater(db, message, retrySeconds);
     return { failures: 0, languagesOverBudget: [] };
   }
 }
@@ -84,7 +85,7 @@ async function translateMissingLanguages(
 type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
 /** Returns the waiting messages in order, each with the languages into which it must be translated. */
-async function readMessages(
+async function readMessagesWithLanguages(
   messages: Messages,
   waitingTranslations: WaitingTranslations,
 ): Promise<[Message, Language[]][]> {

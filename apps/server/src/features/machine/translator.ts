@@ -35,13 +35,13 @@ export function createTranslator(
   stopSignal: AbortSignal,
 ) {
   const { provider, url, model } = options;
-  const machineKey = hashOfTexts(provider, url, model).toString("base64url");
+  const providerKey = hashOfTexts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
   async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
-    await store.storeProviderFailure(db, { machine: machineKey, provider, problem, reason });
-    if (kind === "off") await store.storeProviderPause(db, machineKey, reason, providerPauseSeconds);
+    await store.storeProviderFailure(db, { machine: providerKey, provider, problem, reason });
+    if (kind === "off") await store.storeProviderPause(db, providerKey, reason, providerPauseSeconds);
   }
 
   async function callProvider(
@@ -50,7 +50,7 @@ export function createTranslator(
     to: Language,
     { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const pauseSeconds = await store.secondsUntilPauseEnd(db, machineKey);
+    const pauseSeconds = await store.secondsUntilPauseEnd(db, providerKey);
     if (pauseSeconds > 0 && !ignorePause)
       throw new MachineTranslationFailure("paused", "It is off after a refusal.");
     const masked = maskProtectedParts(content);
@@ -68,15 +68,15 @@ export function createTranslator(
       if (error instanceof MachineTranslationFailure && !stopSignal.aborted) await recordFailure(error);
       throw error;
     }
-    if (pauseSeconds > 0) await store.endProviderPause(db, machineKey);
+    if (pauseSeconds > 0) await store.endProviderPause(db, providerKey);
     const translation = restoreProtectedParts(answer, masked)?.trim();
     const translationWarning = translation && findWholeTextWarning(content, translation, to);
-    const answerFault =
+    const answerProblem =
       translation === undefined ? "placeholder" : translation === "" ? "empty" : translationWarning;
-    if (translation && !answerFault && translation.length <= maximumTranslationUnits) return translation;
+    if (translation && !answerProblem && translation.length <= maximumTranslationUnits) return translation;
     const failure = new MachineTranslationFailure(
       "unusable",
-      `Its answer was not used: ${answerFault ?? "too long"}.`,
+      `Its answer was not used: ${answerProblem ?? "too long"}.`,
     );
     await recordFailure(failure);
     throw failure;
@@ -88,7 +88,7 @@ export function createTranslator(
 
     async state() {
       const [pause, characters, failures] = [
-        await store.findProviderPause(db, machineKey),
+        await store.findProviderPause(db, providerKey),
         await store.countCharactersOfMonth(db),
         await store.listProviderFailures(db, maximumMachineFailures),
       ];
@@ -102,7 +102,7 @@ export function createTranslator(
       };
     },
 
-    secondsOff: () => store.secondsUntilPauseEnd(db, machineKey),
+    secondsOff: () => store.secondsUntilPauseEnd(db, providerKey),
 
     /**
      * `fitsNow` tells whether the text fits into the rest of this month's budget. `fitsWholeBudget` tells whether it
@@ -127,7 +127,7 @@ export function createTranslator(
       translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
       if (!hasTextToTranslate(maskProtectedParts(content))) return null;
-      const key = hashOfTexts(machineKey, from, to, content);
+      const key = hashOfTexts(providerKey, from, to, content);
       const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findProviderAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);

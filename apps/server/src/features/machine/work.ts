@@ -17,7 +17,7 @@ const maximumConcurrentMessages = 4;
  * Maximum number of messages that wait in memory for machine translation. Further messages are not queued here: a
  * minute later, the check for abandoned work finds them.
  */
-const maximumWaiting = 200;
+const maximumWaitingMessages = 200;
 
 type TranslateMessageJob = { roomId: string; messageId: string };
 const jobName = "machine-translation";
@@ -115,9 +115,8 @@ export function defineMessageTranslation({
     isWaiting: boolean,
   ): Promise<void> {
     try {
-      const isStillOnInRoom = async (tx: Kysely<DB>) =>
-        !isWaiting || switches.isOn(message.conversation_id, tx);
-      await translations.waitForMachine(message, language, isWaiting, isStillOnInRoom);
+      const mayStillWait = async (tx: Kysely<DB>) => !isWaiting || switches.isOn(message.conversation_id, tx);
+      await translations.waitForMachine(message, language, isWaiting, mayStillWait);
     } catch (error) {
       // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
       // Then there is nothing to do.
@@ -176,9 +175,9 @@ export function defineMessageTranslation({
       translator,
       fillMissingLanguages,
       setWaitingForMachine,
-      postpone,
+      retryLater: postpone,
       db,
-      stop,
+      stopController: stop,
     }),
   );
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
@@ -195,27 +194,27 @@ export function defineMessageTranslation({
  */
 function createMessageQueue(translateMessage: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waitingMessages: Message[] = [];
-  const running = new Set<Promise<void>>();
+  const runningTranslations = new Set<Promise<void>>();
   function startWaitingMessages(): void {
-    while (running.size < maximumConcurrentMessages && !stopSignal.aborted) {
+    while (runningTranslations.size < maximumConcurrentMessages && !stopSignal.aborted) {
       const message = waitingMessages.shift();
       if (!message) return;
       const done = translateMessage(message).finally(() => {
-        running.delete(done);
+        runningTranslations.delete(done);
         startWaitingMessages();
       });
-      running.add(done);
+      runningTranslations.add(done);
     }
   }
   return {
     add(message: Message): void {
-      if (message.content === "" || waitingMessages.length >= maximumWaiting) return;
+      if (message.content === "" || waitingMessages.length >= maximumWaitingMessages) return;
       waitingMessages.push(message);
       startWaitingMessages();
     },
     async close(): Promise<void> {
       waitingMessages.length = 0;
-      await Promise.all(running);
+      await Promise.all(runningTranslations);
     },
   };
 }

@@ -44,7 +44,7 @@ async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairR
  * computed from the texts.
  */
 export async function removeDeletedNames(db: Kysely<DB>, names: DeletedNames): Promise<void> {
-  const hasNames = sql<boolean>`(${names.areIn("source")} or ${names.areIn("target")})`;
+  const hasNames = sql<boolean>`(${names.sqlHasNames("source")} or ${names.sqlHasNames("target")})`;
   const units = { table: "memory_units", key: ["id"] };
   for await (const { keys } of scanTable<{ id: string }>(db, units, hasNames)) {
     for (const { id } of keys)

@@ -59,12 +59,12 @@ export interface PairChangeToUndo {
  */
 export async function undoImportedPairs(
   tx: Executor,
-  given: readonly PairChangeToUndo[],
+  changesToUndo: readonly PairChangeToUndo[],
 ): Promise<{ undone: number; kept: number }> {
   const { rows } = await sql<{ undone: number; kept: number }>`
     with present as (
       select u.id, g.before, u.updated_at = g.at as same
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, at timestamptz, before jsonb)
+      from jsonb_to_recordset(${JSON.stringify(changesToUndo)}::jsonb) as g(id uuid, at timestamptz, before jsonb)
       join memory_units u on u.id = g.id
       for update of u
     ), removed as (

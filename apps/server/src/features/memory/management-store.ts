@@ -13,7 +13,7 @@ export interface PairSearch {
   approved: boolean | undefined;
 }
 
-const matchesSearch = ({ scope, lexemes, from, to, approved }: PairSearch) => sql`
+const fromPairsOfSearch = ({ scope, lexemes, from, to, approved }: PairSearch) => sql`
   from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
@@ -31,7 +31,7 @@ export async function searchPairs(
   // from the word index, in any order: sorting all matching pairs would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingPairs = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
-    ${matchesSearch(query)} ${order} limit ${maximum}`;
+    ${fromPairsOfSearch(query)} ${order} limit ${maximum}`;
   const orderOfFoundPairs =
     query.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
   const page = sql`select * from found order by ${orderOfFoundPairs} limit ${limit} offset ${offset}`;

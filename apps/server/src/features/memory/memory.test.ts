@@ -269,19 +269,19 @@ test("what was searched for is marked in both texts, in half-width kana and comb
   const { aiko, linh } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
   await writeTranslation(linh, message, "vi", "Đã khởi động lại máy chủ.");
-  const markedWords = async (words: string) => {
+  const searchAndListHighlights = async (words: string) => {
     const [foundPair] = await searchPairs(linh, { search: words });
     if (!foundPair) throw new Error(`${words} was not found`);
-    const highlightedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
+    const listMarkedTexts = (text: string, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text.slice(start, end));
     return [
-      highlightedParts(foundPair.source, foundPair.source_marks),
-      highlightedParts(foundPair.target, foundPair.target_marks),
+      listMarkedTexts(foundPair.source, foundPair.source_marks),
+      listMarkedTexts(foundPair.target, foundPair.target_marks),
     ];
   };
-  expect(await markedWords("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
-  expect(await markedWords("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
-  expect(await markedWords("再起動 máy")).toEqual([["再起動"], ["máy"]]);
+  expect(await searchAndListHighlights("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
+  expect(await searchAndListHighlights("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
+  expect(await searchAndListHighlights("再起動 máy")).toEqual([["再起動"], ["máy"]]);
 });
 
 test("a correction that makes a pair twice is refused", async () => {

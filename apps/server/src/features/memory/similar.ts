@@ -36,8 +36,9 @@ export async function findSimilarPairs(
   });
   const similarPairs: SimilarPair[] = [];
   for (const candidate of candidates) {
-    const share = similarity(foldedText, candidate.folded, minimumSimilarity);
-    if (share >= minimumSimilarity) similarPairs.push({ id: candidate.id, similarity: share });
+    const candidateSimilarity = similarity(foldedText, candidate.folded, minimumSimilarity);
+    if (candidateSimilarity >= minimumSimilarity)
+      similarPairs.push({ id: candidate.id, similarity: candidateSimilarity });
   }
   return similarPairs.sort((a, b) => b.similarity - a.similarity);
 }

@@ -2,7 +2,7 @@ import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { differencesOf } from "@kakehashi/contract/differences";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { canManageMemory, canTranslate } from "@kakehashi/contract/permissions";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { AppError } from "../../kit/errors.ts";
@@ -93,7 +93,7 @@ export function createSuggestions({
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
-    const shownTextOf = (content: string) => withPlainMentions(showDeletedNames(content, language));
+    const shownTextOf = (content: string) => replaceMentionsByNames(showDeletedNames(content, language));
     return firstFittingItems(
       memoryHits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),

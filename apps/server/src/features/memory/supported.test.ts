@@ -12,7 +12,7 @@ const { aiko, linh, kenji } = world;
 
 const writeTranslation = async (message: Message, content: string) =>
   expect((await submitTranslation(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
-const listTargetsFoundBy = async (search: string) =>
+const searchTargets = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
 
 test("a pair that two messages have goes with the last of them", async () => {
@@ -24,9 +24,9 @@ test("a pair that two messages have goes with the last of them", async () => {
   for (const message of [firstMessage, secondMessage])
     await writeTranslation(message, "We start the stocktaking.");
   await aiko.call(deleteMessage, messageParams(firstMessage));
-  expect(await listTargetsFoundBy("棚卸")).toEqual(["We start the stocktaking."]);
+  expect(await searchTargets("棚卸")).toEqual(["We start the stocktaking."]);
   await aiko.call(deleteMessage, messageParams(secondMessage));
-  expect(await listTargetsFoundBy("棚卸")).toEqual([]);
+  expect(await searchTargets("棚卸")).toEqual([]);
 });
 
 test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
@@ -42,10 +42,10 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
   await kenji.call(approveTranslation, { ...translationParams(secondMessage, "en"), body: { revision: 1 } });
   await aiko.call(deleteMessage, messageParams(firstMessage));
-  expect(await listTargetsFoundBy("検収")).toEqual(["The acceptance is done."]);
+  expect(await searchTargets("検収")).toEqual(["The acceptance is done."]);
   const rejectBody = { revision: 1, reason: "Say who accepted." };
   await kenji.call(rejectTranslation, { ...translationParams(secondMessage, "en"), body: rejectBody });
-  expect(await listTargetsFoundBy("検収")).toEqual([]);
+  expect(await searchTargets("検収")).toEqual([]);
 });
 
 test("a message whose translation was done anew no longer gives the text it had", async () => {
@@ -69,7 +69,7 @@ test("a message whose translation was done anew no longer gives the text it had"
       })
     ).error,
   ).toBeUndefined();
-  expect(await listTargetsFoundBy("工数")).toEqual(["We are revising the estimate of effort."]);
+  expect(await searchTargets("工数")).toEqual(["We are revising the estimate of effort."]);
   const secondMessage = await sendText(aiko, room, text);
   expect((secondMessage.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
   const approval = await kenji.call(approveTranslation, {
@@ -94,7 +94,7 @@ test("a text that another message has stays when one message gets another text",
   expect(
     (await submitTranslation(linh, firstMessage, "en", "Got it, we will hurry.", { version: 1 })).error,
   ).toBeUndefined();
-  expect((await listTargetsFoundBy("急ぎます")).sort()).toEqual([
+  expect((await searchTargets("急ぎます")).sort()).toEqual([
     "Got it, we will hurry.",
     "Understood, we hurry.",
   ]);
@@ -111,7 +111,7 @@ test("of two messages that are deleted at once none leaves the pair to the other
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
-  expect(await listTargetsFoundBy("出荷")).toEqual([]);
+  expect(await searchTargets("出荷")).toEqual([]);
   expect(
     (
       await server.db.pool.query(
@@ -126,42 +126,48 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
     await sendText(aiko, await createGroupRoom(aiko, linh), "稟議を回しました。"),
     "I sent the approval request.",
   );
-  const [read] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
-  if (!read) throw new Error("not remembered");
+  const [pairBeforeChanges] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
+  if (!pairBeforeChanges) throw new Error("not remembered");
   const changePair = (person: typeof linh, body: object) =>
-    person.call(changeMemory, { params: { id: read.id }, body: body as { changed_at: string } });
-  const { data: firstChange } = await changePair(kenji, { approved: true, changed_at: read.changed_at });
+    person.call(changeMemory, { params: { id: pairBeforeChanges.id }, body: body as { changed_at: string } });
+  const { data: firstChange } = await changePair(kenji, {
+    approved: true,
+    changed_at: pairBeforeChanges.changed_at,
+  });
   const outdatedChangeResponse = await changePair(linh, {
     target: "The request is on its way.",
-    changed_at: read.changed_at,
+    changed_at: pairBeforeChanges.changed_at,
   });
   expect([
     outdatedChangeResponse.status,
     outdatedChangeResponse.error?.code,
     outdatedChangeResponse.error?.entry,
   ]).toEqual([409, "MEMORY.CHANGED", firstChange]);
-  expect((await changePair(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(
-    firstChange,
-  );
+  expect(
+    (await changePair(kenji, { approved: true, changed_at: pairBeforeChanges.changed_at })).data,
+  ).toEqual(firstChange);
   const body = { target: "The request is on its way.", changed_at: firstChange.changed_at };
   expect((await changePair(linh, body)).data).toMatchObject({ target: body.target, approved: true });
-  const unreadChange = await changePair(linh, { target: "On its way." });
-  expect([unreadChange.status, Object.keys(unreadChange.error?.fields ?? {})]).toEqual([422, ["changed_at"]]);
+  const changeWithoutTime = await changePair(linh, { target: "On its way." });
+  expect([changeWithoutTime.status, Object.keys(changeWithoutTime.error?.fields ?? {})]).toEqual([
+    422,
+    ["changed_at"],
+  ]);
 });
 
 test("the same pair said again is no change, an approval is one", async () => {
   const room = await createGroupRoom(aiko, linh, kenji);
   const targetText = "The estimate is attached.";
   await writeTranslation(await sendText(aiko, room, "見積を添付します。"), targetText);
-  const findPairOfTest = async () => {
+  const findTestPair = async () => {
     const [pair] = (await linh.call(searchMemory, { query: { search: "見積を添付" } })).data;
     if (!pair) throw new Error("not remembered");
     return pair;
   };
-  const firstPair = await findPairOfTest();
+  const firstPair = await findTestPair();
   const nextMessage = await sendText(aiko, room, "見積を添付します。");
   await writeTranslation(nextMessage, targetText);
-  const changedPair = await findPairOfTest();
+  const changedPair = await findTestPair();
   expect(changedPair).toEqual({ ...firstPair, updated_at: changedPair.updated_at });
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(firstPair.updated_at));
   const correctPair = (body: object, changed_at: string) =>

@@ -20,10 +20,10 @@ const unit: TranslationPairRow = {
 
 async function tmxOfBatches(...batches: TranslationPairRow[][]): Promise<string> {
   let text = "";
-  async function* allBatches() {
+  async function* yieldBatches() {
     yield* batches;
   }
-  for await (const piece of formatMemoryTmx(allBatches())) text += piece;
+  for await (const piece of formatMemoryTmx(yieldBatches())) text += piece;
   return text;
 }
 

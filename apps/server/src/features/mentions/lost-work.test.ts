@@ -3,7 +3,7 @@ import { listNotifications, markNotificationRead } from "@kakehashi/contract/not
 import { subscribePush } from "@kakehashi/contract/push";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestAppOptions } from "../../test/app.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
@@ -23,8 +23,8 @@ const { server, world } = await openWorld({ sendPush });
 const { rooms, files, notifications } = server.app.services;
 const stoppingProcess = createMessages({
   db: server.db,
-  events: createDomainEvents({ log: errorLog() }),
-  log: errorLog(),
+  events: createDomainEvents({ log: createTestLog() }),
+  log: createTestLog(),
   live: { toRoom: () => {} } as unknown as Live,
   rooms,
   files,
@@ -47,18 +47,18 @@ async function countMessageWork(): Promise<number> {
 }
 
 /** Makes the recorded work old enough to count as abandoned, and starts another process. */
-async function startProcessLater<T>(
-  whileStopped: () => Promise<T>,
+async function runWithLaterProcess<T>(
+  whileProcessRuns: () => Promise<T>,
   options: TestAppOptions = {},
 ): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const secondServer = await createTestApp({
     databaseUrl: server.url,
-    linkPreviews: () => false,
+    allowPreviewFetch: () => false,
     ...options,
   });
   try {
-    return await whileStopped();
+    return await whileProcessRuns();
   } finally {
     await secondServer.close();
   }
@@ -77,7 +77,7 @@ test("a mention and a reply are told by the next process", async () => {
   await sendAndStopProcess(aiko, id, "an answer", firstMessage.id);
   expect(await countMessageWork()).toBe(2);
   expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
-  await startProcessLater(async () => {
+  await runWithLaterProcess(async () => {
     await expect.poll(() => noticeTypesOf(minh, id)).toEqual(["MENTION"]);
     await expect.poll(() => noticeTypesOf(an, id)).toEqual(["REPLY"]);
     await expect.poll(countMessageWork).toBe(0);
@@ -89,10 +89,10 @@ test("a link is read by the next process", async () => {
   const id = await createGroupRoom(aiko, an);
   const url = `http://127.0.0.1/${randomUUID()}`;
   await sendAndStopProcess(aiko, id, url);
-  await startProcessLater(async () => {
-    const countReadPages = async () =>
+  await runWithLaterProcess(async () => {
+    const countStoredPreviews = async () =>
       (await server.db.pool.query("select from link_previews where url = $1", [url])).rowCount;
-    await expect.poll(countReadPages, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countStoredPreviews, { timeout: 10_000 }).toBe(1);
   });
 });
 
@@ -109,7 +109,7 @@ test("a read notification is not sent again", async () => {
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],
   );
-  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
+  await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
 });
 
@@ -118,7 +118,7 @@ test("a message deleted meanwhile notifies nobody", async () => {
   const id = await createGroupRoom(aiko, an);
   const message = await sendAndStopProcess(aiko, id, `${mentionOf(an)}, look`);
   await stoppingProcess.remove(aiko.id, id, message.id);
-  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
+  await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test("notifications of a deleted message are removed by the next process", async
   await expect.poll(countMessageWork).toBe(0);
   await stoppingProcess.remove(aiko.id, id, message.id);
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
-  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
+  await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
@@ -163,6 +163,6 @@ test("a message is pushed by the next process, and noted only where somebody has
   expect(await countMessageWork()).toBe(0);
   await sendAndStopProcess(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);
-  await startProcessLater(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
+  await runWithLaterProcess(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
   expect(await countMessageWork()).toBe(0);
 });

@@ -1,14 +1,14 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { turnOffNotification } from "@kakehashi/contract/conversation-settings";
+import { muteConversation } from "@kakehashi/contract/conversation-settings";
 import {
   countUnreadConversations,
   getConversation,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
-import { everybodyMention, mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
+import { everybodyId, mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -25,7 +25,7 @@ import {
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -56,24 +56,24 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   const { aiko, an, minh } = world;
   const id = await createGroupRoom(aiko, an, minh);
   const message = await sendText(aiko, id, `**Please** ${mentionOf(an)}, look`);
-  const readQuotes = async () => (await listNoticesOfRoom(an, id)).map(({ quote }) => quote);
+  const listQuotes = async () => (await listNoticesOfRoom(an, id)).map(({ quote }) => quote);
   await waitForNotices(an, id, ["MENTION"]);
-  expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: message.language }]);
+  expect(await listQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: message.language }]);
   const params = { id, mid: message.id };
   const content = `${mentionOf(an)} ${"long ".repeat(500)}`;
   await aiko.call(editMessage, { params, body: { content } });
-  const [longQuote] = await readQuotes();
+  const [longQuote] = await listQuotes();
   expect(longQuote?.text.length).toBe(200);
   expect(longQuote?.text).toMatch(/long long/);
   // A person who has left the room gets no notification, because they cannot read the message.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
-  expect(await readQuotes()).toEqual([null]);
+  expect(await listQuotes()).toEqual([null]);
 });
 
 test("a mention is counted for its person only, and notifies them once", async () => {
   const { aiko, an, minh } = world;
   const id = await createGroupRoom(aiko, an, minh);
-  const phone = await listenTo(serverUrl, an);
+  const phone = await connectAndSubscribe(serverUrl, an);
   const message = await sendText(aiko, id, `${mentionOf(an)} ${mentionOf(an)} ${mentionOf(aiko)} look`);
   expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual(
     [1, 0, 0],
@@ -138,15 +138,15 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
 test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
   const { aiko, an, minh, linh } = world;
   const id = await createGroupRoom(aiko, an, minh, linh);
-  const readCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
-  const countsBefore = [await readCounts(minh), await readCounts(linh)];
-  await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
-  await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
+  const getUnreadCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
+  const countsBefore = [await getUnreadCounts(minh), await getUnreadCounts(linh)];
+  await minh.call(muteConversation, { params: { id }, body: { muted: true } });
+  await linh.call(muteConversation, { params: { id }, body: { muted: true } });
   await sendText(aiko, id, `@all and ${mentionOf(linh)}: come`);
   const mentionCounts = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentionCounts).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions Linh by name, but not Minh.
-  const unreadIncreases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
+  const unreadIncreases = [await getUnreadCounts(minh), await getUnreadCounts(linh)].map((after, index) => [
     after.count_unread - (countsBefore[index]?.count_unread ?? 0),
     after.count_attention - (countsBefore[index]?.count_attention ?? 0),
   ]);
@@ -157,16 +157,16 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await waitForNotices(an, id, ["MENTION"]);
   await waitForNotices(linh, id, ["MENTION"]);
   expect(await listNoticesOfRoom(minh, id)).toEqual([]);
-  await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
+  await minh.call(muteConversation, { params: { id }, body: { muted: false } });
   expect(await countMentions(minh, id)).toBe(1);
 });
 
 test("the id that stands for everybody mentions nobody, and does not harm a message with @all", async () => {
   const { aiko, an } = world;
   const id = await createGroupRoom(aiko, an);
-  await sendText(aiko, id, `@[n](${everybodyMention}) hello`);
+  await sendText(aiko, id, `@[n](${everybodyId}) hello`);
   expect(await countMentions(an, id)).toBe(0);
-  await sendText(aiko, id, `@[n](${everybodyMention}) @all`);
+  await sendText(aiko, id, `@[n](${everybodyId}) @all`);
   await sendText(aiko, id, "`npm run @all`");
   expect(await countMentions(an, id)).toBe(1);
 });
@@ -297,7 +297,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
 test("a message that is read at once sends no notification", async () => {
   const { aiko, linh } = world;
   const id = await createGroupRoom(aiko, linh);
-  const desktopClient = await listenTo(serverUrl, linh);
+  const desktopClient = await connectAndSubscribe(serverUrl, linh);
   await sendText(aiko, id, `${mentionOf(linh)} first`);
   await linh.call(markConversationRead, { params: { id }, body: {} });
   const secondMention = await sendText(aiko, id, `${mentionOf(linh)} second`);

@@ -1,4 +1,4 @@
-import { maximumMembersForAllNotices, mentionsOf } from "@kakehashi/contract/mentions";
+import { findMentionedPeople, maximumMembersForAllNotices } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -71,7 +71,7 @@ export function createMentions(dependencies: MentionDependencies) {
    */
   async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
-    const { userIds, all } = mentionsOf(content);
+    const { userIds, all } = findMentionedPeople(content);
     const room = await store.findRoomForNotice(
       executor,
       conversation_id,

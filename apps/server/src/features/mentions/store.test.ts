@@ -20,10 +20,10 @@ test("notifying many people reads the unread notifications once", async () => {
   }));
   const data = { conversation_id: room, message_id: id, number };
   let queryTexts: string[] = [];
-  const reads = await measureTableReads(server.db, "notifications", async (db) => {
+  const measuredScans = await measureTableReads(server.db, "notifications", async (db) => {
     queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, isEdited: false, data });
   });
   expect(queryTexts).toHaveLength(otherPeople.length);
-  const tableReads = reads.filter(({ scanKind }) => scanKind !== "ModifyTable");
-  expect(tableReads.map(({ loops }) => loops)).toEqual([1]);
+  const readingScans = measuredScans.filter(({ scanKind }) => scanKind !== "ModifyTable");
+  expect(readingScans.map(({ loops }) => loops)).toEqual([1]);
 });

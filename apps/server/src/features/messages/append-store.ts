@@ -119,7 +119,7 @@ export async function appendInTransaction(
   const { rows } = await tx.executeQuery<AppendedRow>(
     CompiledQuery.raw(appendStatement.text, appendParametersFor(conversationId, null, messages)),
   );
-  return storeExtraParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
+  return storeOutsideParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
 }
 
 /** A message that another feature writes, and the room in which it is stored. */
@@ -188,7 +188,7 @@ async function setCreationTimes(
  * Stores the parts of new messages that are neither text nor files, such as a location on a map, or the id of the
  * broadcast that contains the message.
  */
-async function storeExtraParts(
+async function storeOutsideParts(
   tx: Executor,
   conversationId: string,
   messages: readonly MessageFromFeature[],

@@ -12,13 +12,19 @@ import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,
-  maximumReactions,
+  maximumDifferentReactions,
   maximumReactionsOfMessage,
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, messageParams, reactTo, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import {
+  createDirectRoom,
+  createGroupRoom,
+  messageParams,
+  sendText,
+  toggleReaction,
+} from "../../test/rooms.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
@@ -27,7 +33,7 @@ test("an edit shows the new text, stores the old one, and reaches every member",
   const { aiko, an } = world;
   const id = await createDirectRoom(aiko, an);
   const message = await sendText(aiko, id, "Xem thử được không ạ");
-  const listener = await listenTo(serverUrl, an);
+  const listener = await connectAndSubscribe(serverUrl, an);
   const { data: editedMessage } = await aiko.call(editMessage, {
     ...messageParams(message),
     body: { content: "見てください" },
@@ -121,7 +127,7 @@ test("each change comes once, in its current form, in the order of the last chan
     await sendText(aiko, id, "3"),
   ];
   await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2a" } });
-  await reactTo(linh, firstMessage, "👍");
+  await toggleReaction(linh, firstMessage, "👍");
   await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2b" } });
   const { data } = await linh.call(getChanges, {
     params: { id },
@@ -138,7 +144,7 @@ test("a deleted message keeps its number and loses its content", async () => {
   const id = await createDirectRoom(aiko, kenji);
   const message = await sendText(aiko, id, "secret one");
   await aiko.call(editMessage, { ...messageParams(message), body: { content: "secret two" } });
-  await reactTo(kenji, message, "👀");
+  await toggleReaction(kenji, message, "👀");
   await kenji.call(pinMessage, messageParams(message));
   const { data: deletedMessage } = await aiko.call(deleteMessage, messageParams(message));
   expect(deletedMessage).toMatchObject({
@@ -157,7 +163,7 @@ test("a deleted message keeps its number and loses its content", async () => {
   expect(rows[0].row).not.toContain("secret");
   for (const attempt of [
     await aiko.call(editMessage, { ...messageParams(message), body: { content: "back" } }),
-    await reactTo(kenji, message, "👍"),
+    await toggleReaction(kenji, message, "👍"),
     await kenji.call(pinMessage, messageParams(message)),
   ]) {
     expect(attempt).toMatchObject({ status: 409, error: { code: "MESSAGE.DELETED" } });
@@ -190,15 +196,15 @@ test.each([
 test("the same call adds and removes a reaction, and the order of emoji stays", async () => {
   const { aiko, an, minh } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "nice");
-  await reactTo(an, message, "🎉");
-  await reactTo(minh, message, "👍🏽");
-  const { data } = await reactTo(aiko, message, "🎉");
+  await toggleReaction(an, message, "🎉");
+  await toggleReaction(minh, message, "👍🏽");
+  const { data } = await toggleReaction(aiko, message, "🎉");
   expect(data.reactions).toEqual([
     { type: "🎉", user_ids: [an.id, aiko.id] },
     { type: "👍🏽", user_ids: [minh.id] },
   ]);
-  await reactTo(an, message, "🎉");
-  expect((await reactTo(minh, message, "👍🏽")).data.reactions).toEqual([
+  await toggleReaction(an, message, "🎉");
+  expect((await toggleReaction(minh, message, "👍🏽")).data.reactions).toEqual([
     { type: "🎉", user_ids: [aiko.id] },
   ]);
 });
@@ -206,7 +212,7 @@ test("the same call adds and removes a reaction, and the order of emoji stays", 
 test("many people react at once and none is lost", async () => {
   const people = [world.aiko, world.an, world.minh, world.linh];
   const message = await sendText(world.aiko, await createGroupRoom(world.aiko, ...people.slice(1)), "go");
-  await Promise.all(people.map((person) => reactTo(person, message, "👍")));
+  await Promise.all(people.map((person) => toggleReaction(person, message, "👍")));
   const { data } = await world.an.call(getMessage, messageParams(message));
   expect(data.reactions).toHaveLength(1);
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
@@ -233,12 +239,12 @@ test("a reaction is a single emoji, and a message has a limit of them", async ()
   const { aiko, an } = world;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
-    expect((await reactTo(an, message, type)).status, type).toBe(422);
-  const emojis = Array.from({ length: maximumReactions }, (_, index) =>
+    expect((await toggleReaction(an, message, type)).status, type).toBe(422);
+  const emojis = Array.from({ length: maximumDifferentReactions }, (_, index) =>
     String.fromCodePoint(0x1f600 + index),
   );
-  for (const type of emojis) expect((await reactTo(an, message, type)).status, type).toBe(200);
-  expect(await reactTo(an, message, "🎉")).toMatchObject({
+  for (const type of emojis) expect((await toggleReaction(an, message, type)).status, type).toBe(200);
+  expect(await toggleReaction(an, message, "🎉")).toMatchObject({
     status: 409,
     error: { code: "MESSAGE.REACTIONS" },
   });
@@ -279,7 +285,7 @@ test("every change takes the next number, whatever happens at once", async () =>
         ? sendText(an, id, `m${index}`)
         : index % 3 === 1
           ? aiko.call(editMessage, { ...messageParams(message), body: { content: `e${index}` } })
-          : reactTo(an, message, String.fromCodePoint(0x1f600 + index)),
+          : toggleReaction(an, message, String.fromCodePoint(0x1f600 + index)),
     ),
   );
   const { data: room } = await an.call(getConversation, { params: { id } });

@@ -22,7 +22,7 @@ import {
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactions } from "./reactions.ts";
-import { makeMentionedFollow, recountReplies } from "./replies.ts";
+import { addMentionedFollowers, recountReplies } from "./replies.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
 interface MessageChangesDependencies extends ChangeDependencies {
@@ -94,7 +94,7 @@ export function createChanges({
         const seq = await takeSeq(tx, roomId);
         await store.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);
-        await makeMentionedFollow(tx, message, content);
+        await addMentionedFollowers(tx, message, content);
         const language = detectLanguage(content, writingLanguage);
         const editedMessage = await store.updateContent(tx, message, { seq, content, language });
         return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, editedMessage) }];

@@ -24,12 +24,12 @@ function withoutNames(message: Message, names: DeletedNames): Message {
     ...translation,
     content: names.removeFrom(translation.content),
   }));
-  const isSame =
+  const isUnchanged =
     content === message.content &&
     (translations ?? []).every(
       (translation, at) => translation.content === message.translations?.[at]?.content,
     );
-  return isSame ? message : { ...message, content, ...(translations && { translations }) };
+  return isUnchanged ? message : { ...message, content, ...(translations && { translations }) };
 }
 
 /**
@@ -48,10 +48,10 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
   async function removeFromMessage(names: DeletedNames, roomId: string, messageId: string): Promise<void> {
     try {
       await change(null, roomId, messageId, async (tx, { message }) => {
-        const nameless = withoutNames(message, names);
-        if (nameless === message) return null;
+        const messageWithoutNames = withoutNames(message, names);
+        if (messageWithoutNames === message) return null;
         const seq = await takeSeq(tx, roomId);
-        return [{ fact: "MessageChanged", message: await store.updateTexts(tx, nameless, seq) }];
+        return [{ fact: "MessageChanged", message: await store.updateTexts(tx, messageWithoutNames, seq) }];
       });
     } catch (error) {
       // Somebody has deleted the room in the meantime, so there is nothing to remove.
@@ -61,13 +61,13 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
 
   return async function removeDeletedNames(names: DeletedNames): Promise<void> {
     const messages = { table: "messages", key: ["conversation_id", "id"] };
-    const mayContain = sql<boolean>`(${names.areIn("content")} or ${names.mayBeIn("translations")})`;
+    const mayContain = sql<boolean>`(${names.sqlHasNames("content")} or ${names.sqlMayHaveMentions("translations")})`;
     for await (const { keys } of scanTable<MessageKey>(db, messages, mayContain))
       for (const { conversation_id, id } of keys) await removeFromMessage(names, conversation_id, id);
 
     const revisions = { table: "message_revisions", key: ["conversation_id", "message_id", "revision"] };
-    for await (const { areRows } of scanTable(db, revisions, names.areIn("content")))
-      await sql`update message_revisions set content = ${names.removedFrom("content")} where ${areRows}`.execute(
+    for await (const { areRows } of scanTable(db, revisions, names.sqlHasNames("content")))
+      await sql`update message_revisions set content = ${names.sqlWithoutNames("content")} where ${areRows}`.execute(
         db,
       );
   };

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Language } from "@kakehashi/contract/languages";
-import { readLanguage } from "@kakehashi/contract/text-language";
+import { detectLanguageByWords } from "@kakehashi/contract/text-language";
 import type { francAll as FrancAll } from "franc-min";
 
 const require = createRequire(import.meta.url);
@@ -24,7 +24,7 @@ const doubtfulScoreShare = 0.66;
 export function detectLanguage(content: string, authorLanguage: Language): Language {
   // The letters or words decide for most texts. Comparing trigrams for each message would take a tenth of the time that
   // sending a message takes.
-  const { language, wordsForTrigrams } = readLanguage(content);
+  const { language, wordsForTrigrams } = detectLanguageByWords(content);
   if (language !== null) return language;
   if (wordsForTrigrams === "") return authorLanguage;
   const [firstGuess, secondGuess] = loadAndDetectLanguages(wordsForTrigrams, {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 // In these tests the database runs a statement, but its result does not reach the server. So the server has published
@@ -81,7 +81,7 @@ async function listChangedMessages(room: string, since: number): Promise<Message
 
 test("members are told that they may have missed a change, even if nobody repeats the send", async () => {
   const room = await createDirectRoom(world.aiko, world.an);
-  const client = await listenTo(serverUrl, world.an);
+  const client = await connectAndSubscribe(serverUrl, world.an);
   const { seq } = await sendText(world.aiko, room, "first");
   const unpublishedMessage = await sendWithLostAnswer(room);
   await waitForMissedChanges(client, room, seq);
@@ -94,7 +94,7 @@ test("members are told that they may have missed a change, even if nobody repeat
 
 test("a repeated send or change is published again but stored once", async () => {
   const room = await createDirectRoom(world.aiko, world.minh);
-  const client = await listenTo(serverUrl, world.minh);
+  const client = await connectAndSubscribe(serverUrl, world.minh);
   const firstMessage = await sendText(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
@@ -125,7 +125,7 @@ test("a read mark that stands there already is told to the person's other device
   const { number } = await sendText(world.aiko, room, "read me");
   const markRead = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
   await markRead();
-  const client = await listenTo(serverUrl, world.linh);
+  const client = await connectAndSubscribe(serverUrl, world.linh);
   await markRead();
   const event = await client.event(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });

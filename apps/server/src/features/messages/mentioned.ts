@@ -1,4 +1,4 @@
-import { everybodyMention, type MentionedPeople, mentionsOf } from "@kakehashi/contract/mentions";
+import { everybodyId, findMentionedPeople, type MentionedPeople } from "@kakehashi/contract/mentions";
 
 /**
  * Returns the ids of the people whom a message mentions, for the table of mentions. Null if it mentions nobody. A text
@@ -6,7 +6,7 @@ import { everybodyMention, type MentionedPeople, mentionsOf } from "@kakehashi/c
  */
 export function mentionedIdsIn(content: string): string[] | null {
   if (!content.includes("@")) return null;
-  const { userIds, all }: MentionedPeople = mentionsOf(content);
-  const mentionedIds = all ? [...userIds, everybodyMention] : [...userIds];
+  const { userIds, all }: MentionedPeople = findMentionedPeople(content);
+  const mentionedIds = all ? [...userIds, everybodyId] : [...userIds];
   return mentionedIds.length > 0 ? mentionedIds : null;
 }

@@ -3,9 +3,9 @@ import { createConversation, getChanges, getConversation } from "@kakehashi/cont
 import {
   getMessage,
   listMessages,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
+  listMessagesAbove,
+  listMessagesAround,
+  listMessagesBelow,
   sendMessage,
 } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -68,8 +68,8 @@ test("many senders at once: numbers and changes have no gap and no double", asyn
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => sendText(senders[index % 4] as Person, group.id, `m${index}`)),
   );
-  const numbers = answers.map((answer) => answer.data.number).sort((a, b) => a - b);
-  expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  const messageNumbers = answers.map((answer) => answer.data.number).sort((a, b) => a - b);
+  expect(messageNumbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   const { data } = await world.an.call(getConversation, { params: { id: group.id } });
   expect(data).toMatchObject({ seq: 100, last_number: 100, member_count: 4 });
 });
@@ -82,26 +82,26 @@ test("the newest page comes first, and older and newer ones join it without a ga
   expect(newestPage.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
 
   const firstMessageId = newestPage.data[0]?.id ?? "";
-  const pageAbove = await world.an.call(messagesAbove, { params: { ...room, mid: firstMessageId } });
+  const pageAbove = await world.an.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } });
   expect(pageAbove.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
   );
   expect(pageAbove.meta).toMatchObject({ above: true, below: true });
 
-  const firstPage = await world.an.call(messagesAbove, {
+  const firstPage = await world.an.call(listMessagesAbove, {
     params: { ...room, mid: pageAbove.data[0]?.id ?? "" },
   });
   expect(firstPage.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
   expect(firstPage.meta.above).toBe(false);
 
-  const pageBelow = await world.an.call(messagesBelow, {
+  const pageBelow = await world.an.call(listMessagesBelow, {
     params: { ...room, mid: firstPage.data.at(-1)?.id ?? "" },
   });
   expect(pageBelow.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
   );
 
-  const window = await world.an.call(messagesAround, {
+  const window = await world.an.call(listMessagesAround, {
     params: { ...room, mid: firstMessageId },
     query: { paging: "5" },
   });
@@ -110,21 +110,21 @@ test("the newest page comes first, and older and newer ones join it without a ga
 });
 
 test("a window is found by the number that was read last, without knowing a message", async () => {
-  const readNumbersAfter = async (after: string, paging = "5") => {
+  const listNumbersAround = async (after: string, paging = "5") => {
     const { data, meta } = await world.an.call(listMessages, { params: room, query: { after, paging } });
     return { numbers: data.map((message) => message.number), above: meta.above, below: meta.below };
   };
-  expect(await readNumbersAfter("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
-  expect(await readNumbersAfter("0")).toEqual({ numbers: [1, 2, 3], above: false, below: true });
-  expect(await readNumbersAfter("45")).toEqual({ numbers: [44, 45], above: true, below: false });
-  expect(await readNumbersAfter("44", "1")).toEqual({ numbers: [45], above: true, below: false });
-  expect((await readNumbersAfter("9007199254740991")).below).toBe(false);
+  expect(await listNumbersAround("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
+  expect(await listNumbersAround("0")).toEqual({ numbers: [1, 2, 3], above: false, below: true });
+  expect(await listNumbersAround("45")).toEqual({ numbers: [44, 45], above: true, below: false });
+  expect(await listNumbersAround("44", "1")).toEqual({ numbers: [45], above: true, below: false });
+  expect((await listNumbersAround("9007199254740991")).below).toBe(false);
   for (const after of ["-1", "9007199254740992", "some"]) {
-    const refusedList = await world.an.call(listMessages, { params: room, query: { after } });
-    expect(refusedList).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
+    const refusedResponse = await world.an.call(listMessages, { params: room, query: { after } });
+    expect(refusedResponse).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
   }
-  const strangerList = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
-  expect(strangerList.status).toBe(404);
+  const responseToNonMember = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
+  expect(responseToNonMember.status).toBe(404);
 });
 
 test("what changed since a moment is told once and in order, a page at a time", async () => {
@@ -132,8 +132,8 @@ test("what changed since a moment is told once and in order, a page at a time", 
   expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);
   expect(data.seq).toBe(45);
   expect(meta.has_more).toBe(false);
-  const noChanges = await world.an.call(getChanges, { params: room, query: { since: "45" } });
-  expect(noChanges.data.messages).toEqual([]);
+  const responseWithoutChanges = await world.an.call(getChanges, { params: room, query: { since: "45" } });
+  expect(responseWithoutChanges.data.messages).toEqual([]);
 });
 
 test("unread counts messages of others, and sending marks earlier ones read", async () => {
@@ -153,7 +153,7 @@ test("a conversation that the caller is not in, and its messages, answer 404", a
     sendText(world.minh, room.id, "let me in"),
     world.minh.call(listMessages, { params: room }),
     world.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
-    world.minh.call(messagesAbove, { params: { ...room, mid: firstMessageId } }),
+    world.minh.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } }),
     world.minh.call(getChanges, { params: room, query: { since: "0" } }),
     world.emma.call(listMessages, { params: room }),
   ]);

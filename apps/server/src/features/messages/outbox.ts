@@ -48,9 +48,9 @@ export class RoomOutbox {
         room.waitingSends.push(waitingSend);
         room.onSend?.();
       } else {
-        const newRoom = { waitingSends: [waitingSend] };
-        this.#rooms.set(roomId, newRoom);
-        void this.#drain(roomId, newRoom);
+        const newQueue = { waitingSends: [waitingSend] };
+        this.#rooms.set(roomId, newQueue);
+        void this.#drain(roomId, newQueue);
       }
     });
   }

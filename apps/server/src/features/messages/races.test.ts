@@ -29,24 +29,24 @@ afterAll(async () => {
 
 /** Locks a room until `release` is called. `waitForLockWaits` resolves when this many statements wait for the lock. */
 async function lockRoom(room: string) {
-  const holder = await firstProcess.db.pool.connect();
-  await holder.query("begin");
+  const lockingClient = await firstProcess.db.pool.connect();
+  await lockingClient.query("begin");
   // Takes the same lock as the tested statements. Foreign keys that refer to the room do not wait for this lock.
-  await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
+  await lockingClient.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
-    query: (text: string, values: unknown[]) => holder.query(text, values),
+    query: (text: string, values: unknown[]) => lockingClient.query(text, values),
     waitForLockWaits: (count: number) =>
       expect
         .poll(async () => {
-          const { rows } = await holder.query(
+          const { rows } = await lockingClient.query(
             "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           );
           return rows.length;
         })
         .toBeGreaterThanOrEqual(count),
     async release() {
-      await holder.query("commit");
-      holder.release();
+      await lockingClient.query("commit");
+      lockingClient.release();
     },
   };
 }
@@ -54,7 +54,7 @@ async function lockRoom(room: string) {
 const sendThroughProcess = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
-async function uploadPlan(person: Person, room: string): Promise<string> {
+async function uploadNote(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${serverUrl}/api/conversations/${room}/files`, {
@@ -72,7 +72,7 @@ const listContents = async (reader: Person, id: string) =>
 test("a message whose file is deleted while it is being stored is refused", async () => {
   const { aiko, an } = world;
   const id = await createGroupRoom(aiko, an);
-  const file = await uploadPlan(an, id);
+  const file = await uploadNote(an, id);
   const fileTransaction = await lockRoom(await createGroupRoom(aiko, an));
   await fileTransaction.query("update files set removed_at = now() where id = $1 and message_id is null", [
     file,
@@ -136,7 +136,7 @@ test("a member who is removed while their message is being stored keeps it, and 
 test("the same send in two processes at once becomes one message, and both get its answer", async () => {
   const { aiko, an } = world;
   const id = await createGroupRoom(aiko, an);
-  const repeated = { client_id: randomUUID(), content: "twice" };
+  const repeatedMessage = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
   const firstSends = [firstProcess, secondProcess].map((node) =>
     sendThroughProcess(node, aiko, id, { client_id: randomUUID(), content: "other" }),
@@ -144,7 +144,9 @@ test("the same send in two processes at once becomes one message, and both get i
   await roomLock.waitForLockWaits(2);
   // Each process has queued one of these two equal messages. It writes this message when the statement that waits for
   // the lock has ended.
-  const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, repeated));
+  const sends = [firstProcess, secondProcess].map((node) =>
+    sendThroughProcess(node, an, id, repeatedMessage),
+  );
   await roomLock.release();
   const answers = await Promise.all(sends);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -162,7 +164,7 @@ test.each(["messages", "replies"])(
     const body = {
       client_id: randomUUID(),
       content: "twice",
-      file_ids: [await uploadPlan(an, id)],
+      file_ids: [await uploadNote(an, id)],
       ...parent,
     };
     const roomLock = await lockRoom(id);
@@ -183,7 +185,7 @@ test.each(["messages", "replies"])(
 test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
   const { aiko, an } = world;
   const id = await createGroupRoom(aiko, an);
-  const file_ids = [await uploadPlan(an, id)];
+  const file_ids = [await uploadNote(an, id)];
   const roomLock = await lockRoom(id);
   const sends = [firstProcess, secondProcess].map((node) =>
     sendThroughProcess(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),

@@ -1,6 +1,6 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversation-settings";
+import { chooseRoomNotices, muteConversation } from "@kakehashi/contract/conversation-settings";
 import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,
@@ -10,8 +10,8 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import { executeSql } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, reactTo, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { createGroupRoom, messageParams, sendText, toggleReaction } from "../../test/rooms.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -41,8 +41,8 @@ test("a reaction is told to the message's author alone, live, with the way there
   const root = await sendText(minh, id, "a question");
   const reply = await sendText(aiko, id, "an answer", { parent_id: root.id });
   const unreadBefore = await countUnread(aiko);
-  const phone = await listenTo(serverUrl, aiko);
-  await reactTo(an, reply, "🎉");
+  const phone = await connectAndSubscribe(serverUrl, aiko);
+  await toggleReaction(an, reply, "🎉");
   const [notice] = await noticesOf(aiko, reply);
   expect(notice).toMatchObject({
     type: "REACT",
@@ -61,7 +61,7 @@ test("a reaction succeeds even if its notification fails", async () => {
   const { aiko, an } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
   await executeSql(server.url, "alter table notifications rename column read_at to lost");
-  const refusedReaction = await reactTo(an, message, "👍").finally(() =>
+  const refusedReaction = await toggleReaction(an, message, "👍").finally(() =>
     executeSql(server.url, "alter table notifications rename column lost to read_at"),
   );
   expect([refusedReaction.status, refusedReaction.data.reactions]).toMatchObject([
@@ -74,19 +74,19 @@ test("a reaction succeeds even if its notification fails", async () => {
 test("a person's reaction to their own message notifies nobody", async () => {
   const { aiko, an } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "mine");
-  await reactTo(aiko, message, "👍");
+  await toggleReaction(aiko, message, "👍");
   expect(await noticesOf(aiko, message)).toEqual([]);
 });
 
 test("several emoji of one person are one notification, of the newest; of two people they are two", async () => {
   const { aiko, an, minh } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "good news");
-  await reactTo(an, message, "👍");
+  await toggleReaction(an, message, "👍");
   const [firstNotice] = await noticesOf(aiko, message);
-  await reactTo(an, message, "🎉");
+  await toggleReaction(an, message, "🎉");
   const [secondNotice, ...otherNotices] = await noticesOf(aiko, message);
   expect([secondNotice?.id, secondNotice?.data.emoji, otherNotices]).toEqual([firstNotice?.id, "🎉", []]);
-  await reactTo(minh, message, "👍");
+  await toggleReaction(minh, message, "👍");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([minh.id, an.id]);
 });
 
@@ -94,11 +94,11 @@ test("a reaction taken back takes the unread notification back, and tells of wha
   const { aiko, an } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
   const unreadBefore = await countUnread(aiko);
-  for (const emoji of ["👍", "🎉"]) await reactTo(an, message, emoji);
-  await reactTo(an, message, "🎉");
+  for (const emoji of ["👍", "🎉"]) await toggleReaction(an, message, emoji);
+  await toggleReaction(an, message, "🎉");
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
-  const phone = await listenTo(serverUrl, aiko);
-  await reactTo(an, message, "👍");
+  const phone = await connectAndSubscribe(serverUrl, aiko);
+  await toggleReaction(an, message, "👍");
   expect(await emojiOf(aiko, message)).toEqual([]);
   expect(await countUnread(aiko)).toBe(unreadBefore);
   await phone.frame("MESSAGE", ({ body }) => {
@@ -106,18 +106,18 @@ test("a reaction taken back takes the unread notification back, and tells of wha
     return event.type === "NOTIFICATIONS_READ" && event.count_unread === unreadBefore;
   });
   phone.socket.close();
-  await reactTo(an, message, "👀");
+  await toggleReaction(an, message, "👀");
   expect(await emojiOf(aiko, message)).toEqual(["👀"]);
 });
 
 test("a read notification stays read, whatever happens to the reaction later", async () => {
   const { aiko, an } = world;
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
-  await reactTo(an, message, "👍");
+  await toggleReaction(an, message, "👍");
   const [notice] = await noticesOf(aiko, message);
   await aiko.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   const unreadBefore = await countUnread(aiko);
-  for (const emoji of ["👍", "👍", "🎉"]) await reactTo(an, message, emoji);
+  for (const emoji of ["👍", "👍", "🎉"]) await toggleReaction(an, message, emoji);
   expect(await noticesOf(aiko, message)).toMatchObject([
     { id: notice?.id, read: true, data: { emoji: "🎉" } },
   ]);
@@ -128,9 +128,9 @@ test("a person who left the room gets no notification, and waiting ones are dele
   const { aiko, an, minh } = world;
   const id = await createGroupRoom(aiko, an, minh);
   const message = await sendText(an, id, "good bye");
-  await reactTo(minh, message, "👍");
+  await toggleReaction(minh, message, "👍");
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
-  await reactTo(aiko, message, "😢");
+  await toggleReaction(aiko, message, "😢");
   expect((await noticesOf(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
   await aiko.call(deleteMessage, messageParams(message));
   await expect.poll(() => noticesOf(an, message)).toEqual([]);
@@ -141,12 +141,12 @@ test("a room that is muted or limited to mentions sends no notification of react
   const id = await createGroupRoom(aiko, an);
   const message = await sendText(aiko, id, "quietly");
   const reactAndListEmojis = async (emoji: string) => {
-    await reactTo(an, message, emoji);
+    await toggleReaction(an, message, emoji);
     return emojiOf(aiko, message);
   };
-  await aiko.call(turnOffNotification, { params: { id }, body: { muted: true } });
+  await aiko.call(muteConversation, { params: { id }, body: { muted: true } });
   expect(await reactAndListEmojis("👍")).toEqual([]);
-  await aiko.call(turnOffNotification, { params: { id }, body: { muted: false } });
+  await aiko.call(muteConversation, { params: { id }, body: { muted: false } });
   for (const notify_about of ["mentions", "none"] as const) {
     await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about } });
     expect(await reactAndListEmojis(notify_about === "none" ? "👀" : "🎉")).toEqual([]);
@@ -163,9 +163,9 @@ test("many simultaneous reactions leave one notification for each person whose r
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
-    ...[an, minh].flatMap((person) => emojis.map((emoji) => reactTo(person, message, emoji))),
+    ...[an, minh].flatMap((person) => emojis.map((emoji) => toggleReaction(person, message, emoji))),
     // Kenji clicks each emoji twice: the first request adds the reaction and the second removes it.
-    ...eachEmojiTwice.map((emoji) => reactTo(kenji, message, emoji)),
+    ...eachEmojiTwice.map((emoji) => toggleReaction(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
   expect(notices.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
@@ -183,10 +183,12 @@ test("a reaction that fails notifies nobody", async () => {
     create constraint trigger refuse_commit after insert on notifications
       deferrable initially deferred for each row execute function refuse_commit()`,
   );
-  expect((await reactTo(an, message, "👍")).status).toBe(507);
+  expect((await toggleReaction(an, message, "👍")).status).toBe(507);
   await executeSql(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
   expect(await noticesOf(aiko, message)).toEqual([]);
-  expect((await reactTo(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
+  expect((await toggleReaction(an, message, "👍")).data.reactions).toEqual([
+    { type: "👍", user_ids: [an.id] },
+  ]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
 
@@ -197,17 +199,17 @@ test("many reactions to one message cause a few notifications, and further ones 
     await createGroupRoom(aiko, an, minh, linh, kenji, emma),
     "the news of the year",
   );
-  for (const person of [an, minh, linh, kenji]) await reactTo(person, message, "🎉");
+  for (const person of [an, minh, linh, kenji]) await toggleReaction(person, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
   expect(await noticesOf(aiko, message)).toHaveLength(reactionNoticeLimits.perMessage);
   // Linh has already caused a notification, so a new emoji of Linh changes that notification.
-  await reactTo(linh, message, "👍");
+  await toggleReaction(linh, message, "👍");
   expect((await noticesOf(aiko, message))[0]?.data.emoji).toBe("👍");
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '11 minutes' where data ->> 'message_id' = $1",
     [message.id],
   );
-  await reactTo(emma, message, "🎉");
+  await toggleReaction(emma, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toContain(emma.id);
 });
 
@@ -218,14 +220,14 @@ test("one person who reacts to message after message causes another a few notifi
   for (let index = 0; index < reactionNoticeLimits.perPerson + 3; index++)
     messages.push(await sendText(emma, id, "one"));
   const unreadBefore = await countUnread(emma);
-  for (const message of messages) expect((await reactTo(linh, message, "👍")).status).toBe(200);
+  for (const message of messages) expect((await toggleReaction(linh, message, "👍")).status).toBe(200);
   expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
   const laterMessage = await sendText(emma, id, "later");
-  await reactTo(linh, laterMessage, "👍");
+  await toggleReaction(linh, laterMessage, "👍");
   expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson + 1);
 });
 
@@ -235,9 +237,9 @@ test("adding and removing a reaction repeatedly does not notify the author each 
   const message = await sendText(author, await createGroupRoom(author, reactor), "look");
   let noticeTotal = 0;
   for (let round = 0; round < 3 * reactionNoticeLimits.perPerson; round++) {
-    await reactTo(reactor, message, "👍");
+    await toggleReaction(reactor, message, "👍");
     noticeTotal += (await noticesOf(author, message)).length;
-    await reactTo(reactor, message, "👍");
+    await toggleReaction(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
   // Allows one notification more than the limit, because the loop above may run longer than the period of the limit.

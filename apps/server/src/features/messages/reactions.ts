@@ -1,6 +1,6 @@
 import {
   type Message,
-  maximumReactions,
+  maximumDifferentReactions,
   maximumReactionsOfMessage,
   type Reaction,
 } from "@kakehashi/contract/messages";
@@ -33,7 +33,7 @@ export function createReactions({ change, notifications }: ReactionsDependencies
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
-        if (reactions.length > maximumReactions || reactionCount > maximumReactionsOfMessage)
+        if (reactions.length > maximumDifferentReactions || reactionCount > maximumReactionsOfMessage)
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const updatedMessage = await store.updateReactions(tx, message, seq, reactions);

@@ -1,4 +1,4 @@
-import { mentionsOf } from "@kakehashi/contract/mentions";
+import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import { type Message, shownReplierCount } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -11,15 +11,17 @@ const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column))
  * Makes the people whom an edited reply newly mentions follow its thread, as if the reply had mentioned them when it
  * was sent.
  */
-export async function makeMentionedFollow(
+export async function addMentionedFollowers(
   tx: Executor,
   { conversation_id, parent_id, number, content: contentBefore }: Message,
   content: string,
 ): Promise<void> {
-  const earlierMentionedIds = new Set(mentionsOf(contentBefore).userIds);
-  const newlyMentioned = mentionsOf(content).userIds.filter((userId) => !earlierMentionedIds.has(userId));
-  if (parent_id === null || newlyMentioned.length === 0) return;
-  await sql`select follow_called(${conversation_id}, ${parent_id}, ${newlyMentioned}::uuid[], ${number}::bigint)`.execute(
+  const earlierMentionedIds = new Set(findMentionedPeople(contentBefore).userIds);
+  const newlyMentionedIds = findMentionedPeople(content).userIds.filter(
+    (userId) => !earlierMentionedIds.has(userId),
+  );
+  if (parent_id === null || newlyMentionedIds.length === 0) return;
+  await sql`select follow_called(${conversation_id}, ${parent_id}, ${newlyMentionedIds}::uuid[], ${number}::bigint)`.execute(
     tx,
   );
 }

@@ -11,9 +11,9 @@ import {
 import {
   getMessage,
   listMessages,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
+  listMessagesAbove,
+  listMessagesAround,
+  listMessagesBelow,
   sendMessage,
 } from "@kakehashi/contract/messages";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -39,13 +39,13 @@ export function messageRoutes(route: DefineRoute, messages: Messages, files: Fil
   route(getMessage, async ({ actor }, { params }) => ({
     data: await messages.findOne(actor.userId, params.id, params.mid),
   }));
-  route(messagesAbove, ({ actor }, { params, query }) =>
+  route(listMessagesAbove, ({ actor }, { params, query }) =>
     messages.above(actor.userId, params.id, params.mid, query.paging),
   );
-  route(messagesBelow, ({ actor }, { params, query }) =>
+  route(listMessagesBelow, ({ actor }, { params, query }) =>
     messages.below(actor.userId, params.id, params.mid, query.paging),
   );
-  route(messagesAround, ({ actor }, { params, query }) =>
+  route(listMessagesAround, ({ actor }, { params, query }) =>
     messages.around(actor.userId, params.id, params.mid, query.paging),
   );
   routeChangingRoom(editMessage, async ({ actor }, { params, body }) => ({

@@ -1,6 +1,6 @@
 import { placeholderPattern } from "@kakehashi/contract/flows/placeholder";
 import type { Language } from "@kakehashi/contract/languages";
-import { mentionsOf } from "@kakehashi/contract/mentions";
+import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
@@ -72,7 +72,7 @@ export function createSending({
       await rooms.requireMember(userId, roomId);
       throw new AppError("CHANNEL.UNFILLED", { fields: { content: "invalid" } });
     }
-    const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
+    const mentionedIds = kind === "NOTE" ? findMentionedPeople(content).userIds : [];
     if (file_ids || mentionedIds.length > 0) {
       // If the request is repeated, returns the stored message and deletes the new copies of its files. No colleagues
       // are added then, because the repeated text may mention other people.

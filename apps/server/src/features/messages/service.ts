@@ -1,4 +1,4 @@
-import { mentionsOf } from "@kakehashi/contract/mentions";
+import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -74,7 +74,7 @@ export function createMessages(dependencies: MessageDependencies) {
       { revision, ...input }: { content: string; revision?: number | undefined },
     ): Promise<Message> {
       const content = await withoutDeletedNames(db.kysely, input.content);
-      const { userIds } = mentionsOf(content);
+      const { userIds } = findMentionedPeople(content);
       const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
       // Adds colleagues only if the edit will succeed: the message exists, and nobody else has edited it in the
       // meantime.

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
@@ -27,7 +27,7 @@ class RecordingClient {
   }
 
   async connect(): Promise<void> {
-    this.#live = await listenTo(serverUrl, world.an);
+    this.#live = await connectAndSubscribe(serverUrl, world.an);
     this.#eventsSeen = 0;
     await this.catchUp();
   }

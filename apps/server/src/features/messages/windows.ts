@@ -95,7 +95,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   });
 
   /** Adds system lines to a page of messages: those between its first and its last message. */
-  async function windowOf(
+  async function addSystemLines(
     { roomId, parentId }: Pick<MessagePosition, "roomId" | "parentId">,
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
@@ -128,7 +128,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { roomId, parentId, number: largerThanAnyMessageNumber },
       paging,
     );
-    return windowOf({ roomId, parentId }, data, { above: hasMore, below: false, seq });
+    return addSystemLines({ roomId, parentId }, data, { above: hasMore, below: false, seq });
   }
 
   return {
@@ -151,7 +151,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       );
       const pageAbove = { data: precedingWithinLimit, hasMore: precedingMessages.hasMore || wasCut };
       const meta = { above: pageAbove.hasMore, below: pageBelow.hasMore, seq };
-      return windowOf({ roomId, parentId: null }, [...pageAbove.data, ...pageBelow.data], meta);
+      return addSystemLines({ roomId, parentId: null }, [...pageAbove.data, ...pageBelow.data], meta);
     },
 
     async newestReplies(
@@ -168,13 +168,13 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await readOlder(position, paging);
-      return windowOf(position, data, { above: hasMore, below: true, seq });
+      return addSystemLines(position, data, { above: hasMore, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await readNewer(position, paging);
-      return windowOf(position, data, { above: true, below: hasMore, seq });
+      return addSystemLines(position, data, { above: true, below: hasMore, seq });
     },
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
@@ -188,7 +188,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         bytesInJson(message) + 1,
       );
       const meta = { above: pageAbove.hasMore, below: pageBelow.hasMore, seq };
-      return windowOf(position, [...pageAbove.data, message, ...pageBelow.data], meta);
+      return addSystemLines(position, [...pageAbove.data, message, ...pageBelow.data], meta);
     },
   };
 }

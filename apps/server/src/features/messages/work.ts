@@ -27,7 +27,7 @@ const collectFinishedWorkMs = 250;
  * commit.
  */
 export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
-  const recoverByKind = new Map<WorkKind, RecoverWork>();
+  const recoverFunctionsByKind = new Map<WorkKind, RecoverWork>();
   let finishedWork: { id: string; kind: WorkKind }[] = [];
   let collectTimer: NodeJS.Timeout | undefined;
   let recoverTimer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
         select message_id, conversation_id, kind from message_work
-        where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...recoverByKind.keys()]}::text[])
+        where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...recoverFunctionsByKind.keys()]}::text[])
         order by created_at limit 1 for update skip locked`.execute(tx);
       const [workRow] = rows;
       if (!workRow) return false;
@@ -60,7 +60,8 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       // If the work fails, it moves to the end of the queue of abandoned work.
       await sql`savepoint attempt`.execute(tx);
       try {
-        if (message?.deleted === (kind === "notice_removal")) await recoverByKind.get(kind)?.(tx, message);
+        if (message?.deleted === (kind === "notice_removal"))
+          await recoverFunctionsByKind.get(kind)?.(tx, message);
         await sql`delete from message_work where message_id = ${message_id} and kind = ${kind}`.execute(tx);
       } catch (error) {
         log.error({ err: error, kind }, "Work that was left behind failed again.");
@@ -85,7 +86,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   return {
     /** Registers the function that finishes work of this kind after a process has stopped. */
     defineRecovery(kind: WorkKind, recover: RecoverWork): void {
-      recoverByKind.set(kind, recover);
+      recoverFunctionsByKind.set(kind, recover);
     },
 
     /**

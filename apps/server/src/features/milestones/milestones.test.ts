@@ -189,9 +189,9 @@ test("Of two changes that arrive together from the same version, one is refused"
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [takenResponse] = answers.filter(({ status }) => status === 200);
-  const [refused] = answers.filter(({ status }) => status === 409);
-  expect(refused?.error?.entry).toEqual(takenResponse?.data);
+  const [acceptedResponse] = answers.filter(({ status }) => status === 200);
+  const [refusedResponse] = answers.filter(({ status }) => status === 409);
+  expect(refusedResponse?.error?.entry).toEqual(acceptedResponse?.data);
 });
 
 test.each([
@@ -199,21 +199,21 @@ test.each([
   ["a long title", { title: "あ".repeat(201) }, "title"],
   ["a day that does not exist", { due_date: "2027-02-30" }, "due_date"],
   ["a day of the year 9999", { due_date: "9999-12-31" }, "due_date"],
-])("A milestone with %s gets an error that names its field", async (_, given, field) => {
-  const body = { title: "Beta", due_date: dateInDays(1), ...given };
+])("A milestone with %s gets an error that names its field", async (_, invalidField, field) => {
+  const body = { title: "Beta", due_date: dateInDays(1), ...invalidField };
   const { status, error } = await aiko.call(addMilestone, { params: { id }, body });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
 test("A project has at most 100 milestones", async () => {
-  const projectAtLimit = await startProject(aiko);
+  const fullProjectId = await startProject(aiko);
   await server.db.pool.query(
     `insert into project_milestones (id, project_id, author_id, title, due_date)
      select gen_random_uuid(), $1, $3, 'Step ' || i, current_date + i from generate_series(1, $2) i`,
-    [projectAtLimit, maximumMilestones, aiko.id],
+    [fullProjectId, maximumMilestones, aiko.id],
   );
   const { error } = await aiko.call(addMilestone, {
-    params: { id: projectAtLimit },
+    params: { id: fullProjectId },
     body: { title: "One more", due_date: dateInDays(1) },
   });
   expect(error?.code).toBe("MILESTONE.TOO_MANY");
@@ -286,7 +286,7 @@ test.each([
   const client = await server.db.pool.connect();
   await client.query("begin");
   await client.query("select from projects where id = $1 for update", [projectId]);
-  const changeCall = kenji.call(changeMilestone, {
+  const pendingChange = kenji.call(changeMilestone, {
     params: { id: projectId, milestone_id: data.id },
     body: { title: "Too late" },
   });
@@ -301,6 +301,6 @@ test.each([
   await client.query(statement, [projectId]);
   await client.query("commit");
   client.release();
-  expect((await changeCall).error?.code).toBe(code);
+  expect((await pendingChange).error?.code).toBe(code);
   expect((await aiko.call(listMilestones, { params: { id: projectId } })).data).toEqual([data]);
 });

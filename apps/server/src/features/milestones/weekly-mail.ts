@@ -6,7 +6,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
 import { withoutLinks } from "../mail/service.ts";
 import { joinedStatusList, projectNameIn } from "../projects/service.ts";
-import { dayInWords } from "./words.ts";
+import { formatLongDate } from "./words.ts";
 
 const weeklyMailJob = "weekly-project-mail";
 /**
@@ -99,7 +99,7 @@ export function weeklyMailText(rows: readonly DueMilestoneRow[], language: Langu
         .slice(0, maximumLinesPerProject)
         .map(({ state, title, due_date }) =>
           milestoneLines[language][state]
-            .replace("{day}", dayInWords(due_date, language))
+            .replace("{day}", formatLongDate(due_date, language))
             .replace("{title}", () => withoutLinks(title)),
         );
       const omittedCount = projectMilestones.length - lines.length;

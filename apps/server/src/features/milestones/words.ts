@@ -12,7 +12,7 @@ export interface MilestoneBeforeAndAfter {
 
 /** Caches one date format for each language, because creating a format is slow. */
 const dateFormats = new Map<Language, Intl.DateTimeFormat>();
-export function dayInWords(day: string, language: Language): string {
+export function formatLongDate(day: string, language: Language): string {
   const format =
     dateFormats.get(language) ??
     new Intl.DateTimeFormat(localeByLanguage[language], { dateStyle: "long", timeZone: "UTC" });
@@ -23,7 +23,7 @@ export function dayInWords(day: string, language: Language): string {
 interface AnnouncementTexts {
   added(title: string, day: string): string;
   renamed(before: string, after: string): string;
-  moved(title: string, before: string, after: string): string;
+  dateChanged(title: string, before: string, after: string): string;
   done(title: string): string;
   reopened(title: string): string;
   removed(title: string): string;
@@ -33,7 +33,7 @@ const announcementTexts = {
   en: {
     added: (title, day) => `Milestone: ${title} (due ${day})`,
     renamed: (before, after) => `Milestone “${before}” is now called “${after}”.`,
-    moved: (title, before, after) => `Milestone “${title}” has moved from ${before} to ${after}.`,
+    dateChanged: (title, before, after) => `Milestone “${title}” has moved from ${before} to ${after}.`,
     done: (title) => `Milestone done: ${title}`,
     reopened: (title) => `Milestone open again: ${title}`,
     removed: (title) => `Milestone removed: ${title}`,
@@ -41,7 +41,7 @@ const announcementTexts = {
   vi: {
     added: (title, day) => `Cột mốc: ${title} (hạn ${day})`,
     renamed: (before, after) => `Cột mốc “${before}” được đổi tên thành “${after}”.`,
-    moved: (title, before, after) => `Hạn của cột mốc “${title}” đổi từ ${before} sang ${after}.`,
+    dateChanged: (title, before, after) => `Hạn của cột mốc “${title}” đổi từ ${before} sang ${after}.`,
     done: (title) => `Đã hoàn thành cột mốc: ${title}`,
     reopened: (title) => `Cột mốc được mở lại: ${title}`,
     removed: (title) => `Đã xóa cột mốc: ${title}`,
@@ -49,7 +49,7 @@ const announcementTexts = {
   ja: {
     added: (title, day) => `マイルストーン：${title}（期限：${day}）`,
     renamed: (before, after) => `マイルストーン「${before}」の名前を「${after}」に変更しました。`,
-    moved: (title, before, after) =>
+    dateChanged: (title, before, after) =>
       `マイルストーン「${title}」の期限を${before}から${after}に変更しました。`,
     done: (title) => `マイルストーン完了：${title}`,
     reopened: (title) => `マイルストーンを未完了に戻しました：${title}`,
@@ -64,11 +64,15 @@ export function announcementOf(
 ): string | null {
   const texts = announcementTexts[language];
   if (!after) return before ? texts.removed(before.title) : null;
-  if (!before) return texts.added(after.title, dayInWords(after.due_date, language));
+  if (!before) return texts.added(after.title, formatLongDate(after.due_date, language));
   const lines = [
     before.title !== after.title && texts.renamed(before.title, after.title),
     before.due_date !== after.due_date &&
-      texts.moved(after.title, dayInWords(before.due_date, language), dayInWords(after.due_date, language)),
+      texts.dateChanged(
+        after.title,
+        formatLongDate(before.due_date, language),
+        formatLongDate(after.due_date, language),
+      ),
     !before.done_at && after.done_at && texts.done(after.title),
     before.done_at && !after.done_at && texts.reopened(after.title),
   ].filter((line) => typeof line === "string");

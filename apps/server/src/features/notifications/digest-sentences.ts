@@ -5,7 +5,7 @@ import { nameForMail, withoutLinks } from "../mail/service.ts";
 
 type SentenceByLanguage = Readonly<Record<Language, string>>;
 
-const withdrewSentence: SentenceByLanguage = {
+const withdrawalSentence: SentenceByLanguage = {
   en: "{actor} withdrew the application to {project}.",
   vi: "{actor} đã rút đơn ứng tuyển vào {project}.",
   ja: "{actor}さんが「{project}」への応募を取り消しました。",
@@ -53,19 +53,19 @@ const mailedSentences = {
     vi: "{actor} ứng tuyển vào {project} với vai trò lập trình viên.",
     ja: "{actor}さんが開発者として「{project}」に応募しました。",
   },
-  DEVELOPER_CANCEL_JOIN_PROJECT: withdrewSentence,
+  DEVELOPER_CANCEL_JOIN_PROJECT: withdrawalSentence,
   COMMUNICATOR_APPLY_PROJECT: {
     en: "{actor} applies to {project} as a translator.",
     vi: "{actor} ứng tuyển vào {project} với vai trò phiên dịch viên.",
     ja: "{actor}さんが翻訳者として「{project}」に応募しました。",
   },
-  COMMUNICATOR_CANCEL_APPLY_PROJECT: withdrewSentence,
+  COMMUNICATOR_CANCEL_APPLY_PROJECT: withdrawalSentence,
   BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: {
     en: "{actor} applies to {project} as a bridge engineer.",
     vi: "{actor} ứng tuyển vào {project} với vai trò kỹ sư cầu nối.",
     ja: "{actor}さんがブリッジSEとして「{project}」に応募しました。",
   },
-  BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: withdrewSentence,
+  BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: withdrawalSentence,
   MARK_RUN_PROJECT: {
     en: "{project} is running now.",
     vi: "{project} đã bắt đầu.",

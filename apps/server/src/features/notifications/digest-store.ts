@@ -27,18 +27,18 @@ export async function isPending(tx: Executor, id: string): Promise<boolean> {
 export interface DigestReader {
   readonly email: string;
   readonly language: Language;
-  readonly isWanted: boolean;
+  readonly wantsDigest: boolean;
 }
 
 /** Returns the receiver of the mail. Undefined if the receiver's account was deleted or blocked. */
-export async function findReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
+export async function findDigestReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<{ email: string; language: Language; settings: StoredSettings }>`
     select email, interface_language as language, settings from users
     where id = ${userId} and deleted_at is null and blocked_at is null`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
   const { mail_digest } = { ...defaultSettings, ...row.settings };
-  return { email: row.email, language: row.language, isWanted: mail_digest };
+  return { email: row.email, language: row.language, wantsDigest: mail_digest };
 }
 
 /** Marks all notifications that wait for a mail to this person as mailed. Returns those that are still unread. */

@@ -17,7 +17,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 import { digestLine } from "./digest-sentences.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const listMailsTo = ({ email }: Person) =>
-  server.mails.letters.filter(({ recipient }) => recipient === email);
+  server.mails.sentMails.filter(({ recipient }) => recipient === email);
 /** Makes all waiting digest jobs due now. */
 const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
 const waitingJobs = async () => {
@@ -188,7 +188,7 @@ test("Opening a project reads its notifications, on every device, and no others"
   await an.call(applyToProject, { params: { id: otherProjectId } });
   const countUnread = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;
   const countBefore = await countUnread();
-  const socket = await listenTo(serverUrl, aiko);
+  const socket = await connectAndSubscribe(serverUrl, aiko);
   const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: oneProjectId } });
   expect(data.count_unread).toBe(countBefore - 1);
   await socket.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");

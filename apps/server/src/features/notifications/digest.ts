@@ -83,9 +83,9 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
         await jobs.send(tx, digestJob, { userId, notificationId }, { after: dueInSeconds });
         return;
       }
-      const reader = await store.findReader(tx, userId);
+      const reader = await store.findDigestReader(tx, userId);
       const unreadNotices = await takePendingNotices(tx, userId);
-      if (!reader?.isWanted || unreadNotices.length === 0) return;
+      if (!reader?.wantsDigest || unreadNotices.length === 0) return;
       const { email, language } = reader;
       const lines = unreadNotices.slice(-maximumLines).map((notice) => `• ${digestLine(notice, language)}`);
       await mailer.send(tx, {

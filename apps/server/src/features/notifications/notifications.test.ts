@@ -1,15 +1,15 @@
 import {
   countUnreadNotifications,
   listNotifications,
+  listNotificationsAbove,
   markAllNotificationsRead,
   markNotificationRead,
   type NotificationType,
-  notificationsAbove,
   personalEvent,
 } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -34,7 +34,7 @@ const unreadCountOf = async (person: Person) =>
   (await person.call(countUnreadNotifications)).data.count_unread;
 
 test("a notification arrives live with the unread count and is in the list", async () => {
-  const socket = await listenTo(serverUrl, world.an);
+  const socket = await connectAndSubscribe(serverUrl, world.an);
   const id = await writeNotification(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
   const event = await nextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
   expect(event).toMatchObject({
@@ -54,8 +54,8 @@ test("twenty come first, and older ones join them without a gap", async () => {
   const firstPage = await world.minh.call(listNotifications);
   expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
   expect(firstPage.meta.above).toBe(true);
-  const secondAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[19] ?? "" } });
-  const thirdAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[39] ?? "" } });
+  const secondAnswer = await world.minh.call(listNotificationsAbove, { params: { id: ids[19] ?? "" } });
+  const thirdAnswer = await world.minh.call(listNotificationsAbove, { params: { id: ids[39] ?? "" } });
   expect([...secondAnswer.data, ...thirdAnswer.data].map(({ id }) => id)).toEqual(ids.slice(20));
   expect([secondAnswer.meta.above, thirdAnswer.meta.above]).toEqual([true, false]);
 });
@@ -78,7 +78,7 @@ test("unread ones of one kind are found behind any number of others", async () =
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
   const id = await writeNotification(world.linh);
   await writeNotification(world.linh);
-  const socket = await listenTo(serverUrl, world.linh);
+  const socket = await connectAndSubscribe(serverUrl, world.linh);
   for (let round = 0; round < 2; round++) {
     expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
   }
@@ -97,7 +97,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
 test("nobody can read or mark another person's notification", async () => {
   const id = await writeNotification(world.aiko);
   expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
-  expect((await world.an.call(notificationsAbove, { params: { id } })).status).toBe(404);
+  expect((await world.an.call(listNotificationsAbove, { params: { id } })).status).toBe(404);
   await world.an.call(markAllNotificationsRead);
   expect(await unreadCountOf(world.aiko)).toBe(1);
 });

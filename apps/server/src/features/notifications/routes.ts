@@ -1,9 +1,9 @@
 import {
   countUnreadNotifications,
   listNotifications,
+  listNotificationsAbove,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationsAbove,
 } from "@kakehashi/contract/notifications";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -11,9 +11,9 @@ import { createNotifications, type NotificationDependencies, type Notifications 
 
 export function notificationRoutes(route: DefineRoute, notifications: Notifications): void {
   route(listNotifications, ({ actor }, { query }) =>
-    notifications.list(actor.userId, { ...query, unread: query.unread === "true" }),
+    notifications.list(actor.userId, { ...query, onlyUnread: query.unread === "true" }),
   );
-  route(notificationsAbove, ({ actor }, { params, query }) =>
+  route(listNotificationsAbove, ({ actor }, { params, query }) =>
     notifications.above(actor.userId, params.id, query.paging),
   );
   route(countUnreadNotifications, async ({ actor }) => ({

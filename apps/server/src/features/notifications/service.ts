@@ -25,7 +25,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
   const log = dependencies.log.child({ feature: "notifications" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Telling of a notification failed.");
 
-  async function listPage(
+  async function listNotificationPage(
     userId: string,
     window: Omit<store.NotificationWindow, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
@@ -114,11 +114,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
       for (const id of ids) await announceNotification(id).catch(logFailure);
     },
 
-    list: (userId: string, query: Parameters<typeof listPage>[1]) => listPage(userId, query),
+    list: (userId: string, query: Parameters<typeof listNotificationPage>[1]) =>
+      listNotificationPage(userId, query),
 
     async above(userId: string, id: string, paging: number) {
       if (!(await store.isOwnNotification(db, userId, id))) throw notFound();
-      return listPage(userId, { before: id, paging });
+      return listNotificationPage(userId, { before: id, paging });
     },
 
     /**

@@ -6,7 +6,7 @@ import {
   type NotificationData,
   type NotificationType,
 } from "@kakehashi/contract/notifications";
-import { plainWords } from "@kakehashi/contract/plain-words";
+import { toPlainLine } from "@kakehashi/contract/plain-words";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -97,7 +97,7 @@ function quoteMessage(row: NotificationRow): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
-  const text = plainWords(showDeletedNames(content ?? "", row.interface_language)).slice(
+  const text = toPlainLine(showDeletedNames(content ?? "", row.interface_language)).slice(
     0,
     maximumQuoteLength,
   );
@@ -137,7 +137,7 @@ export async function findNotification(
 export interface NotificationWindow {
   /** The id of a notification. Only older notifications are selected. */
   before?: string;
-  unread?: boolean;
+  onlyUnread?: boolean;
   type?: NotificationType | undefined;
   limit: number;
 }
@@ -151,7 +151,7 @@ export async function listNotifications(
   const notification = await selectNotifications(db)
     .where("n.user_id", "=", userId)
     .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
-    .$if(window.unread === true, (query) => query.where("n.read_at", "is", null))
+    .$if(window.onlyUnread === true, (query) => query.where("n.read_at", "is", null))
     .$if(window.type !== undefined, (query) => query.where("n.type", "=", window.type ?? ""))
     .orderBy("n.id", "desc")
     .limit(window.limit)

@@ -7,7 +7,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 
 test("a page that is switched off refuses what it calls, until it is switched on again", async () => {
-  const register = () =>
+  const trySignUp = () =>
     call(server.app, signUp, {
       body: {
         email: "late@kakehashi.example",
@@ -19,8 +19,8 @@ test("a page that is switched off refuses what it calls, until it is switched on
   const closeResponse = await world.emma.call(switchPage, { body: { page: "/register", closed: true } });
   expect(closeResponse.data).toEqual(["/register"]);
   expect((await call(server.app, listClosedPages)).data).toEqual(["/register"]);
-  expect(await register()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
+  expect(await trySignUp()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
   await world.emma.call(switchPage, { body: { page: "/register", closed: false } });
-  expect((await register()).status).toBe(200);
+  expect((await trySignUp()).status).toBe(200);
   expect((await world.emma.call(switchPage, { body: { page: "/login", closed: true } })).status).toBe(422);
 });

@@ -12,14 +12,14 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const planWordsFor = (title: string) => ({
+const createPlanTexts = (title: string) => ({
   title,
   text: "What it is.",
   suits: "you need it",
   points: ["One", "Two"],
 });
 const planBody = {
-  words: { en: planWordsFor("Care"), vi: planWordsFor("Chăm sóc") },
+  words: { en: createPlanTexts("Care"), vi: createPlanTexts("Chăm sóc") },
   amount: 1_200.5,
   currency: "USD",
   period: "MONTH",
@@ -95,9 +95,12 @@ test.each([
   ["currency", { currency: null }],
   ["period", { period: null }],
   ["period", { period: "YEAR" }],
-  ["words.vi.title", { words: { en: planWordsFor("x"), vi: planWordsFor("  ") } }],
-  ["words.en.points", { words: { en: { ...planWordsFor("x"), points: [] }, vi: planWordsFor("x") } }],
-  ["words.en.points.0", { words: { en: { ...planWordsFor("x"), points: [""] }, vi: planWordsFor("x") } }],
+  ["words.vi.title", { words: { en: createPlanTexts("x"), vi: createPlanTexts("  ") } }],
+  ["words.en.points", { words: { en: { ...createPlanTexts("x"), points: [] }, vi: createPlanTexts("x") } }],
+  [
+    "words.en.points.0",
+    { words: { en: { ...createPlanTexts("x"), points: [""] }, vi: createPlanTexts("x") } },
+  ],
   ["position", { position: 1 }],
   ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {

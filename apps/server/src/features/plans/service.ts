@@ -58,14 +58,14 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
 
     async change(id: string, { version, ...plan }: PlanChanges, author: AuditAuthor): Promise<Plan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
-      const update = async (tx: Kysely<DB>) => {
+      const updatePlan = async (tx: Kysely<DB>) => {
         const currentVersion = await store.lockVersion(tx, id);
         if (currentVersion === undefined) return false;
         if (version !== undefined && version !== currentVersion) throw new AppError("PLAN.CHANGED");
         await store.updatePlan(tx, id, plan, author.userId);
         return true;
       };
-      await changePlans(author, "change", id, update, details);
+      await changePlans(author, "change", id, updatePlan, details);
       return findPlan(id);
     },
 

@@ -6,7 +6,7 @@ export interface PresenceClock {
 }
 
 /** The system clock. Its `runEvery` never starts `work` while the previous run is still in progress. */
-export const machineClock: PresenceClock = {
+export const systemClock: PresenceClock = {
   now: Date.now,
   runEvery(milliseconds, work) {
     let isRunning = false;

@@ -3,7 +3,7 @@ import type { PersonPresence, PresenceEvent } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { ClientWatcher, LiveClient } from "../live/service.ts";
@@ -49,8 +49,8 @@ function startNode(nodeBus: Bus = bus): PresenceNode {
       listPairsSharingRoom: async (users, others) =>
         users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
     },
-    log: errorLog(),
-    events: createDomainEvents({ log: errorLog() }),
+    log: createTestLog(),
+    events: createDomainEvents({ log: createTestLog() }),
     clock: {
       now: () => timeMs,
       runEvery(_, callback) {

@@ -9,7 +9,7 @@ import { updateSettings } from "@kakehashi/contract/users";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openClient(person: Person): Promise<StompClient> {
-  const client = await listenTo(serverUrl, person);
+  const client = await connectAndSubscribe(serverUrl, person);
   openClients.push(client);
   return client;
 }

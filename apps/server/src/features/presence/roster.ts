@@ -40,7 +40,7 @@ export class PresenceRoster {
    * Records a heartbeat of a process. `count` is the number of change messages that the process has sent. Returns
    * whether all of them have arrived here.
    */
-  recordHeartBeat(nodeId: string, count: number, now: number): boolean {
+  recordHeartbeat(nodeId: string, count: number, now: number): boolean {
     const earlierState = this.#nodesById.get(nodeId);
     if (!earlierState) return false;
     earlierState.lastHeardAt = now;

@@ -7,7 +7,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { machineClock, type PresenceClock } from "./clock.ts";
+import { type PresenceClock, systemClock } from "./clock.ts";
 import { PresenceFollowers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
 import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
@@ -49,7 +49,7 @@ export interface PresenceOptions {
  * changes. A client gets the presence of the people whom it follows, if they share a room with the client's user.
  */
 export function createPresence(options: PresenceOptions) {
-  const { db, events, bus, live, rooms, clock = machineClock } = options;
+  const { db, events, bus, live, rooms, clock = systemClock } = options;
   const log = options.log.child({ feature: "presence" });
   const onError = (error: unknown) => log.error({ err: error }, "Telling of presence failed.");
   const { now } = clock;
@@ -123,13 +123,13 @@ export function createPresence(options: PresenceOptions) {
     else if (busMessage.is === "ask") {
       if (busMessage.of === nodeId) publishAllPresences();
     } else if (busMessage.is === "beat") {
-      if (!roster.recordHeartBeat(busMessage.node, busMessage.count, now()))
+      if (!roster.recordHeartbeat(busMessage.node, busMessage.count, now()))
         publishMessage({ node: nodeId, is: "ask", of: busMessage.node });
     } else {
       if (busMessage.is === "all" && busMessage.first)
         markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
-      const countChange = busMessage.is === "all" ? -1 : busMessage.count;
-      markChanged(roster.applyChanges(busMessage.node, countChange, busMessage.changes));
+      const changeNumber = busMessage.is === "all" ? -1 : busMessage.count;
+      markChanged(roster.applyChanges(busMessage.node, changeNumber, busMessage.changes));
       for (const [userId, presence] of busMessage.changes) if (!presence) lastSeenTimes.set(userId, now());
     }
   }

@@ -8,7 +8,7 @@ import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation, getChanges } from "@kakehashi/contract/conversations";
-import { previewableLinks } from "@kakehashi/contract/links";
+import { findPreviewableLinks } from "@kakehashi/contract/links";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await once(siteServer, "listening");
   port = (siteServer.address() as AddressInfo).port;
   server = await createTestApp({
-    linkPreviews: (address, requestedPort) =>
+    allowPreviewFetch: (address, requestedPort) =>
       address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
   });
   world = await createWorld(server);
@@ -392,5 +392,5 @@ test.each([
   ["https://a.example https://a.example", ["https://a.example/"]],
   ["javascript:alert(1) //a.example", []],
 ])("in %s the links are %j", (content, links) => {
-  expect(previewableLinks(content)).toEqual(links);
+  expect(findPreviewableLinks(content)).toEqual(links);
 });

@@ -1,10 +1,10 @@
-import { previewImage } from "@kakehashi/contract/previews";
+import { downloadPreviewImage } from "@kakehashi/contract/previews";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createPreviews, type PreviewOptions, type Previews } from "./service.ts";
 
 export function previewRoutes(route: DefineRoute, previews: Previews): void {
-  route(previewImage, (_, { params }) => previews.downloadImage(params.id));
+  route(downloadPreviewImage, (_, { params }) => previews.downloadImage(params.id));
 }
 
 /** Creates the service of this feature and registers its API routes. */

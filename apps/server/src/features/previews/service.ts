@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { previewableLinks, workspacePath } from "@kakehashi/contract/links";
+import { findPreviewableLinks, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
@@ -10,7 +10,7 @@ import { DownloadAnswer } from "../../kit/http/download.ts";
 import { fetchPublicPage, type PublicFetchOptions } from "../../kit/http/public-fetch.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { readPicture } from "../../kit/pictures.ts";
+import { convertToWebp } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -90,7 +90,7 @@ export function createPreviews(options: PreviewOptions) {
         ...pictureFetchLimits,
         ...allow,
       });
-      const storedPicture = await readPicture(body, { owner: pictureOwner }, (draw) =>
+      const storedPicture = await convertToWebp(body, { owner: pictureOwner }, (draw) =>
         draw.resize({
           width: pictureSidePixels,
           height: pictureSidePixels,
@@ -160,7 +160,7 @@ export function createPreviews(options: PreviewOptions) {
 
   /** Leaves out links to our own site: this process is not signed in, so it would get the sign-in page. */
   const publicLinksOf = ({ content }: Message) =>
-    previewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
+    findPreviewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
 
   async function storePreviewsOfMessage({
     conversation_id,

@@ -24,7 +24,7 @@ import {
 } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -93,7 +93,7 @@ test.each(eventStatusPairs)(
 test("a decision reaches its owner live, in the list, by mail in their language, and the audit log, with its reason", async () => {
   await setProfileStatus(world.aiko, "WAITING");
   await server.db.pool.query("update users set interface_language = 'ja' where id = $1", [world.aiko.id]);
-  const socket = await listenTo(await server.listen(), world.aiko);
+  const socket = await connectAndSubscribe(await server.listen(), world.aiko);
   await takeStep("refuse", world.aiko, "住所をご確認ください");
   const { body: frame } = await socket.frame("MESSAGE");
   expect(personalEvent.parse(JSON.parse(frame))).toMatchObject({
@@ -138,7 +138,7 @@ test("a blocked account reads on and writes nothing, its socket ends, and liftin
       params: { id: room.id },
       body: { client_id: randomUUID(), content: "hello" },
     });
-  const socket = await listenTo(
+  const socket = await connectAndSubscribe(
     server.app.http.server.listening ? `http://127.0.0.1:${port()}` : await server.listen(),
     world.an,
   );

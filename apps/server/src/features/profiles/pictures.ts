@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { avatarSidePx, maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { AppError } from "../../kit/errors.ts";
-import { readPicture } from "../../kit/pictures.ts";
+import { convertToWebp } from "../../kit/pictures.ts";
 
 /** Crops a picture to a square WebP. Null if the bytes are not a usable picture. */
 export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
-  const picture = await readPicture(bytes, { owner, maximumSidePixels: maximumPictureSidePx }, (draw) =>
+  const picture = await convertToWebp(bytes, { owner, maximumSidePixels: maximumPictureSidePx }, (draw) =>
     draw.resize(avatarSidePx, avatarSidePx, { fit: "cover" }),
   );
   return picture?.bytes ?? null;
@@ -29,7 +29,7 @@ export async function cropUploadedPicture(
  * Creates the URL of a picture. Its random name is secret: the server sends the picture to anybody who knows the URL,
  * because an `<img>` sends no access token.
  */
-export function createPictureAddress(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
+export function createPictureUrl(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   return { name, bytes, address: `/api/avatars/${name}` };
 }

@@ -25,7 +25,7 @@ import { authorOf } from "../audit/service.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import { createProfiles, type Profiles } from "./service.ts";
 
-const profileOwnerOf = (call: { actor: { userId: string }; ip: string }) => ({
+const auditAuthorOf = (call: { actor: { userId: string }; ip: string }) => ({
   userId: call.actor.userId,
   ip: call.ip,
 });
@@ -33,12 +33,12 @@ const profileOwnerOf = (call: { actor: { userId: string }; ip: string }) => ({
 export function profileRoutes(route: DefineRoute, profiles: Profiles): void {
   route(getMyProfile, async ({ actor }) => ({ data: await profiles.findOwn(actor.userId) }));
   route(createProfile, async (call, { body }) => ({
-    data: await profiles.create(profileOwnerOf(call), { description: "", website: "", ...body }),
+    data: await profiles.create(auditAuthorOf(call), { description: "", website: "", ...body }),
   }));
   route(updateProfile, async (call, { body }) => ({
-    data: await profiles.update(profileOwnerOf(call), body),
+    data: await profiles.update(auditAuthorOf(call), body),
   }));
-  route(requestActivation, async (call) => ({ data: await profiles.request(profileOwnerOf(call)) }));
+  route(requestActivation, async (call) => ({ data: await profiles.request(auditAuthorOf(call)) }));
   route(getUserStatus, async ({ actor }) => ({ data: await profiles.getStatus(actor.userId) }));
   route(getPublicProfile, async ({ actor }, { params }) => ({
     data: await profiles.publicView(actor.userId, params.id),

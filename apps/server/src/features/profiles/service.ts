@@ -7,7 +7,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
 import * as avatarStore from "./avatar-store.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
-import { createPictureAddress, cropToSquare, cropUploadedPicture } from "./pictures.ts";
+import { createPictureUrl, cropToSquare, cropUploadedPicture } from "./pictures.ts";
 import * as store from "./store.ts";
 
 export interface ProfileToStore {
@@ -120,9 +120,13 @@ export function createProfiles(dependencies: ProfileDependencies) {
       const { userId } = author;
       const columns = profileColumnsOf(fields);
       await db.transaction().execute(async (tx) => {
-        const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
-        if (!updated) throw notFound();
-        await writeProfile(tx, userId, updated.id, fields);
+        const updatedProfile = await store.updateProfile(
+          tx,
+          userId,
+          columns as Partial<store.ProfileColumns>,
+        );
+        if (!updatedProfile) throw notFound();
+        await writeProfile(tx, userId, updatedProfile.id, fields);
         await recordAudit(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });
       events.publish("AccountChanged", { userId });
@@ -132,7 +136,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = createPictureAddress(await cropUploadedPicture(bytes, userId));
+      const picture = createPictureUrl(await cropUploadedPicture(bytes, userId));
       await db.transaction().execute((tx) => avatarStore.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
@@ -143,11 +147,11 @@ export function createProfiles(dependencies: ProfileDependencies) {
      * another. Returns false if the bytes are not a usable picture, or if the author no longer exists.
      */
     async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
-      const square = await cropToSquare(bytes, owner);
-      if (!square) return false;
+      const squarePicture = await cropToSquare(bytes, owner);
+      if (!squarePicture) return false;
       return db.transaction().execute(async (tx) => {
         if (!(await store.lockOutsidePerson(tx, userId))) return false;
-        await avatarStore.replaceAvatar(tx, userId, createPictureAddress(square));
+        await avatarStore.replaceAvatar(tx, userId, createPictureUrl(squarePicture));
         return true;
       });
     },
@@ -162,7 +166,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
        * picture (`bytesOf`).
        */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
-        avatarStore.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
+        avatarStore.replaceAvatar(tx, authorId, createPictureUrl(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),
       bytesOf: (executor: Kysely<DB>, authorId: string) => avatarStore.findAvatarOf(executor, authorId),
     },

@@ -69,7 +69,7 @@ export function createTextMessages(
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function sendCarrier(
+  async function sendTextMessage(
     textMessage: store.TextMessageRow,
     sender: MessageSender,
     textTarget: TextTarget,
@@ -105,18 +105,18 @@ export function createTextMessages(
         client_id: newId(),
         message_id: null,
       });
-      const sendReserved = async () => {
+      const reserveAndSend = async () => {
         const textMessage = await store.reserveTextMessage(db, newTextMessageRow());
         const message =
           textMessage.message_id === null
-            ? await sendCarrier(textMessage, sender, textTarget, text)
+            ? await sendTextMessage(textMessage, sender, textTarget, text)
             : await editToCurrentText(textMessage, text);
         return { carrier: textMessage, message };
       };
-      const firstAttempt = await sendReserved();
-      if (firstAttempt.message) return firstAttempt.message;
-      await store.replaceTextMessage(db, firstAttempt.carrier, newTextMessageRow());
-      const { message } = await sendReserved();
+      const firstResult = await reserveAndSend();
+      if (firstResult.message) return firstResult.message;
+      await store.replaceTextMessage(db, firstResult.carrier, newTextMessageRow());
+      const { message } = await reserveAndSend();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;
     },

@@ -6,9 +6,9 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { agreeToInvitation, inviteToProject, leaveProject } from "@kakehashi/contract/project-members";
 import {
-  askForProjectTexts,
   listProjectTexts,
   type ProjectTextField,
+  requestProjectTextTranslations,
 } from "@kakehashi/contract/project-texts";
 import { getProject, listProjects, runProject, updateProject } from "@kakehashi/contract/projects";
 import { listTeams } from "@kakehashi/contract/teams";
@@ -18,7 +18,7 @@ import { approveTranslation, getTranslation, rejectTranslation } from "@kakehash
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -52,15 +52,15 @@ async function createProjectWithRequests(fields: object = {}): Promise<string> {
 }
 
 const requestTranslations = (person: Person, id: string, languages: Language[]) =>
-  person.call(askForProjectTexts, { params: { id }, body: { languages } });
+  person.call(requestProjectTextTranslations, { params: { id }, body: { languages } });
 
-async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: string }> {
+async function findTextMessage(id: string, field: ProjectTextField): Promise<{ id: string }> {
   const { data } = await linh.call(listProjectTexts, { params: { id } });
   return { id: data.find((text) => text.field === field)?.message_id ?? "" };
 }
 
 async function approveTextTranslation(id: string, field: ProjectTextField): Promise<void> {
-  const message = await carrierOf(id, field);
+  const message = await findTextMessage(id, field);
   await submitTranslation(linh, message, "vi", vietnameseTexts[field], { confirmed: true });
   const answer = await linh.call(approveTranslation, {
     params: { mid: message.id, language: "vi" },
@@ -74,7 +74,7 @@ const translationSeenBy = async (person: Person, id: string) =>
 
 test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
   const id = await createProjectWithRequests();
-  const message = await carrierOf(id, "description");
+  const message = await findTextMessage(id, "description");
   const textParams = { params: { mid: message.id, language: "vi" } } as const;
   const body = { content: "Hãy làm trang", version: 0, revision: 1 };
   const savedDraft = await linh.call(saveTranslationDraft, { ...textParams, body });
@@ -86,7 +86,7 @@ test("A translator's draft of a project's text is on all of their devices, and f
 test("A translator finds a project's texts at the desk, each with the project's other texts", async () => {
   const id = await createProjectWithRequests();
   const { data } = await linh.call(listTranslationQueue);
-  const descriptionCarrier = await carrierOf(id, "description");
+  const descriptionCarrier = await findTextMessage(id, "description");
   expect(data.map(({ message }) => message.content)).toEqual(
     expect.arrayContaining(Object.values(japaneseTexts)),
   );
@@ -100,8 +100,8 @@ test("A translator finds a project's texts at the desk, each with the project's 
 test("Readers see a translation in their language, live, once it is approved and not before", async () => {
   const id = await createProjectWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
-  const listener = await listenTo(serverUrl, an);
-  await submitTranslation(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name);
+  const listener = await connectAndSubscribe(serverUrl, an);
+  await submitTranslation(linh, await findTextMessage(id, "name"), "vi", vietnameseTexts.name);
   expect(await translationSeenBy(an, id)).toBeNull();
   await approveTextTranslation(id, "name");
   await listener.event((event: object) => "project_id" in event && event.project_id === id);
@@ -143,26 +143,26 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   expect(projectNames.slice(0, 2)).toEqual([vietnameseTexts.name, vietnameseTexts.name]);
   const code = { title: "Slots", language: "sql", content: "select 1;", project_id: id };
   const { slug } = (await an.call(createCode, { body: code })).data;
-  const projectOfCode = async (person: Person) =>
+  const getProjectOfCode = async (person: Person) =>
     (await person.call(getCode, { params: { slug } })).data.project;
-  expect(await projectOfCode(an)).toEqual({ id, name: vietnameseTexts.name });
-  expect(await projectOfCode(aiko)).toEqual({ id, name: japaneseTexts.name });
+  expect(await getProjectOfCode(an)).toEqual({ id, name: vietnameseTexts.name });
+  expect(await getProjectOfCode(aiko)).toEqual({ id, name: japaneseTexts.name });
 });
 
 test("A project is found by the words of each language that its readers see", async () => {
   const id = await createProjectWithRequests({ name: "東雲の予約台帳", skill: "帳票" });
-  const message = await carrierOf(id, "name");
-  const findProjects = async (query: Record<string, string>) =>
+  const message = await findTextMessage(id, "name");
+  const isProjectFound = async (query: Record<string, string>) =>
     (await an.call(listProjects, { query })).data.some((project) => project.id === id);
   await submitTranslation(linh, message, "vi", "Sổ đặt lịch Shinonome");
-  expect(await findProjects({ search: "shinonome" })).toBe(false);
+  expect(await isProjectFound({ search: "shinonome" })).toBe(false);
   await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" }, body: { revision: 1 } });
-  await expect.poll(() => findProjects({ search: "so dat shinonome" })).toBe(true);
-  expect(await findProjects({ search: "東雲" })).toBe(true);
-  expect(await findProjects({ search: "東雲 shinonome" })).toBe(true);
-  expect(await findProjects({ skill: "shinonome" })).toBe(false);
+  await expect.poll(() => isProjectFound({ search: "so dat shinonome" })).toBe(true);
+  expect(await isProjectFound({ search: "東雲" })).toBe(true);
+  expect(await isProjectFound({ search: "東雲 shinonome" })).toBe(true);
+  expect(await isProjectFound({ skill: "shinonome" })).toBe(false);
   await aiko.call(updateProject, { params: { id }, body: { name: "別の台帳" } });
-  expect(await findProjects({ search: "shinonome" })).toBe(false);
+  expect(await isProjectFound({ search: "shinonome" })).toBe(false);
 });
 
 test("An edit makes the translation out of date at once and asks for it again", async () => {
@@ -177,7 +177,7 @@ test("An edit makes the translation out of date at once and asks for it again", 
     content: vietnameseTexts.description,
     is_current: false,
   });
-  const message = await carrierOf(id, "description");
+  const message = await findTextMessage(id, "description");
   const findWaitingTranslation = async () =>
     (await linh.call(listTranslationQueue)).data.find((unit) => unit.message.id === message.id);
   await expect
@@ -189,7 +189,7 @@ test("An edit makes the translation out of date at once and asks for it again", 
 test("A translation that is sent back is no longer shown", async () => {
   const id = await createProjectWithRequests();
   await approveTextTranslation(id, "name");
-  const { id: mid } = await carrierOf(id, "name");
+  const { id: mid } = await findTextMessage(id, "name");
   await linh.call(rejectTranslation, {
     params: { mid, language: "vi" },
     body: { revision: 1, reason: "Sai tên." },
@@ -224,7 +224,7 @@ test("The team's glossary applies to its project's texts", async () => {
   const unconfirmedOptions = { confirmed: false };
   const { error } = await submitTranslation(
     linh,
-    await carrierOf(id, "name"),
+    await findTextMessage(id, "name"),
     "vi",
     vietnameseTexts.name,
     unconfirmedOptions,
@@ -270,12 +270,12 @@ test("Two requests at once send each text once; another language is added to the
 
 test("A text whose message was deleted is sent again when somebody asks again", async () => {
   const id = await createProjectWithRequests();
-  const { id: mid } = await carrierOf(id, "skill");
+  const { id: mid } = await findTextMessage(id, "skill");
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   await aiko.call(deleteMessage, { params: { id: client ?? "", mid } });
-  expect((await carrierOf(id, "skill")).id).toBe("");
+  expect((await findTextMessage(id, "skill")).id).toBe("");
   await requestTranslations(linh, id, ["vi"]);
-  expect((await carrierOf(id, "skill")).id).not.toBe("");
+  expect((await findTextMessage(id, "skill")).id).not.toBe("");
 });
 
 test("A text whose sender has left the room is sent again by the next person who asks", async () => {

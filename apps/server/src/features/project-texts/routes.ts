@@ -1,11 +1,11 @@
-import { askForProjectTexts, listProjectTexts } from "@kakehashi/contract/project-texts";
+import { listProjectTexts, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createProjectTexts, type ProjectTextDependencies, type ProjectTexts } from "./service.ts";
 
 export function projectTextRoutes(route: DefineRoute, texts: ProjectTexts): void {
   route(listProjectTexts, async ({ actor }, { params }) => ({ data: await texts.list(actor, params.id) }));
-  route(askForProjectTexts, async ({ actor }, { params, body }) => ({
+  route(requestProjectTextTranslations, async ({ actor }, { params, body }) => ({
     data: await texts.ask(actor, params.id, body),
   }));
 }

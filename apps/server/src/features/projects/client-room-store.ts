@@ -13,11 +13,11 @@ const expectedMembers = sql`
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList} and u.deleted_at is null
     and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
 
-const presentMembers = sql`
+const currentMembers = sql`
   select r.user_id from conversation_members r where r.conversation_id = p.client_id`;
 
-const missingMembers = sql`(${expectedMembers} except ${presentMembers})`;
-const extraMembers = sql`(${presentMembers} except ${expectedMembers})`;
+const missingMembers = sql`(${expectedMembers} except ${currentMembers})`;
+const extraMembers = sql`(${currentMembers} except ${expectedMembers})`;
 
 /**
  * Returns the next projects whose client's room lacks somebody or contains somebody who does not belong there. With

@@ -1,6 +1,6 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
 import {
-  canStartOn,
+  canProjectStartOn,
   type ProjectBody,
   type ProjectChange,
   startDateRefusal,
@@ -24,7 +24,7 @@ import type { PublishChange } from "./publish-change.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
-import { adminsForNewProject } from "./support-room-store.ts";
+import { listAdminsForNewProject } from "./support-room-store.ts";
 
 interface ProjectHostingDependencies {
   db: Kysely<DB>;
@@ -137,7 +137,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         const name = roomNameOf(body.name);
         const teamRoom = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
         const clientRoom = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
-        const admins = await adminsForNewProject(tx);
+        const admins = await listAdminsForNewProject(tx);
         const supportRoom = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: teamRoom.id, client_id: clientRoom.id, support_id: supportRoom.id };
         const creation_id = creationId ?? null;
@@ -176,7 +176,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         const minimumCost = change.min_cost ?? Number(project.min_cost);
         const maximumCost = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;
-        if (start_date !== project.start_date && !canStartOn(start_date))
+        if (start_date !== project.start_date && !canProjectStartOn(start_date))
           throw new AppError("ERR.INPUT", { fields: { start_date: startDateRefusal } });
         if (minimumCost >= maximumCost) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
         if (changedFields.length === 0) return unchangedResult;

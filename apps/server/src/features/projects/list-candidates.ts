@@ -89,14 +89,14 @@ export function selectCandidates(
   listReader: ListReader,
   limitClause: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { filter, isAdmin, hasManyProjects: isInManyProjects } = listReader;
+  const { filter, isAdmin, hasManyProjects: hasManyOwnProjects } = listReader;
   const { key, order } = sortOrders[filter.sort];
   const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
   // With `is true`, PostgreSQL reads the ids into a hash table and looks up each project of the list in it. Without `is
   // true`, PostgreSQL would choose a slow join.
-  const ownProjects = isInManyProjects
+  const ownProjects = hasManyOwnProjects
     ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
     : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;
   const selectProjectsWithStatus = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>

@@ -90,15 +90,20 @@ interface ProjectSearch {
  */
 export async function findByWords(
   db: Executor,
-  { page, maximumCount: maximumMatches, listReader: reading, searchColumns: searchInput }: ProjectSearch,
+  {
+    page,
+    maximumCount: maximumMatches,
+    listReader: searchReader,
+    searchColumns: columnsToSearch,
+  }: ProjectSearch,
 ): Promise<FoundProjects> {
-  const { part, status, sort } = reading.filter;
+  const { part, status, sort } = searchReader.filter;
   const { key, order } = sortOrders[sort];
   // Because of `is true`, PostgreSQL checks this condition for each row, and uses no index and no join for it.
-  const isOwnProjectCondition = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
-  const shouldCheckOneByOne = part !== undefined && !reading.hasManyProjects;
+  const isOwnProjectCondition = sql`(p.id in (${selectOwnProjectIds(searchReader)})) is true`;
+  const shouldCheckOneByOne = part !== undefined && !searchReader.hasManyProjects;
   const tables = shouldCheckOneByOne
-    ? sql`(${selectOwnProjectIds(reading)}) mine join listed_projects p on p.id = mine.project_id`
+    ? sql`(${selectOwnProjectIds(searchReader)}) mine join listed_projects p on p.id = mine.project_id`
     : sql`listed_projects p`;
   const visibilityConditions = part
     ? shouldCheckOneByOne
@@ -106,15 +111,15 @@ export async function findByWords(
       : [isOwnProjectCondition]
     : [sql`(p.status = 'ACTIVE' or ${isOwnProjectCondition})`];
   const conditions = [
-    shouldCheckOneByOne ? sql`(${hasWords(searchInput)}) is true` : hasWords(searchInput),
-    conditionsOf(reading.filter),
+    shouldCheckOneByOne ? sql`(${hasWords(columnsToSearch)}) is true` : hasWords(columnsToSearch),
+    conditionsOf(searchReader.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
-    ...(part || !reading.isAdmin ? visibilityConditions : []),
+    ...(part || !searchReader.isAdmin ? visibilityConditions : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
   // Reads the texts of projects in the order of the list, and stops when enough projects are found.
-  const texts = needsTextCheck(searchInput)
-    ? sql`where (select ${hasPhrases(searchInput)} from projects p where p.id = hits.id)`
+  const texts = needsTextCheck(columnsToSearch)
+    ? sql`where (select ${hasPhrases(columnsToSearch)} from projects p where p.id = hits.id)`
     : sql``;
   const { rows } = await sql<FoundProjects>`
     select ${foundColumns(sortOrders[sort], page)}

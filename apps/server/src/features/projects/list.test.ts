@@ -24,7 +24,7 @@ const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] 
  * Returns a random entry of the list. Entries near the beginning of the list are returned often, those near the end
  * seldom.
  */
-const pickByRank = <T>(list: readonly T[]): T =>
+const pickMostlyFirst = <T>(list: readonly T[]): T =>
   list[Math.floor((randomBelow(1_000) / 1_000) ** 3 * list.length)] as T;
 
 const sampleWords =
@@ -32,7 +32,7 @@ const sampleWords =
     " ",
   );
 const sampleSkills = "React Node.js Java JavaScript C 設計 Go PHP".split(" ");
-const currencyAndCategory = async () => {
+const listCurrencyAndCategoryIds = async () => {
   const idsOf = async (table: "categories" | "currencies") =>
     (await server.db.kysely.selectFrom(table).select("id").orderBy("id").limit(2).execute()).map(
       ({ id }) => id,
@@ -41,21 +41,21 @@ const currencyAndCategory = async () => {
 };
 
 async function fillDatabase() {
-  const { categories, currencies } = await currencyAndCategory();
+  const { categories, currencies } = await listCurrencyAndCategoryIds();
   const projects = Array.from({ length: 1_250 }, (_, index) => {
     const language = randomBelow(3);
     const minimumCost = 100 * (1 + randomBelow(50));
     return {
       id: newId(),
       host_id: aiko.id,
-      name: `${pickByRank(sampleWords)} ${index}`,
-      description: Array.from({ length: 3 + randomBelow(8) }, () => pickByRank(sampleWords)).join(
+      name: `${pickMostlyFirst(sampleWords)} ${index}`,
+      description: Array.from({ length: 3 + randomBelow(8) }, () => pickMostlyFirst(sampleWords)).join(
         language === 0 ? "" : " ",
       ),
-      skill: Array.from({ length: 1 + randomBelow(3) }, () => pickByRank(sampleSkills)).join(", "),
+      skill: Array.from({ length: 1 + randomBelow(3) }, () => pickMostlyFirst(sampleSkills)).join(", "),
       time: "3 months",
-      category_id: pickByRank(categories),
-      currency_id: pickByRank(currencies),
+      category_id: pickMostlyFirst(categories),
+      currency_id: pickMostlyFirst(currencies),
       min_cost: minimumCost,
       max_cost: minimumCost * 2,
       start_date: `2027-0${1 + randomBelow(9)}-01`,
@@ -134,26 +134,26 @@ function expectedIdsOf(
 
 function randomFilter({ categories, currencies }: TestData): ProjectFilter {
   const searchTextGenerators = [
-    () => pickByRank(sampleWords),
-    () => `${pickByRank(sampleWords)} ${pickByRank(sampleWords)}`,
-    () => `${pickByRank(sampleWords)} ${pickByRank(sampleWords)} ${pickByRank(sampleWords)}`,
+    () => pickMostlyFirst(sampleWords),
+    () => `${pickMostlyFirst(sampleWords)} ${pickMostlyFirst(sampleWords)}`,
+    () => `${pickMostlyFirst(sampleWords)} ${pickMostlyFirst(sampleWords)} ${pickMostlyFirst(sampleWords)}`,
     () => [...pickRandom(sampleWords)].slice(0, 1 + randomBelow(2)).join(""),
-    () => `"${pickByRank(sampleWords)} ${pickByRank(sampleWords)}"`,
+    () => `"${pickMostlyFirst(sampleWords)} ${pickMostlyFirst(sampleWords)}"`,
     () => "nothing of this",
   ];
-  const generateSometimes = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
+  const generateOrOmit = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
     randomBelow(meanCallsPerValue) === 0 ? value() : undefined;
   return {
     sort: pickRandom(["newest", "start", "budget"]),
-    search: generateSometimes(() => pickRandom(searchTextGenerators)(), 2),
-    skill: generateSometimes(() => pickRandom([...sampleSkills, "java script", "no", "設"])),
-    category_id: generateSometimes(() => pickRandom(categories)),
-    currency_id: generateSometimes(() => pickRandom(currencies)),
-    min: generateSometimes(() => 100 * randomBelow(60)),
-    max: generateSometimes(() => 100 * randomBelow(60)),
-    running: generateSometimes(() => randomBelow(2) === 0, 4),
-    status: generateSometimes(() => pickRandom(["ACTIVE", "DEACTIVE"] as const)),
-    part: generateSometimes(() => pickRandom(["host", "joined"] as const), 5),
+    search: generateOrOmit(() => pickRandom(searchTextGenerators)(), 2),
+    skill: generateOrOmit(() => pickRandom([...sampleSkills, "java script", "no", "設"])),
+    category_id: generateOrOmit(() => pickRandom(categories)),
+    currency_id: generateOrOmit(() => pickRandom(currencies)),
+    min: generateOrOmit(() => 100 * randomBelow(60)),
+    max: generateOrOmit(() => 100 * randomBelow(60)),
+    running: generateOrOmit(() => randomBelow(2) === 0, 4),
+    status: generateOrOmit(() => pickRandom(["ACTIVE", "DEACTIVE"] as const)),
+    part: generateOrOmit(() => pickRandom(["host", "joined"] as const), 5),
   };
 }
 

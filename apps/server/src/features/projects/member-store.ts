@@ -11,7 +11,7 @@ import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
 import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 
-export interface StateAndHostRole {
+export interface MembershipState {
   readonly state: MemberState;
   readonly isHost: boolean;
 }
@@ -24,7 +24,7 @@ export async function findMembership(
   tx: Executor,
   projectId: string,
   userId: string,
-): Promise<StateAndHostRole> {
+): Promise<MembershipState> {
   const row = await tx
     .selectFrom("project_members")
     .select(["status", "is_host"])

@@ -4,7 +4,7 @@ import { hasJoined, type MemberEvent, memberEvents } from "@kakehashi/contract/p
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMembershipReader, startProjectTeam, takeStep } from "../../test/membership.ts";
+import { createMembershipReader, startProjectTeam, takeMembershipStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -132,12 +132,12 @@ describe("Of two steps at once, each finds what the other did", () => {
       const answers = new Map<PersonStep, number>();
       await Promise.all(
         order.map(async (step) => {
-          const [event, by] = step;
-          answers.set(step, (await takeStep(event, id, an, by)).status);
+          const [event, stepTaker] = step;
+          answers.set(step, (await takeMembershipStep(event, id, an, stepTaker)).status);
         }),
       );
-      const outcome = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
-      expect(allowed).toContain(outcome);
+      const statusesAndState = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
+      expect(allowed).toContain(statusesAndState);
       await expectConnectedSteps(id, an, from);
       const acceptedSteps = [...answers.values()].filter((status) => status === 200);
       expect(await stepsOf(id)).toHaveLength(acceptedSteps.length);
@@ -205,7 +205,7 @@ function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
   const host = peopleByName[step.host];
   if (step.kind === "project") return host.call(projectCalls[step.event], { params: { id } });
   const { event, person, unauthorizedPerson } = step;
-  return takeStep(
+  return takeMembershipStep(
     event,
     id,
     peopleByName[person],

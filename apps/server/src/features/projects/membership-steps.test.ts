@@ -13,7 +13,7 @@ import {
   createMembershipReader,
   rejectionReason,
   startProjectTeam,
-  takeStep,
+  takeMembershipStep,
 } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
@@ -42,7 +42,7 @@ interface ExpectedOutcome {
   readonly to: MemberState;
   readonly notices: NoticeList | Readonly<Record<JoiningRole, NoticeList>>;
 }
-const noticesToHosts = (type: NotificationType): NoticeList => [
+const noticesForHosts = (type: NotificationType): NoticeList => [
   ["aiko", type],
   ["haruto", type],
 ];
@@ -61,33 +61,33 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
     },
   },
   withdraw: { to: "NONE", notices: [] },
-  agree: { to: "AGREED_INVITE", notices: [...noticesToHosts("AGREED_INVITE"), ["minh", "JOIN_PROJECT"]] },
-  refuse: { to: "REFUSED_INVITE", notices: noticesToHosts("REFUSE_INVITE") },
+  agree: { to: "AGREED_INVITE", notices: [...noticesForHosts("AGREED_INVITE"), ["minh", "JOIN_PROJECT"]] },
+  refuse: { to: "REFUSED_INVITE", notices: noticesForHosts("REFUSE_INVITE") },
   apply: {
     to: "WAITING",
     notices: {
-      dev: noticesToHosts("DEVELOPER_JOIN_PROJECT"),
-      comtor: noticesToHosts("COMMUNICATOR_APPLY_PROJECT"),
-      brse: noticesToHosts("BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT"),
+      dev: noticesForHosts("DEVELOPER_JOIN_PROJECT"),
+      comtor: noticesForHosts("COMMUNICATOR_APPLY_PROJECT"),
+      brse: noticesForHosts("BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT"),
     },
   },
   cancel: {
     to: "CANCELED_APPLY",
     notices: {
-      dev: noticesToHosts("DEVELOPER_CANCEL_JOIN_PROJECT"),
-      comtor: noticesToHosts("COMMUNICATOR_CANCEL_APPLY_PROJECT"),
-      brse: noticesToHosts("BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT"),
+      dev: noticesForHosts("DEVELOPER_CANCEL_JOIN_PROJECT"),
+      comtor: noticesForHosts("COMMUNICATOR_CANCEL_APPLY_PROJECT"),
+      brse: noticesForHosts("BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT"),
     },
   },
   accept: { to: "WAITING_ACCEPT_APPLY", notices: [["person", "ACCEPT_JOIN_PROJECT"]] },
   reject: { to: "REFUSED_APPLY", notices: [["person", "REJECT_JOIN_PROJECT"]] },
-  confirm: { to: "ACCEPTED_APPLY", notices: [...noticesToHosts("JOIN_PROJECT"), ["minh", "JOIN_PROJECT"]] },
+  confirm: { to: "ACCEPTED_APPLY", notices: [...noticesForHosts("JOIN_PROJECT"), ["minh", "JOIN_PROJECT"]] },
   remove: { to: "NONE", notices: [] },
   leave: { to: "NONE", notices: [] },
   host: {
     to: "ACTIVE",
     notices: [
-      ...noticesToHosts("HOST_JOIN_PROJECT"),
+      ...noticesForHosts("HOST_JOIN_PROJECT"),
       ["minh", "HOST_JOIN_PROJECT"],
       ["person", "HOST_JOIN_PROJECT"],
     ],
@@ -152,13 +152,13 @@ test("There are 27 legal steps", () => {
 
 const allowedCases = membershipCases
   .filter(isAllowedStep)
-  .flatMap((cell) => joiningRoles.map((role) => ({ ...cell, role })));
+  .flatMap((membershipCase) => joiningRoles.map((role) => ({ ...membershipCase, role })));
 describe("A legal step changes the part, the log, the notifications and the rooms", () => {
   test.each(allowedCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
     const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, state, { role });
-    const { status, error } = await takeStep(event, id, person, personTakingStep(event));
+    const { status, error } = await takeMembershipStep(event, id, person, personTakingStep(event));
     expect([status, error]).toEqual([200, undefined]);
     const { to, notices } = expectedByEvent[event];
     expect(await stateOf(id, person)).toBe(to);
@@ -191,7 +191,7 @@ describe("A step that meets another one is that one", () => {
     const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, "WAITING", { role });
-    expect((await takeStep("invite", id, person, aiko)).status).toBe(200);
+    expect((await takeMembershipStep("invite", id, person, aiko)).status).toBe(200);
     expect(await stateOf(id, person)).toBe("WAITING_ACCEPT_APPLY");
     const details = { user_id: person.id, from: "WAITING", to: "WAITING_ACCEPT_APPLY" };
     expect(await stepsOf(id)).toEqual([{ actor_id: aiko.id, action: "member.accept", details }]);
@@ -205,7 +205,7 @@ describe("A step that meets another one is that one", () => {
     const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, "WAITING_CONFIRM_INVITE", { role });
-    expect((await takeStep("apply", id, person, aiko)).status).toBe(200);
+    expect((await takeMembershipStep("apply", id, person, aiko)).status).toBe(200);
     expect(await stateOf(id, person)).toBe("AGREED_INVITE");
     const details = { user_id: person.id, from: "WAITING_CONFIRM_INVITE", to: "AGREED_INVITE" };
     expect(await stepsOf(id)).toEqual([{ actor_id: person.id, action: "member.agree", details }]);
@@ -231,7 +231,7 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
     for (const unauthorizedPerson of membershipTransitions[event].actor === "admin"
       ? [minh, aiko]
       : [minh, kenji]) {
-      const { status, error } = await takeStep(event, id, linh, unauthorizedPerson);
+      const { status, error } = await takeMembershipStep(event, id, linh, unauthorizedPerson);
       expect([status, error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
     }
     expect(await stateOf(id, linh)).toBe(state);
@@ -256,7 +256,7 @@ describe("An illegal step leaves no trace", () => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    const { status, error } = await takeStep(event, id, linh, personTakingStep(event));
+    const { status, error } = await takeMembershipStep(event, id, linh, personTakingStep(event));
     expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
     expect(await stateOf(id, linh)).toBe(state);
     expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);
@@ -293,7 +293,7 @@ describe("Starting the project", () => {
     const id = await startProject();
     await aiko.call(runProject, { params: { id } });
     await setState(id, linh, state, { role: "comtor" });
-    expect((await takeStep(event, id, linh, aiko)).status).toBe(200);
+    expect((await takeMembershipStep(event, id, linh, aiko)).status).toBe(200);
     expect(await stateOf(id, linh)).toBe("ACTIVE");
     expect((await stepsOf(id)).at(-1)?.details).toEqual({ user_id: linh.id, from: state, to: "ACTIVE" });
     expect(await roomsOf(id)).toEqual(

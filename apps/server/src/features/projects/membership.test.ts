@@ -12,7 +12,7 @@ import { maximumApplicationsPerDay } from "@kakehashi/contract/project-membershi
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createMembershipReader, takeStep } from "../../test/membership.ts";
+import { createMembershipReader, takeMembershipStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { sendText } from "../../test/rooms.ts";
@@ -26,19 +26,19 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
 
 test("Inviting an applicant accepts them, and an invited person who applies agrees", async () => {
   const id = await startProject(aiko);
-  await takeStep("apply", id, an, aiko);
-  await takeStep("invite", id, an, aiko);
+  await takeMembershipStep("apply", id, an, aiko);
+  await takeMembershipStep("invite", id, an, aiko);
   expect(await stateOf(id, an)).toBe("WAITING_ACCEPT_APPLY");
-  await takeStep("invite", id, minh, aiko);
-  await takeStep("apply", id, minh, aiko);
+  await takeMembershipStep("invite", id, minh, aiko);
+  await takeMembershipStep("apply", id, minh, aiko);
   expect(await stateOf(id, minh)).toBe("AGREED_INVITE");
 });
 
 test("Each side has its own room, and a person who leaves cannot read it any more", async () => {
   const id = await startProject(aiko);
   for (const person of [an, linh]) {
-    await takeStep("invite", id, person, aiko);
-    await takeStep("agree", id, person, aiko);
+    await takeMembershipStep("invite", id, person, aiko);
+    await takeMembershipStep("agree", id, person, aiko);
   }
   const { team_id, client_id, support_id } = await roomIdsOf(id);
   const sortedIds = (...people: Person[]) => people.map((person) => person.id).sort();
@@ -46,7 +46,7 @@ test("Each side has its own room, and a person who leaves cannot read it any mor
   expect(await peopleIn(client_id)).toEqual(sortedIds(aiko, linh));
   expect(await peopleIn(support_id)).toEqual(sortedIds(aiko, emma));
   await sendText(an, team_id, "Xin chào");
-  await takeStep("remove", id, an, aiko);
+  await takeMembershipStep("remove", id, an, aiko);
   expect((await an.call(listConversationMembers, { params: { id: team_id } })).status).toBe(404);
   expect((await an.call(getProject, { params: { id } })).data.conversations).toEqual({
     team: null,
@@ -57,9 +57,9 @@ test("Each side has its own room, and a person who leaves cannot read it any mor
 
 test("A project starts once: its members become active and are notified, and later members are active at once", async () => {
   const id = await startProject(aiko);
-  await takeStep("invite", id, an, aiko);
-  await takeStep("agree", id, an, aiko);
-  await takeStep("apply", id, minh, aiko);
+  await takeMembershipStep("invite", id, an, aiko);
+  await takeMembershipStep("agree", id, an, aiko);
+  await takeMembershipStep("apply", id, minh, aiko);
   expect((await aiko.call(runProject, { params: { id } })).data.running_since).not.toBeNull();
   expect(await stateOf(id, an)).toBe("ACTIVE");
   expect(await stateOf(id, minh)).toBe("WAITING");
@@ -69,8 +69,8 @@ test("A project starts once: its members become active and are notified, and lat
     data: { project: { id, name: "Sakura booking" } },
   });
   expect((await aiko.call(runProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
-  await takeStep("accept", id, minh, aiko);
-  await takeStep("confirm", id, minh, aiko);
+  await takeMembershipStep("accept", id, minh, aiko);
+  await takeMembershipStep("confirm", id, minh, aiko);
   expect(await stateOf(id, minh)).toBe("ACTIVE");
 });
 
@@ -83,22 +83,24 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     language: "vi",
   });
   await acceptProfiles(server, secondHost);
-  await takeStep("host", id, secondHost, emma);
+  await takeMembershipStep("host", id, secondHost, emma);
   await server.db.kysely
     .updateTable("profiles")
     .set({ status: "REFUSED" })
     .where("user_id", "=", secondHost.id)
     .execute();
-  expect((await takeStep("invite", id, an, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
+  expect((await takeMembershipStep("invite", id, an, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
   // Lan's profile is refused, so Lan cannot act as a host. Therefore Aiko must stay in the project. Lan may leave it.
-  expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
-  expect((await takeStep("leave", id, secondHost, secondHost)).status).toBe(200);
-  expect((await takeStep("apply", id, secondHost, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
+  expect((await takeMembershipStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
+  expect((await takeMembershipStep("leave", id, secondHost, secondHost)).status).toBe(200);
+  expect((await takeMembershipStep("apply", id, secondHost, secondHost)).error?.code).toBe(
+    "PROFILE.INACTIVE",
+  );
 });
 
 test("A host who rejects an applicant says why, and an invited person need not", async () => {
   const id = await startProject(aiko);
-  await takeStep("apply", id, an, aiko);
+  await takeMembershipStep("apply", id, an, aiko);
   const params = { id, user_id: an.id };
   for (const body of [{ reason: " \n" }, {}]) {
     const { status, error } = await aiko.call(rejectApplicant, { params, body });
@@ -107,7 +109,7 @@ test("A host who rejects an applicant says why, and an invited person need not",
   expect(await stateOf(id, an)).toBe("WAITING");
   expect((await aiko.call(rejectApplicant, { params, body: { reason: "Too late" } })).status).toBe(200);
   expect((await an.call(getProject, { params: { id } })).data.part.reason).toBe("Too late");
-  await takeStep("invite", id, minh, aiko);
+  await takeMembershipStep("invite", id, minh, aiko);
   expect((await minh.call(refuseInvitation, { params: { id } })).status).toBe(200);
 });
 
@@ -155,12 +157,12 @@ describe("A step is refused", () => {
 
   test("if it joins a closed project, but not if it leaves one", async () => {
     const id = await startProject(aiko);
-    await takeStep("invite", id, an, aiko);
-    await takeStep("invite", id, minh, aiko);
-    await takeStep("agree", id, minh, aiko);
+    await takeMembershipStep("invite", id, an, aiko);
+    await takeMembershipStep("invite", id, minh, aiko);
+    await takeMembershipStep("agree", id, minh, aiko);
     await aiko.call(deactivateProject, { params: { id } });
-    expect((await takeStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
-    const leaveAnswer = await takeStep("leave", id, minh, aiko);
+    expect((await takeMembershipStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
+    const leaveAnswer = await takeMembershipStep("leave", id, minh, aiko);
     expect(leaveAnswer.status).toBe(200);
     // Minh can no longer read the project. So the page must show the project from the response of this request.
     expect(leaveAnswer.data).toMatchObject({
@@ -169,13 +171,13 @@ describe("A step is refused", () => {
       joined_count: 1,
       conversations: { team: null, client: null, support: null },
     });
-    expect((await takeStep("refuse", id, an, aiko)).status).toBe(200);
+    expect((await takeMembershipStep("refuse", id, an, aiko)).status).toBe(200);
   });
 
   test("if the only host leaves", async () => {
     const id = await startProject(aiko);
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
-    await takeStep("host", id, kenji, emma);
+    await takeMembershipStep("host", id, kenji, emma);
     expect((await aiko.call(leaveProject, { params: { id } })).status).toBe(200);
     const { team_id, client_id, support_id } = await roomIdsOf(id);
     for (const roomId of [team_id, client_id, support_id])
@@ -188,12 +190,12 @@ test.each([
   ["is invited and the invitation is withdrawn", "invite", "withdraw"],
 ] as const)(
   "Who %s again and again is stopped that day, for this project alone",
-  async (_, request, takeBack) => {
+  async (_, request, undoStep) => {
     const [id, otherProjectId] = [await startProject(aiko), await startProject(aiko)];
-    const tryStep = (event: typeof request | typeof takeBack, projectId = id, person = an) =>
-      takeStep(event, projectId, person, aiko);
+    const tryStep = (event: typeof request | typeof undoStep, projectId = id, person = an) =>
+      takeMembershipStep(event, projectId, person, aiko);
     for (let attempt = 1; attempt <= maximumApplicationsPerDay; attempt++)
-      expect([(await tryStep(request)).status, (await tryStep(takeBack)).status]).toEqual([200, 200]);
+      expect([(await tryStep(request)).status, (await tryStep(undoStep)).status]).toEqual([200, 200]);
     const { status, error } = await tryStep(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
     expect(error?.message).toContain(String(maximumApplicationsPerDay));
@@ -204,12 +206,18 @@ test.each([
 
 test("A host reads how many people are in each group, other readers only how many have joined", async () => {
   const id = await startProject(aiko);
-  const lan = await addPerson(server, { email: "lan@x.example", name: "Lan", role: "dev", language: "vi" });
-  await acceptProfiles(server, lan);
-  for (const step of ["invite", "agree"] as const) await takeStep(step, id, linh, aiko);
-  await takeStep("invite", id, an, aiko);
-  await takeStep("apply", id, minh, aiko);
-  for (const step of ["apply", "cancel"] as const) await takeStep(step, id, lan, aiko);
+  const canceledApplicant = await addPerson(server, {
+    email: "lan@x.example",
+    name: "Lan",
+    role: "dev",
+    language: "vi",
+  });
+  await acceptProfiles(server, canceledApplicant);
+  for (const step of ["invite", "agree"] as const) await takeMembershipStep(step, id, linh, aiko);
+  await takeMembershipStep("invite", id, an, aiko);
+  await takeMembershipStep("apply", id, minh, aiko);
+  for (const step of ["apply", "cancel"] as const)
+    await takeMembershipStep(step, id, canceledApplicant, aiko);
   const readCounts = async (person: typeof aiko) => {
     const { data } = await person.call(getProject, { params: { id } });
     const { joined_count, applicant_count, invited_count, refused_count } = data;

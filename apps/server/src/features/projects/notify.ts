@@ -37,12 +37,12 @@ export async function notifyOfStep(
   const ids: string[] = [];
   for (const notice of membershipTransitions[event].notifies) {
     const type = notificationTypeFor(notice, person?.role);
-    const audience = {
+    const listReceiverIds = {
       person: async () => (person ? [person.userId] : []),
       hosts: () => members.listHostIds(tx, project.id),
       joined: () => members.listJoinedIds(tx, project.id),
     }[notice.to];
-    for (const userId of await audience()) {
+    for (const userId of await listReceiverIds()) {
       if (notifiedUserIds.has(userId)) continue;
       notifiedUserIds.add(userId);
       const data = {

@@ -16,7 +16,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -54,7 +54,10 @@ test("A removed person at once gets no events of the project and cannot read its
   const file = await sendFile(aiko, room);
   expect(await openFile(an, file)).toBe(200);
 
-  const [removedMember, remainingMember] = [await listenTo(serverUrl, an), await listenTo(serverUrl, linh)];
+  const [removedMember, remainingMember] = [
+    await connectAndSubscribe(serverUrl, an),
+    await connectAndSubscribe(serverUrl, linh),
+  ];
   await sendText(aiko, room, "Before");
   const containsText = (text: string) => (event: object) => JSON.stringify(event).includes(text);
   for (const client of [removedMember, remainingMember]) await client.event(containsText("Before"));

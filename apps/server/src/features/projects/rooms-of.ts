@@ -27,7 +27,7 @@ function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: bool
  * Adds a person to those rooms of the project to which their membership admits them. Call the returned function after
  * the commit.
  */
-export async function enterRooms(
+export async function addToProjectRooms(
   tx: Kysely<DB>,
   rooms: Rooms,
   project: ProjectRooms,
@@ -36,24 +36,24 @@ export async function enterRooms(
   const publishFunctions: PublishFunction[] = [];
   for (const id of roomsOfMember(project, person))
     publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
-  return () => callInOrder(publishFunctions);
+  return () => callOneByOne(publishFunctions);
 }
 
 /**
  * Removes a person from the project's rooms. An admin stays in the support room. Call the returned function after the
  * commit.
  */
-export async function leaveRooms(
+export async function removeFromProjectRooms(
   tx: Kysely<DB>,
   rooms: Rooms,
   project: ProjectRooms,
   person: { userId: string; role: Role },
 ): Promise<PublishFunction> {
-  const publishes: PublishFunction[] = [];
+  const publishFunctions: PublishFunction[] = [];
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
-  for (const id of ids) publishes.push(await rooms.removeMemberIn(tx, id, person.userId));
-  return () => callInOrder(publishes);
+  for (const id of ids) publishFunctions.push(await rooms.removeMemberIn(tx, id, person.userId));
+  return () => callOneByOne(publishFunctions);
 }
 
 /** Renames the project's rooms. Call the returned function after the commit. */
@@ -64,13 +64,13 @@ export async function renameRooms(
   userId: string,
   projectName: string,
 ): Promise<PublishFunction> {
-  const publishes: PublishFunction[] = [];
+  const publishFunctions: PublishFunction[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids)
-    publishes.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
-  return () => callInOrder(publishes);
+    publishFunctions.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
+  return () => callOneByOne(publishFunctions);
 }
 
-async function callInOrder(publishFunctions: readonly PublishFunction[]): Promise<void> {
+async function callOneByOne(publishFunctions: readonly PublishFunction[]): Promise<void> {
   for (const publish of publishFunctions) await publish();
 }

@@ -168,7 +168,7 @@ export function createProjects(dependencies: ProjectDependencies) {
      * returns the newest of all projects.
      */
     listNames: (reader: store.ProjectReader, maximumCount: number) =>
-      store.listNames(db, reader, maximumCount),
+      store.listProjectNames(db, reader, maximumCount),
 
     /** Throws "not found" if the project does not exist, or if the person has not joined it and is no admin. */
     async requireJoined(reader: store.ProjectReader, id: string, executor: Kysely<DB> = db): Promise<void> {

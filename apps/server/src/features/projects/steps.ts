@@ -20,7 +20,7 @@ import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
 import { notifyOfStep } from "./notify.ts";
 import type { PublishChange } from "./publish-change.ts";
-import { enterRooms, leaveRooms } from "./rooms-of.ts";
+import { addToProjectRooms, removeFromProjectRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 
@@ -143,7 +143,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       to: state,
       ...(reason !== "" && { reason }),
     });
-    const publish = await moveBetweenRooms(tx, project, {
+    const publish = await updateRoomMembership(tx, project, {
       userId,
       role,
       before: membershipBefore,
@@ -175,28 +175,28 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
   async function requireAnotherHost(
     tx: Kysely<DB>,
-    before: members.StateAndHostRole,
+    before: members.MembershipState,
     { event, projectId, userId }: MembershipStep,
   ) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
   }
 
-  async function moveBetweenRooms(
+  async function updateRoomMembership(
     tx: Kysely<DB>,
     project: rows.LockedProject,
     step: {
       userId: string;
       role: Role;
-      before: members.StateAndHostRole;
+      before: members.MembershipState;
       isJoining: boolean;
       event: MemberEvent;
     },
   ): Promise<PublishFunction> {
     const { userId, role, before, isJoining, event } = step;
-    if (isJoining) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
+    if (isJoining) return addToProjectRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
     const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
-    return hadJoined ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
+    return hadJoined ? removeFromProjectRooms(tx, rooms, project, { userId, role }) : async () => {};
   }
 
   return {

@@ -55,7 +55,7 @@ interface ProjectRow {
 }
 
 /** SQL condition: the membership `h` is that of a current host of the project `p`. */
-const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
+const isCurrentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
 /**
  * The order of a project's hosts: first the person who created it, then the others by the time at which they joined.
  */
@@ -65,7 +65,7 @@ const projectsOfReader = ({ userId }: ProjectReader) => sql`projects p
   join categories c on c.id = p.category_id
   join currencies m on m.id = p.currency_id
   join users u on u.id = coalesce((
-    select h.user_id from project_members h where ${isPresentHost} order by ${hostSortOrder} limit 1), p.host_id)
+    select h.user_id from project_members h where ${isCurrentHost} order by ${hostSortOrder} limit 1), p.host_id)
   left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
 
 const projectColumns = (
@@ -134,7 +134,7 @@ export async function findProject(
   >`
     select ${projectColumns(columnRef)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
-        where ${isPresentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
+        where ${isCurrentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       ${countMembers(memberGroups.applicants)} as applicant_count, ${countMembers(memberGroups.invited)} as invited_count,
       ${countMembers(memberGroups.refused)} as refused_count,
       ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}
@@ -199,14 +199,14 @@ export const isJoinedBy = ({ userId, isAdmin }: ProjectReader) =>
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
         and j.archived_at is null and j.status in ${joinedStatusList})`;
 
-export async function listNames(
+export async function listProjectNames(
   db: Executor,
   reader: ProjectReader,
-  most: number,
+  maximumCount: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
-    order by p.created_at desc, p.id limit ${most}`.execute(db);
+    order by p.created_at desc, p.id limit ${maximumCount}`.execute(db);
   // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `roomNameOf` then cuts the
   // name to 200 units, without splitting a character.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));

@@ -15,12 +15,12 @@ const withAdminsClause = sql`with admins as materialized (${selectAdmins})`;
  */
 const adminsLockKey = sql`hashtextextended('the admins of new projects', 0)`;
 
-export function waitForNewProjects(tx: Executor) {
+export function waitForProjectCreations(tx: Executor) {
   return sql`select pg_advisory_xact_lock(${adminsLockKey})`.execute(tx);
 }
 
 /** Returns the ids of the site's admins. Nobody can become an admin until the transaction ends. */
-export async function adminsForNewProject(tx: Executor): Promise<string[]> {
+export async function listAdminsForNewProject(tx: Executor): Promise<string[]> {
   await sql`select pg_advisory_xact_lock_shared(${adminsLockKey})`.execute(tx);
   const { rows } = await sql<{ id: string }>`${selectAdmins}`.execute(tx);
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { supportRoomsJob } from "./support-rooms.ts";
 
@@ -39,7 +39,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
   const roomIds = [await supportRoomOf(firstProjectId), await supportRoomOf(secondProjectId)];
   const room = roomIds[0] ?? "";
   expect(await peopleIn(room)).toEqual(sortedIds(aiko, emma));
-  const listener = await listenTo(serverUrl, kenji);
+  const listener = await connectAndSubscribe(serverUrl, kenji);
   expect((await setRole(kenji, "admin")).status).toBe(200);
   for (const roomId of roomIds)
     await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma, kenji));

@@ -11,7 +11,7 @@ export const supportRoomsJob = "admins-in-support-rooms";
  * When the job for all support rooms runs: every hour. It is needed because some role changes publish no `RoleChanged`,
  * for example that of the first admin.
  */
-const closingCron = "40 * * * *";
+const hourlyCron = "40 * * * *";
 
 interface SupportRoomsDependencies {
   db: Kysely<DB>;
@@ -26,7 +26,7 @@ interface SupportRoomsDependencies {
  */
 export function defineSupportRooms(dependencies: SupportRoomsDependencies): void {
   const { jobs, events } = dependencies;
-  jobs.repeat(supportRoomsJob, closingCron, () =>
+  jobs.repeat(supportRoomsJob, hourlyCron, () =>
     correctRooms(dependencies, {
       roomOf: (project) => project.support_id,
       listProjectsWithWrongRoom: store.listProjectsWithWrongRoom,
@@ -37,7 +37,7 @@ export function defineSupportRooms(dependencies: SupportRoomsDependencies): void
   events.onWrite("RoleChanged", async (tx) => {
     // Another transaction may be creating a project with the old list of admins. This waits for its commit, so that the
     // job sees the new project.
-    await store.waitForNewProjects(tx);
+    await store.waitForProjectCreations(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });
 }

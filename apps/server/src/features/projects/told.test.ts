@@ -13,7 +13,7 @@ import { activateProject, deactivateProject, runProject } from "@kakehashi/contr
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
@@ -32,7 +32,10 @@ const countChangeEvents = (client: StompClient, id: string) =>
 
 test("The notification of a step arrives at once at whoever it is for", async () => {
   const id = await startProject(aiko);
-  const [host, person] = [await listenTo(serverUrl, aiko), await listenTo(serverUrl, linh)];
+  const [host, person] = [
+    await connectAndSubscribe(serverUrl, aiko),
+    await connectAndSubscribe(serverUrl, linh),
+  ];
   const notificationTypesOf = (client: StompClient) =>
     (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
       "notification" in event ? [event.type] : [],
@@ -52,12 +55,12 @@ test("Each step tells everybody with a part in the project, and who had one, als
   const otherProjectId = await startProject(aiko);
   expect((await emma.call(addProjectHost, { params: { id, user_id: kenji.id } })).status).toBe(200);
   expect((await minh.call(applyToProject, { params: { id } })).status).toBe(200);
-  const [host, otherHost, applicant, person, stranger] = [
-    await listenTo(serverUrl, aiko),
-    await listenTo(serverUrl, kenji),
-    await listenTo(serverUrl, minh),
-    await listenTo(serverUrl, an),
-    await listenTo(serverUrl, linh),
+  const [host, otherHost, applicant, person, personOutsideProject] = [
+    await connectAndSubscribe(serverUrl, aiko),
+    await connectAndSubscribe(serverUrl, kenji),
+    await connectAndSubscribe(serverUrl, minh),
+    await connectAndSubscribe(serverUrl, an),
+    await connectAndSubscribe(serverUrl, linh),
   ];
   const anParams = { params: { id, user_id: an.id } };
   const minhParams = { params: { id, user_id: minh.id } };
@@ -80,6 +83,6 @@ test("Each step tells everybody with a part in the project, and who had one, als
       await expect.poll(() => countChangeEvents(client, id)).toBe(count);
   }
   await aiko.call(inviteToProject, { params: { id: otherProjectId, user_id: linh.id } });
-  await expect.poll(() => countChangeEvents(stranger, otherProjectId)).toBe(1);
-  expect(countChangeEvents(stranger, id)).toBe(0);
+  await expect.poll(() => countChangeEvents(personOutsideProject, otherProjectId)).toBe(1);
+  expect(countChangeEvents(personOutsideProject, id)).toBe(0);
 });

@@ -21,7 +21,7 @@ const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
  * Limits pushes to two at the same time for each person. If a person registers a hundred devices on dead hosts, this
  * delays only their own pushes.
  */
-const runInOwnerQueue = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
+const runInPersonQueue = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
  * A push service that takes more than this many milliseconds counts as slow. The owner of the device then gets no
  * pushes for `pauseSlowMs`, on any device.
@@ -108,10 +108,10 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     const pushRoom = await store.findRoom(db, conversation_id);
     if (!pushRoom) return;
     const room = { id: conversation_id, ...pushRoom };
-    const messages = await store.messagesSince(db, conversation_id, seq);
+    const messages = await store.listMessagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
-    const threadReadNumbers = await store.listThreadReads(db, conversation_id, threads);
-    const receivers = (await store.pushReceiversIn(db, conversation_id)).filter(
+    const threadReadNumbers = await store.readThreadMarks(db, conversation_id, threads);
+    const receivers = (await store.listPushReceivers(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
@@ -137,10 +137,10 @@ export function createDelivery(dependencies: DeliveryDependencies) {
           slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return runInOwnerQueue(() => inTurn(pushUnlessSlow, pushServiceHost), receiver.user_id);
+      return runInPersonQueue(() => inTurn(pushUnlessSlow, pushServiceHost), receiver.user_id);
     };
-    const arePushed = await Promise.all(receivers.map(pushInTurn));
-    const failures = arePushed.filter((isDone) => !isDone).length;
+    const results = await Promise.all(receivers.map(pushInTurn));
+    const failures = results.filter((isPushed) => !isPushed).length;
     if (failures > 0 && attemptNumber < maximumAttempts)
       throw new Error(`${failures} devices could not be notified`);
   }

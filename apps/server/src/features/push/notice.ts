@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { isMentionedInRoom, replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { notificationChoiceOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTagOfRoom } from "@kakehashi/contract/push";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
@@ -76,7 +76,7 @@ export function noticeOf(
       : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
     tag: pushTagOfRoom(room.id),
-    address: addressOf(room.id, newestMessage.id, newestMessage.parent_id),
+    address: messageAddress(room.id, newestMessage.id, newestMessage.parent_id),
   };
 }
 
@@ -91,8 +91,9 @@ function noticeBodyOf(
     (translation) => translation.language === readLanguage && isCurrent(translation, messages),
   );
   const plainText =
-    withPlainMentions(showDeletedNames(removeDirectionOverrides(translated?.content ?? content), language)) ||
-    files.map(({ name }) => name).join(" · ");
+    replaceMentionsByNames(
+      showDeletedNames(removeDirectionOverrides(translated?.content ?? content), language),
+    ) || files.map(({ name }) => name).join(" · ");
   const characters = [...plainText];
   const excerpt =
     characters.length > maximumShownCharacters

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomU
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversation-settings";
+import { chooseRoomNotices, muteConversation } from "@kakehashi/contract/conversation-settings";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import {
@@ -110,17 +110,17 @@ const subscribeBrowser = async (person: Person, body: object = {}) => {
   expect(status).toBe(200);
   return { browser, id: data.id };
 };
-const startGroup = async (...people: Person[]) => {
+const createGroup = async (...people: Person[]) => {
   const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
   return (await world.aiko.call(createConversation, { body })).data.id;
 };
-const sendMessageIn = async (person: Person, room: string, content: string, parent_id?: string) => {
+const sendToRoom = async (person: Person, room: string, content: string, parent_id?: string) => {
   const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
   const { data, status } = await person.call(sendMessage, { params: { id: room }, body });
   expect(status).toBe(200);
   return data;
 };
-const requestsTo = (browser: PushBrowser) =>
+const decryptPushesTo = (browser: PushBrowser) =>
   pushRequests.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
 /** Resolves when this room's push job has run `times` times, with or without sending a push. */
 const waitForPushJobs = (room: string, times = 1) =>
@@ -135,14 +135,14 @@ const waitForPushJobs = (room: string, times = 1) =>
     .toBe(times);
 
 test("a burst of messages becomes one notice, in the reader's language, sealed for their browser alone", async () => {
-  const room = await startGroup(world.an, world.kenji);
+  const room = await createGroup(world.an, world.kenji);
   const { browser } = await subscribeBrowser(world.an);
   await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
-  await sendMessageIn(world.aiko, room, "一つ目");
-  await sendMessageIn(world.kenji, room, "二つ目");
-  const lastMessage = await sendMessageIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  await sendToRoom(world.aiko, room, "一つ目");
+  await sendToRoom(world.kenji, room, "二つ目");
+  const lastMessage = await sendToRoom(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
   await waitForPushJobs(room);
-  expect(requestsTo(browser)).toEqual([
+  expect(decryptPushesTo(browser)).toEqual([
     {
       title: `${world.aiko.name} · 桜プロジェクト`,
       body: "@Nguyễn Văn An 見てください\nvà 2 tin nhắn khác",
@@ -159,61 +159,61 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
 });
 
 test("whoever has read a message on a device that shows it is not told, nor is its author", async () => {
-  const room = await startGroup(world.an);
+  const room = await createGroup(world.an);
   const reader = await subscribeBrowser(world.an);
   const author = await subscribeBrowser(world.aiko);
-  const { number } = await sendMessageIn(world.aiko, room, "seen at once");
+  const { number } = await sendToRoom(world.aiko, room, "seen at once");
   await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
   await waitForPushJobs(room);
-  expect([...requestsTo(reader.browser), ...requestsTo(author.browser)]).toEqual([]);
+  expect([...decryptPushesTo(reader.browser), ...decryptPushesTo(author.browser)]).toEqual([]);
 });
 
 test("a silenced room, and a choice of mentions alone, tell only of what names the person; direct words count as such", async () => {
-  const room = await startGroup(world.an);
+  const room = await createGroup(world.an);
   const directRoomId = (
     await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
   ).data.id;
   const { browser } = await subscribeBrowser(world.an);
   const waitForPushes = async (device: string, times: number) => {
     await waitForPushJobs(device, times);
-    return requestsTo(browser).map(({ body }) => body);
+    return decryptPushesTo(browser).map(({ body }) => body);
   };
-  await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: true } });
-  await sendMessageIn(world.aiko, room, "quiet");
+  await world.an.call(muteConversation, { params: { id: room }, body: { muted: true } });
+  await sendToRoom(world.aiko, room, "quiet");
   expect(await waitForPushes(room, 1)).toEqual([]);
-  await sendMessageIn(world.aiko, room, "@all look");
+  await sendToRoom(world.aiko, room, "@all look");
   expect(await waitForPushes(room, 2)).toEqual([]);
-  await sendMessageIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendToRoom(world.aiko, room, `@[An](${world.an.id}) look`);
   expect(await waitForPushes(room, 3)).toEqual(["@An look"]);
-  await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: false } });
+  await world.an.call(muteConversation, { params: { id: room }, body: { muted: false } });
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
   pushRequests = [];
-  await sendMessageIn(world.aiko, room, "for everybody");
-  await sendMessageIn(world.aiko, directRoomId, "for you");
+  await sendToRoom(world.aiko, room, "for everybody");
+  await sendToRoom(world.aiko, directRoomId, "for you");
   await waitForPushJobs(room, 4);
   expect(await waitForPushes(directRoomId, 1)).toEqual(["for you"]);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
 });
 
 test("what a person chose for one room goes before their settings", async () => {
-  const room = await startGroup(world.an);
+  const room = await createGroup(world.an);
   const { browser } = await subscribeBrowser(world.an);
   const chooseNotices = (notify_about: string | null) =>
     world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
   const waitForPushes = async (times: number) => {
     await waitForPushJobs(room, times);
-    return requestsTo(browser).map(({ body }) => body);
+    return decryptPushesTo(browser).map(({ body }) => body);
   };
   await chooseNotices("mentions");
-  await sendMessageIn(world.aiko, room, "for everybody");
-  await sendMessageIn(world.aiko, room, "@all look");
+  await sendToRoom(world.aiko, room, "for everybody");
+  await sendToRoom(world.aiko, room, "@all look");
   expect(await waitForPushes(1)).toEqual(["@all look"]);
   await chooseNotices("none");
-  await sendMessageIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendToRoom(world.aiko, room, `@[An](${world.an.id}) look`);
   expect(await waitForPushes(2)).toEqual(["@all look"]);
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
   await chooseNotices("all");
-  await sendMessageIn(world.aiko, room, "for everybody");
+  await sendToRoom(world.aiko, room, "for everybody");
   expect(await waitForPushes(3)).toHaveLength(2);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
   expect((await chooseNotices("sometimes")).status).toBe(422);
@@ -224,52 +224,52 @@ test("what a person chose for one room goes before their settings", async () => 
 });
 
 test("a reply notifies the followers of its thread", async () => {
-  const room = await startGroup(world.an, world.minh);
+  const room = await createGroup(world.an, world.minh);
   const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
-  const parent = await sendMessageIn(world.an, room, "How many rooms?");
+  const parent = await sendToRoom(world.an, room, "How many rooms?");
   await waitForPushJobs(room);
   pushRequests = [];
-  const reply = await sendMessageIn(world.aiko, room, "Twenty", parent.id);
+  const reply = await sendToRoom(world.aiko, room, "Twenty", parent.id);
   await waitForPushJobs(room, 2);
-  expect(requestsTo(an.browser).map(({ address }) => address)).toEqual([
+  expect(decryptPushesTo(an.browser).map(({ address }) => address)).toEqual([
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
   ]);
-  expect(requestsTo(minh.browser)).toEqual([]);
+  expect(decryptPushesTo(minh.browser)).toEqual([]);
 
   await world.an.call(unfollowThread, { params: { id: parent.id } });
   await world.minh.call(followThread, { params: { id: parent.id } });
-  await sendMessageIn(world.aiko, room, "Or thirty", parent.id);
+  await sendToRoom(world.aiko, room, "Or thirty", parent.id);
   await waitForPushJobs(room, 3);
-  expect(requestsTo(an.browser)).toHaveLength(1);
-  expect(requestsTo(minh.browser)).toHaveLength(1);
+  expect(decryptPushesTo(an.browser)).toHaveLength(1);
+  expect(decryptPushesTo(minh.browser)).toHaveLength(1);
 });
 
 test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {
-  const room = await startGroup(world.an);
+  const room = await createGroup(world.an);
   const { browser } = await subscribeBrowser(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
   await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
   await world.an.call(updateSettings, { body: { notify_content: false } });
-  await sendMessageIn(world.aiko, room, "秘密");
+  await sendToRoom(world.aiko, room, "秘密");
   await waitForPushJobs(room);
-  expect(requestsTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
+  expect(decryptPushesTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
   await world.an.call(updateSettings, {
     body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
   });
   pushRequests = [];
-  await sendMessageIn(world.aiko, room, "at night");
+  await sendToRoom(world.aiko, room, "at night");
   await waitForPushJobs(room, 2);
-  expect(requestsTo(browser)).toEqual([]);
+  expect(decryptPushesTo(browser)).toEqual([]);
   await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
 });
 
 test("a subscription that its service does not know any more is removed", async () => {
-  const room = await startGroup(world.an, world.minh, world.kenji);
+  const room = await createGroup(world.an, world.minh, world.kenji);
   const devices = await Promise.all(
     [world.an, world.minh, world.kenji].map((person) => subscribeBrowser(person)),
   );
   for (const [index, status] of [404, 410, 403].entries())
     nextStatusesByPath.set(devices[index]?.browser.path ?? "", [status]);
-  await sendMessageIn(world.aiko, room, "gone");
+  await sendToRoom(world.aiko, room, "gone");
   await waitForPushJobs(room);
   const ids = devices.map(({ id }) => id);
   const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
@@ -277,13 +277,13 @@ test("a subscription that its service does not know any more is removed", async 
 });
 
 test("a service that is busy is asked again, and those who were told are not told twice", async () => {
-  const room = await startGroup(world.an, world.minh);
+  const room = await createGroup(world.an, world.minh);
   const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
   nextStatusesByPath.set(an.browser.path, [503]);
-  await sendMessageIn(world.aiko, room, "twice?");
-  await expect.poll(() => requestsTo(an.browser).length).toBe(2);
+  await sendToRoom(world.aiko, room, "twice?");
+  await expect.poll(() => decryptPushesTo(an.browser).length).toBe(2);
   await waitForPushJobs(room);
-  expect(requestsTo(minh.browser)).toHaveLength(1);
+  expect(decryptPushesTo(minh.browser)).toHaveLength(1);
 });
 
 test("one subscription a session: a new one replaces it, and a browser is whoever's used it last", async () => {

@@ -113,7 +113,7 @@ export interface PushReceiver {
   notifiedSeq: number;
 }
 
-export async function pushReceiversIn(db: Executor, conversationId: string): Promise<PushReceiver[]> {
+export async function listPushReceivers(db: Executor, conversationId: string): Promise<PushReceiver[]> {
   const rows = await db
     .selectFrom("conversation_members as m")
     .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")
@@ -168,7 +168,7 @@ export interface MessageForPush {
 const maximumMessages = 100;
 
 /** Returns a room's messages from `seq` on, oldest first. Leaves out deleted messages. */
-export async function messagesSince(
+export async function listMessagesSince(
   db: Executor,
   conversationId: string,
   seq: number,
@@ -198,7 +198,7 @@ export async function messagesSince(
  * Returns how far people have read the threads that they follow. The keys are `{user id} {message id}`, where the
  * message is the first of the thread.
  */
-export async function listThreadReads(
+export async function readThreadMarks(
   db: Executor,
   conversationId: string,
   threadIds: readonly string[],

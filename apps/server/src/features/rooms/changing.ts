@@ -13,7 +13,7 @@ export function routesChangingARoom(route: DefineRoute, remindOfSeq: (roomId: st
     handle: RouteHandler<E>,
     readMultipart?: Parameters<typeof route<E>>[2],
   ) => {
-    const changing: RouteHandler<E> = async (call, input) => {
+    const handleWithReminder: RouteHandler<E> = async (call, input) => {
       try {
         return await handle(call, input);
       } catch (error) {
@@ -22,6 +22,6 @@ export function routesChangingARoom(route: DefineRoute, remindOfSeq: (roomId: st
         throw error;
       }
     };
-    route(endpoint, changing, readMultipart);
+    route(endpoint, handleWithReminder, readMultipart);
   };
 }

@@ -7,8 +7,8 @@ import {
 import { expect, test } from "vitest";
 import { createContactLimits } from "./contact-limits.ts";
 
-const newPersonIds = (count: number) => Array.from({ length: count }, () => randomUUID());
-const [an = "", minh = ""] = newPersonIds(2);
+const createPersonIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+const [an = "", minh = ""] = createPersonIds(2);
 
 /** Runs the actions one after another. Returns for each whether it was allowed. */
 async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
@@ -26,49 +26,52 @@ async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Prom
     );
   return allowed;
 }
-const repeatValue = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const createArray = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const listAllPairs = async (_: readonly string[], otherIds: readonly string[]) =>
   otherIds.map((other_id) => ({ other_id }));
 const listNoPairs = async () => [];
 
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
-  const attempts = repeatValue(newRoomsPerPairAndHour + 2, () => spendForNewRoom(an, [minh]));
+  const attempts = createArray(newRoomsPerPairAndHour + 2, () => spendForNewRoom(an, [minh]));
   expect(await callAndListAllowed(attempts)).toEqual([
-    ...repeatValue(newRoomsPerPairAndHour, true),
+    ...createArray(newRoomsPerPairAndHour, true),
     false,
     false,
   ]);
   expect(
-    await callAndListAllowed([() => spendForNewRoom(an, newPersonIds(1)), () => spendForNewRoom(minh, [an])]),
+    await callAndListAllowed([
+      () => spendForNewRoom(an, createPersonIds(1)),
+      () => spendForNewRoom(minh, [an]),
+    ]),
   ).toEqual([true, true]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
-  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForNewRoom(an, newPersonIds(1)));
-  expect(await callAndListAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
+  const attempts = createArray(newRoomsPerHour + 1, () => spendForNewRoom(an, createPersonIds(1)));
+  expect(await callAndListAllowed(attempts)).toEqual([...createArray(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
-  const strangers = createContactLimits(listNoPairs, 1);
-  const firstContactIds = newPersonIds(newContactsPerHour);
+  const newContactIds = createContactLimits(listNoPairs, 1);
+  const firstContactIds = createPersonIds(newContactsPerHour);
   const attempts = [
-    () => strangers.spendForNewRoom(an, firstContactIds),
-    () => strangers.spendForNewMembers(an, newPersonIds(1)),
-    () => strangers.spendForNewRoom(an, newPersonIds(1)),
-    () => strangers.spendForNewRoom(minh, newPersonIds(1)),
+    () => newContactIds.spendForNewRoom(an, firstContactIds),
+    () => newContactIds.spendForNewMembers(an, createPersonIds(1)),
+    () => newContactIds.spendForNewRoom(an, createPersonIds(1)),
+    () => newContactIds.spendForNewRoom(minh, createPersonIds(1)),
   ];
   expect(await callAndListAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(listAllPairs, 1);
-  const addNewMembers = repeatValue(3, () =>
-    limitsAmongAcquainted.spendForNewMembers(an, newPersonIds(newContactsPerHour)),
+  const addNewMembers = createArray(3, () =>
+    limitsAmongAcquainted.spendForNewMembers(an, createPersonIds(newContactsPerHour)),
   );
   expect(await callAndListAllowed(addNewMembers)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 2);
-  const attempts = repeatValue(2 * newRoomsPerPairAndHour + 1, () => spendForNewRoom(an, [minh]));
+  const attempts = createArray(2 * newRoomsPerPairAndHour + 1, () => spendForNewRoom(an, [minh]));
   expect((await callAndListAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

@@ -43,7 +43,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
     for (const [allowance, key, amount] of amounts) allowance.trySpend(key, amount);
   }
 
-  async function countStrangers(userId: string, otherIds: readonly string[]): Promise<number> {
+  async function countNewContacts(userId: string, otherIds: readonly string[]): Promise<number> {
     const pairsSharingARoom = await listPairsSharingRoom(
       otherIds.map(() => userId),
       otherIds,
@@ -55,14 +55,14 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
     /** Counts the people who are added to a room towards the limits. Throws if a limit is exceeded. */
     async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
-      const strangers = await countStrangers(userId, otherIds);
+      const strangers = await countNewContacts(userId, otherIds);
       spendAllOrThrow([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
     /** Counts a new room with other people towards the limits. Throws if a limit is exceeded. */
     async spendForNewRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
-      const strangers = await countStrangers(userId, otherIds);
+      const strangers = await countNewContacts(userId, otherIds);
       spendAllOrThrow([
         [roomAllowance, userId, 1],
         [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],

@@ -11,16 +11,16 @@ import { maximumNamesInLine, maximumSystemLines, type SystemLine } from "@kakeha
 import {
   getMessage,
   listMessages,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
+  listMessagesAbove,
+  listMessagesAround,
+  listMessagesBelow,
 } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -41,7 +41,7 @@ const setRole = (person: Person, id: string, member: Person, role: string) =>
 const systemLinesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** Formats a system line as text: who did what to whom. */
-function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
+function formatLine({ kind, actor_id, user_ids, name }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, { id: userId }]) => userId === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
     .filter((text) => text !== null)
@@ -51,7 +51,7 @@ function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
 test("changes of a group are in its history, arrive live, and come with catching up", async () => {
   const { aiko, an, linh, kenji } = world;
   const id = await createGroupRoom(aiko, an);
-  const socket = await listenTo(serverUrl, an);
+  const socket = await connectAndSubscribe(serverUrl, an);
   await renameConversation(aiko, id, "bridge");
   await addMembers(an, id, linh, kenji, aiko);
   await sendText(aiko, id, "welcome");
@@ -60,7 +60,7 @@ test("changes of a group are in its history, arrive live, and come with catching
   await removeRoomMember(aiko, id, kenji);
   await removeRoomMember(aiko, id, aiko);
   const lines = await systemLinesOf(an, id);
-  expect(lines.map(lineText)).toEqual([
+  expect(lines.map(formatLine)).toEqual([
     "aiko RENAMED bridge",
     "an ADDED linh kenji",
     "aiko OWNER an",
@@ -124,17 +124,20 @@ test("each line comes once as a history is paged, with the message that it follo
   const query = { paging: "2" };
   const newestPage = await an.call(listMessages, { params: { id }, query });
   expect(namesOfLines(newestPage.meta.lines)).toEqual(["before 6", "at the end"]);
-  const pageAbove = await an.call(messagesAbove, {
+  const pageAbove = await an.call(listMessagesAbove, {
     params: { id, mid: newestPage.data[0]?.id ?? "" },
     query: { paging: "3" },
   });
   expect(namesOfLines(pageAbove.meta.lines)).toEqual(["before 3", "before 4", "before 5"]);
-  const firstPage = await an.call(messagesAbove, { params: { id, mid: pageAbove.data[0]?.id ?? "" }, query });
+  const firstPage = await an.call(listMessagesAbove, {
+    params: { id, mid: pageAbove.data[0]?.id ?? "" },
+    query,
+  });
   expect(namesOfLines(firstPage.meta.lines)).toEqual(["before 1", "before 2"]);
   const mid = pageAbove.data[0]?.id ?? "";
-  const windowAround = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
+  const windowAround = await an.call(listMessagesAround, { params: { id, mid }, query: { paging: "3" } });
   expect(namesOfLines(windowAround.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
-  const pageBelow = await an.call(messagesBelow, {
+  const pageBelow = await an.call(listMessagesBelow, {
     params: { id, mid: newestPage.data[0]?.id ?? "" },
     query,
   });
@@ -160,9 +163,9 @@ test("no call finds a line by its number, and nothing can be done to it", async 
   const params = { id, mid: String(line?.seq) };
   const answers = [
     await aiko.call(getMessage, { params }),
-    await aiko.call(messagesAround, { params }),
-    await aiko.call(messagesAbove, { params }),
-    await aiko.call(messagesBelow, { params }),
+    await aiko.call(listMessagesAround, { params }),
+    await aiko.call(listMessagesAbove, { params }),
+    await aiko.call(listMessagesBelow, { params }),
     await aiko.call(listReplies, { params }),
     await aiko.call(editMessage, { params, body: { content: "other words" } }),
     await aiko.call(deleteMessage, { params }),
@@ -206,13 +209,13 @@ test("of many people at once a line names the first and counts all", async () =>
   const { aiko } = world;
   const id = await services.rooms.createProjectRoom("TEAM", "a team", [aiko.id]);
   const otherPeople = Object.values(world).filter((person) => person.id !== aiko.id);
-  const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
-  await services.rooms.addMembersForServer(id, moreThanNamed);
-  await services.rooms.removeMemberForServer(id, moreThanNamed[0] ?? "");
+  const addedIds = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
+  await services.rooms.addMembersForServer(id, addedIds);
+  await services.rooms.removeMemberForServer(id, addedIds[0] ?? "");
   const [joinLine, leaveLine] = await systemLinesOf(aiko, id);
-  expect(joinLine).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
-  expect(joinLine?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));
-  expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [moreThanNamed[0]], user_count: 1 });
+  expect(joinLine).toMatchObject({ kind: "JOINED", actor_id: null, user_count: addedIds.length });
+  expect(joinLine?.user_ids).toHaveLength(Math.min(addedIds.length, maximumNamesInLine));
+  expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [addedIds[0]], user_count: 1 });
 });
 
 test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
@@ -228,10 +231,10 @@ test("who deletes their account leaves their groups, and closes what they had wi
     await createGroupRoom(departingPerson, aiko, an),
   ];
   for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(departingPerson.id);
-  const kinds = async (id: string) =>
+  const listKindsAndPeople = async (id: string) =>
     (await systemLinesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
-  expect(await kinds(directRoom)).toEqual([["CLOSED", departingPerson.id]]);
-  const [leaveLine, ownershipLine] = await kinds(team);
+  expect(await listKindsAndPeople(directRoom)).toEqual([["CLOSED", departingPerson.id]]);
+  const [leaveLine, ownershipLine] = await listKindsAndPeople(team);
   expect(leaveLine).toEqual(["LEFT", departingPerson.id]);
   expect([[aiko.id], [an.id]]).toContainEqual(ownershipLine?.slice(1));
 });

@@ -64,8 +64,8 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
   /** Removes a member in another feature's transaction. Call the returned function after the commit. */
   async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<PublishFunction> {
     let seq = 0;
-    const removeMemberWork: MembershipWork = async (inside, room) => {
-      if (!(await members.deleteMember(inside, id, memberId))) return null;
+    const removeMemberWork: MembershipWork = async (innerTx, room) => {
+      if (!(await members.deleteMember(innerTx, id, memberId))) return null;
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 // These tests check the rooms of projects. Only the server creates these rooms and changes their members.
@@ -30,7 +30,10 @@ const membersOf = async (person: Person, id: string) =>
 describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
   test("is there for its people, who hear of it at once, and for nobody else", async () => {
     const { aiko, an, kenji, minh } = world;
-    const [memberSocket, outsiderSocket] = [await listenTo(serverUrl, an), await listenTo(serverUrl, minh)];
+    const [memberSocket, outsiderSocket] = [
+      await connectAndSubscribe(serverUrl, an),
+      await connectAndSubscribe(serverUrl, minh),
+    ];
     const id = await startProjectRoom(kind, aiko, an, kenji, an);
     const addedEvent = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
     const { data: projectView } = await viewConversation(an, id);
@@ -90,8 +93,8 @@ describe("who joins a project", () => {
     const id = await startProjectRoom("TEAM", aiko, an);
     await sendText(aiko, id, "before");
     const [oldMemberSocket, newMemberSocket] = [
-      await listenTo(serverUrl, an),
-      await listenTo(serverUrl, minh),
+      await connectAndSubscribe(serverUrl, an),
+      await connectAndSubscribe(serverUrl, minh),
     ];
     await getRooms().addMembersForServer(id, [minh.id]);
     const { data: projectView } = await viewConversation(minh, id);
@@ -145,7 +148,10 @@ describe("who leaves a project", () => {
     const timeBefore = new Date().toISOString();
     const changes = async () =>
       (await an.call(listConversations, { query: { changed_since: timeBefore } })).meta.left ?? [];
-    const [leaverSocket, memberSocket] = [await listenTo(serverUrl, an), await listenTo(serverUrl, aiko)];
+    const [leaverSocket, memberSocket] = [
+      await connectAndSubscribe(serverUrl, an),
+      await connectAndSubscribe(serverUrl, aiko),
+    ];
     await getRooms().removeMemberForServer(id, an.id);
     await leaverSocket.event(
       (event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id,

@@ -4,7 +4,7 @@ import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
 import { createProxyTrust } from "../../kit/http/network.ts";
-import { errorLog } from "../../test/log.ts";
+import { createTestLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
@@ -57,7 +57,7 @@ test("who is removed while they are told that they were added hears nothing of t
   const { linh, an, minh } = world;
   const id = await createGroupRoom(linh, an);
   const bus = createMemoryBus();
-  const events = createDomainEvents({ log: errorLog() });
+  const events = createDomainEvents({ log: createTestLog() });
   let isListening = false;
   bus.subscribe(`live.user.${minh.id}`, (payload) => {
     if (payload === `+${id}`) isListening = true;
@@ -72,7 +72,7 @@ test("who is removed while they are told that they were added hears nothing of t
       isLive: async () => false,
       endpointOf: async () => "",
     },
-    log: errorLog(),
+    log: createTestLog(),
   });
   let beforePublish: (() => Promise<void>) | undefined;
   // Lets `beforePublish` run at the moment when the database has committed the change and the process has not yet

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 type Executor = Kysely<DB>;
 
 /** Moves a read mark forward, at most to the room's last message. Returns whether it moved. */
-export function advanceRead(
+export function advanceReadMark(
   db: Executor,
   id: string,
   userId: string,
@@ -18,7 +18,12 @@ export function advanceRead(
  * Sets a read mark to just before a message, even if the person has already read further. Returns false if the person
  * is not in the room.
  */
-export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
+export function setReadMarkBefore(
+  db: Executor,
+  id: string,
+  userId: string,
+  number: number,
+): Promise<boolean> {
   return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 

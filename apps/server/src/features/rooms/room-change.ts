@@ -28,11 +28,11 @@ export async function changeInTransaction(
   if (!room) throw notFound();
   const lines = await work(tx, room);
   if (!lines) return [];
-  const lineSlots = lines.length > 0 ? lines : [undefined];
-  const firstSeq = await members.takeSeq(tx, id, lineSlots.length);
+  const linesToStore = lines.length > 0 ? lines : [undefined];
+  const firstSeq = await members.takeSeq(tx, id, linesToStore.length);
   const sharedFields = await members.findSharedFields(tx, id);
   const roomFacts: DomainEventPayloads["RoomChanged"][] = [];
-  for (const [offset, newSystemLine] of lineSlots.entries()) {
+  for (const [offset, newSystemLine] of linesToStore.entries()) {
     const seq = firstSeq + offset;
     const line =
       newSystemLine && (await insertSystemLine(tx, id, { seq, number: room.last_number }, newSystemLine));

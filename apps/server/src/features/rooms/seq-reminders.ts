@@ -49,7 +49,7 @@ export class SeqReminders {
       // added again and queried once more.
       this.#rooms.delete(roomId);
       try {
-        const seq = await store.findSettledSeq(this.#db, roomId);
+        const seq = await store.findSeqAfterRunningChanges(this.#db, roomId);
         if (seq !== undefined) this.#events.publish("ChangesMissed", { roomId, seq });
       } catch {
         this.#rooms.add(roomId);

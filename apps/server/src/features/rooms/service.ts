@@ -99,13 +99,13 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Throws "not found" if the person is not in the room, and CONVERSATION.CLOSED if nobody else can read the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
-      const isOpen = await store.findRoomIsOpen(db, id, userId);
+      const isOpen = await store.findIfRoomIsOpen(db, id, userId);
       if (isOpen === undefined) throw notFound();
       if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
 
     /** Whether a member of the room has no account, such as a visitor who writes to a bot. */
-    isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
+    isOutside: (id: string): Promise<boolean> => store.isOutsideRoom(db, id),
 
     /**
      * Runs a transaction that locks the room, after the earlier transactions on this room in this process have ended.
@@ -223,14 +223,15 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /** Moves the person's read mark. Returns whether the read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>
-      marks.advanceRead(db, id, userId, number),
+      marks.advanceReadMark(db, id, userId, number),
     /**
      * Moves the read marks of members who had read everything up to the number `from` to the room's last message. Use
      * this if the messages after `from` are no news to them. After the commit, publish `ReadMoved` for each returned
      * mark.
      */
     keepReadIn: marks.moveUpToDateReadMarks,
-    rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
+    rewindRead: (userId: string, id: string, number: number) =>
+      marks.setReadMarkBefore(db, id, userId, number),
 
     ...changes,
 

@@ -34,14 +34,18 @@ export async function findByPair(db: Executor, pairKey: string): Promise<string 
 }
 
 /** Returns whether the room is open. Undefined if the person is not in the room. */
-export async function findRoomIsOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
+export async function findIfRoomIsOpen(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<boolean | undefined> {
   const { rows } = await sql<{ open: boolean }>`
     select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
     where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
   return rows[0]?.open;
 }
 
-export async function isOutside(db: Executor, id: string): Promise<boolean> {
+export async function isOutsideRoom(db: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`select from conversations where id = ${id} and kind = 'OUTSIDE'`.execute(db);
   return rows.length > 0;
 }
@@ -68,7 +72,7 @@ export async function findLastSeq(db: Executor, id: string, userId: string): Pro
  * Returns the room's last `seq` after all changes of the room that are in progress. Each change locks the room's row,
  * so this query waits for these changes.
  */
-export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
+export async function findSeqAfterRunningChanges(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${id} for share`.execute(db);
   return rows[0]?.last_seq;

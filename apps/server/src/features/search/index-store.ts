@@ -19,7 +19,7 @@ export interface IndexedMessage {
  * Locks the room's row in `search_marks`. Returns the `seq` up to which the room is indexed. Returns undefined if
  * another process holds the lock.
  */
-export async function lockSearchMark(tx: Executor, roomId: string): Promise<number | undefined> {
+export async function lockIndexedSeq(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ indexed_seq: number }>`
@@ -36,7 +36,7 @@ export async function findLastSeq(tx: Executor, roomId: string): Promise<number>
   return rows[0]?.last_seq ?? 0;
 }
 
-export async function moveSearchMark(tx: Executor, roomId: string, seq: number): Promise<void> {
+export async function storeIndexedSeq(tx: Executor, roomId: string, seq: number): Promise<void> {
   await sql`update search_marks set indexed_seq = ${seq} where conversation_id = ${roomId}`.execute(tx);
 }
 
@@ -80,7 +80,7 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
 }
 
 /** Deletes a message's indexed texts in those languages in which the message has no text now. */
-export async function deleteTextsOfLostLanguages(
+export async function deleteTextsOfRemovedLanguages(
   tx: Executor,
   roomId: string,
   remainingTexts: readonly Pick<SearchText, "message_id" | "source">[],

@@ -9,9 +9,9 @@ import * as store from "./index-store.ts";
  * On a server with little work, a change is indexed after this many milliseconds. In a busy room, many messages are
  * then indexed together, which costs little more than indexing one. Sending a message does not wait for the index.
  */
-const delayMs = 700;
+const indexingDelayMs = 700;
 /** Maximum milliseconds between attempts while the database is unreachable. The first attempts follow sooner. */
-const longestDelayMs = 5_000;
+const maximumRetryDelayMs = 5_000;
 /**
  * Milliseconds between checks for rooms with changes that no process will index. This happens if the process that wrote
  * the changes was killed.
@@ -31,7 +31,7 @@ export class Indexer {
   readonly #onError: (error: unknown) => void;
   readonly #waitingRooms = new Set<string>();
   /** Milliseconds until the next run. While the database is unreachable, each failed attempt makes the delay longer. */
-  #delayOfNextRunMs = delayMs;
+  #delayOfNextRunMs = indexingDelayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
   #currentRun: Promise<void> | undefined;
@@ -106,7 +106,7 @@ export class Indexer {
         // The database works, but indexing this room failed. The next periodic check tries it again.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
-        this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, longestDelayMs);
+        this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, maximumRetryDelayMs);
         break;
       }
     }
@@ -117,8 +117,8 @@ export class Indexer {
 
   /** The database works again after an outage. Rooms that this process has not recorded may also have to be indexed. */
   #resetDelayAfterOutage(): void {
-    if (this.#delayOfNextRunMs === delayMs) return;
-    this.#delayOfNextRunMs = delayMs;
+    if (this.#delayOfNextRunMs === indexingDelayMs) return;
+    this.#delayOfNextRunMs = indexingDelayMs;
     this.#startRegularCheck();
   }
 
@@ -143,12 +143,12 @@ export class Indexer {
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const readMessageCount = await this.#db.transaction().execute(async (tx) => {
-        const indexMark = await store.lockSearchMark(tx, roomId);
-        if (indexMark === undefined) return null;
+        const indexedSeq = await store.lockIndexedSeq(tx, roomId);
+        if (indexedSeq === undefined) return null;
         // Reads the room's last `seq` before the messages. A change that is committed later has a higher `seq`, so it
         // is not missed.
         const seq = await store.findLastSeq(tx, roomId);
-        const changedMessages = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
+        const changedMessages = await store.listChangedAfter(tx, roomId, indexedSeq, batchSize);
         await store.deleteTextsOfMessages(
           tx,
           roomId,
@@ -159,15 +159,15 @@ export class Indexer {
         const newIds = new Set(
           changedMessages.filter((message) => message.is_new).map((message) => message.id),
         );
-        await store.deleteTextsOfLostLanguages(
+        await store.deleteTextsOfRemovedLanguages(
           tx,
           roomId,
           texts.filter(({ message_id }) => !newIds.has(message_id)),
         );
         // The room's last change may concern something other than a message, such as the room's name. Then the query
         // returns no messages, and the room is completely indexed.
-        const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexMark;
-        await store.moveSearchMark(
+        const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexedSeq;
+        await store.storeIndexedSeq(
           tx,
           roomId,
           changedMessages.length < batchSize ? Math.max(seq, lastSeq) : lastSeq,

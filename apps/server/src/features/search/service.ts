@@ -1,7 +1,7 @@
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { plainWords } from "@kakehashi/contract/plain-words";
+import { toPlainLine } from "@kakehashi/contract/plain-words";
 import {
   type MessageHit,
   maximumSearchPage,
@@ -80,7 +80,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
         ...row,
-        ...excerptOf(plainWords(showDeletedNames(content, language)), terms),
+        ...excerptOf(toPlainLine(showDeletedNames(content, language)), terms),
         created_at: created_at.toISOString(),
       }),
     );

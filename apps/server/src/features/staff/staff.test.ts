@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { acceptProfile, requestActivation } from "@kakehashi/contract/activation";
-import { countWaiting, setUserRole } from "@kakehashi/contract/admin";
+import { countWaitingForAdmin, setUserRole } from "@kakehashi/contract/admin";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { listContacts, sendContact, setContactState } from "@kakehashi/contract/contact";
 import type { Language } from "@kakehashi/contract/languages";
@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -63,7 +63,7 @@ const sendContactMessage = (changes: object = {}) =>
     },
   });
 
-const mailsTo = (email: string) => server.mails.letters.filter(({ recipient }) => recipient === email);
+const mailsTo = (email: string) => server.mails.sentMails.filter(({ recipient }) => recipient === email);
 const notificationsOf = async (person: Person) =>
   (await person.call(listNotifications)).data.filter(({ type }) =>
     ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
@@ -72,7 +72,7 @@ async function waitForEvent(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
-const listChanges = ({ frames }: StompClient) =>
+const countWaitingChangedEvents = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
 /** Makes the waiting mail jobs due, so that the next mail is sent at once. */
@@ -80,7 +80,7 @@ const makeStaffMailsDue = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
-  const socket = await listenTo(serverUrl, hana);
+  const socket = await connectAndSubscribe(serverUrl, hana);
   const person = await requestActivationOf("Lê Minh Châu");
   expect(await waitForEvent(socket, "ACTIVATION_REQUESTED")).toMatchObject({
     notification: { actor: { id: person.id, name: "Lê Minh Châu" } },
@@ -155,7 +155,7 @@ test("a contact message is told with its sender and its topic", async () => {
 });
 
 test("waiting requests are counted for admins only, and changes arrive live", async () => {
-  const readCounts = async () => (await emma.call(countWaiting)).data;
+  const readCounts = async () => (await emma.call(countWaitingForAdmin)).data;
   const countsBefore = await readCounts();
   const person = await requestActivationOf("Counted");
   await sendContactMessage({ email: "counted@shop.example" });
@@ -165,27 +165,27 @@ test("waiting requests are counted for admins only, and changes arrive live", as
     activations: countsBefore.activations + 1,
     contacts: countsBefore.contacts + 1,
   });
-  const socket = await listenTo(serverUrl, hana);
+  const socket = await connectAndSubscribe(serverUrl, hana);
   await emma.call(acceptProfile, { params: { id: person.id } });
-  await expect.poll(() => listChanges(socket)).toBe(1);
+  await expect.poll(() => countWaitingChangedEvents(socket)).toBe(1);
   const [message] = (await emma.call(listContacts)).data;
   const params = { id: message?.id ?? "" };
   await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
-  await expect.poll(() => listChanges(socket)).toBe(2);
+  await expect.poll(() => countWaitingChangedEvents(socket)).toBe(2);
   expect(await readCounts()).toEqual(countsBefore);
 
-  server.mails.refuse = ({ recipient }) => {
+  server.mails.onMail = ({ recipient }) => {
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
   };
   await sendContactMessage({ email: "gone@shop.example" });
   // The counts change twice: when the contact message arrives, and when the mail that confirms its arrival cannot be
   // sent.
-  await expect.poll(() => listChanges(socket)).toBe(4);
+  await expect.poll(() => countWaitingChangedEvents(socket)).toBe(4);
   expect(await readCounts()).toMatchObject({ mails: countsBefore.mails + 1 });
-  server.mails.refuse = () => {};
+  server.mails.onMail = () => {};
   server.jobErrors.length = 0;
   socket.socket.close();
   for (const recipient of [an, person, world.linh])
-    expect((await recipient.call(countWaiting)).error?.code).toBe("ERR.FORBIDDEN");
-  expect((await call(server.app, countWaiting)).status).toBe(401);
+    expect((await recipient.call(countWaitingForAdmin)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await call(server.app, countWaitingForAdmin)).status).toBe(401);
 });

@@ -2,15 +2,15 @@ import {
   countUnreadThreads,
   followThread,
   getThread,
+  listMessageReaders,
+  listOtherReplies,
   listReplies,
+  listRepliesAbove,
+  listRepliesAround,
+  listRepliesBelow,
   listThreads,
   markMessageRead,
   markMessageUnread,
-  otherReplies,
-  repliesAbove,
-  repliesAround,
-  repliesBelow,
-  seenBy,
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -22,15 +22,15 @@ export function threadRoutes(route: DefineRoute, threads: Threads, messages: Mes
   route(listReplies, ({ actor }, { params, query }) =>
     messages.newestReplies(actor.userId, params.id, params.mid, query.paging),
   );
-  route(repliesAbove, async ({ actor }, { params, query }) => {
+  route(listRepliesAbove, async ({ actor }, { params, query }) => {
     await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
     return messages.above(actor.userId, params.id, params.rid, query.paging);
   });
-  route(repliesBelow, async ({ actor }, { params, query }) => {
+  route(listRepliesBelow, async ({ actor }, { params, query }) => {
     await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
     return messages.below(actor.userId, params.id, params.rid, query.paging);
   });
-  route(repliesAround, async ({ actor }, { params, query }) => {
+  route(listRepliesAround, async ({ actor }, { params, query }) => {
     await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
     return messages.around(actor.userId, params.id, params.rid, query.paging);
   });
@@ -42,7 +42,7 @@ export function threadRoutes(route: DefineRoute, threads: Threads, messages: Mes
   route(unfollowThread, async ({ actor }, { params }) => ({
     data: await threads.setFollowing(actor.userId, params.id, false),
   }));
-  route(otherReplies, ({ actor }, { params, query }) =>
+  route(listOtherReplies, ({ actor }, { params, query }) =>
     threads.repliesAfterMissing(actor.userId, params.id, query.count_other_message),
   );
   route(countUnreadThreads, async ({ actor }) => ({
@@ -54,7 +54,7 @@ export function threadRoutes(route: DefineRoute, threads: Threads, messages: Mes
   route(markMessageUnread, async ({ actor }, { params }) => ({
     data: await threads.markUnread(actor.userId, params.id, params.mid),
   }));
-  route(seenBy, async ({ actor }, { params }) => ({
+  route(listMessageReaders, async ({ actor }, { params }) => ({
     data: await threads.listSeenBy(actor.userId, params.id, params.mid),
   }));
 }

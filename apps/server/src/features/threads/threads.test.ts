@@ -7,21 +7,21 @@ import {
   countUnreadThreads,
   followThread,
   getThread,
+  listMessageReaders,
+  listOtherReplies,
   listReplies,
+  listRepliesAbove,
+  listRepliesAround,
+  listRepliesBelow,
   listThreads,
   markMessageRead,
   markMessageUnread,
-  otherReplies,
-  repliesAbove,
-  repliesAround,
-  repliesBelow,
-  seenBy,
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, messageParams, sendText, trySend } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const serverUrl = await server.listen();
@@ -32,7 +32,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   const { aiko, an, minh } = world;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "root");
-  const listener = await listenTo(serverUrl, minh);
+  const listener = await connectAndSubscribe(serverUrl, minh);
   const reply = await sendText(an, id, "first", { parent_id: root.id });
   const secondReply = await sendText(minh, id, "second", { parent_id: root.id });
   expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
@@ -114,20 +114,20 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   expect(newestReplies.meta).toMatchObject({ above: true, below: false });
   const replyId = newestReplies.data[0]?.id ?? "";
   const aroundReply = { params: { ...messageParams(root).params, rid: replyId }, query: { paging: "3" } };
-  expect(contentsOf((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
-  expect(contentsOf((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
-  expect(contentsOf((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
+  expect(contentsOf((await aiko.call(listRepliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
+  expect(contentsOf((await aiko.call(listRepliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
+  expect(contentsOf((await aiko.call(listRepliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
   const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
   expect(contentsOf(thread.replies)).toEqual(["r24", "r25"]);
   expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
-  const missingReply = await aiko.call(otherReplies, {
+  const missingReply = await aiko.call(listOtherReplies, {
     params: { id: root.id },
     query: { count_other_message: "3" },
   });
   expect(contentsOf(missingReply.data)).toEqual(["r21", "r22", "r23"]);
   const otherMessage = await sendText(an, id, "another");
   const otherRoomPaging = { params: { ...messageParams(otherMessage).params, rid: replyId } };
-  for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
+  for (const endpoint of [listRepliesAbove, listRepliesBelow, listRepliesAround]) {
     expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
     expect((await minh.call(endpoint, aroundReply)).status).toBe(404);
   }
@@ -146,7 +146,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
   expect([await countUnread(kenji), await countUnread(linh), await countUnread(emma)]).toEqual([1, 0, 0]);
   expect((await emma.call(listThreads)).data).toEqual([]);
 
-  const listener = await listenTo(serverUrl, kenji);
+  const listener = await connectAndSubscribe(serverUrl, kenji);
   expect((await kenji.call(markMessageRead, messageParams(firstReply))).data).toEqual({
     read_number: 1,
     unread_count: 1,
@@ -196,7 +196,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   ];
   const [threads = 0, unreadCount = 0] = await countThreadsAndUnread();
 
-  const listener = await listenTo(serverUrl, kenji);
+  const listener = await connectAndSubscribe(serverUrl, kenji);
   expect((await kenji.call(unfollowThread, thread)).data).toEqual({ following: false });
   await listener.event(
     (event) => event.type === "THREAD_FOLLOW_CHANGED" && event.parent_id === root.id && !event.following,
@@ -269,12 +269,12 @@ test("the readers of a message are listed for that message", async () => {
   const [firstMessage, secondMessage] = [await sendText(aiko, id, "1"), await sendText(aiko, id, "2")];
   await an.call(markMessageRead, messageParams(firstMessage));
   await minh.call(markMessageRead, messageParams(secondMessage));
-  expect((await aiko.call(seenBy, messageParams(firstMessage))).data).toMatchObject({ total: 2 });
-  const { data } = await aiko.call(seenBy, messageParams(secondMessage));
+  expect((await aiko.call(listMessageReaders, messageParams(firstMessage))).data).toMatchObject({ total: 2 });
+  const { data } = await aiko.call(listMessageReaders, messageParams(secondMessage));
   expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
   await minh.call(markMessageUnread, messageParams(firstMessage));
-  expect((await aiko.call(seenBy, messageParams(secondMessage))).data.total).toBe(1);
-  expect((await world.linh.call(seenBy, messageParams(secondMessage))).status).toBe(404);
+  expect((await aiko.call(listMessageReaders, messageParams(secondMessage))).data.total).toBe(1);
+  expect((await world.linh.call(listMessageReaders, messageParams(secondMessage))).status).toBe(404);
 });
 
 test("whoever joins later has seen a message once they read something newer", async () => {
@@ -285,7 +285,7 @@ test("whoever joins later has seen a message once they read something newer", as
     (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
   ).toBeUndefined();
   const idsSeenBy = async () =>
-    (await aiko.call(seenBy, messageParams(message))).data.users.map((user) => user.id);
+    (await aiko.call(listMessageReaders, messageParams(message))).data.users.map((user) => user.id);
   expect(await idsSeenBy()).toEqual([]);
   await linh.call(markMessageRead, messageParams(await sendText(aiko, id, "after")));
   expect(await idsSeenBy()).toEqual([linh.id]);

@@ -71,12 +71,12 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };
-  const expired: TranslationRow = {
+  const expiredRow: TranslationRow = {
     ...nextRow,
     state: translationSteps.expire.to,
     approved_by: null,
     waiting_since: waitingSince,
     updated_at: now,
   };
-  return { row: expired, entry: entryOf(expired, "EXPIRED", {}) };
+  return { row: expiredRow, entry: entryOf(expiredRow, "EXPIRED", {}) };
 }

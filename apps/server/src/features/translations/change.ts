@@ -37,7 +37,7 @@ export async function storeRow(
  * Removes the claim from the row if the person who made it has left the room. A job does the same a little later, but
  * until then nobody else could claim the translation.
  */
-async function withoutClaimOfLeaver(
+async function withoutClaimOfFormerMember(
   tx: Kysely<DB>,
   row: TranslationRow,
   userId: string | null,
@@ -71,7 +71,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       const otherRows = rows.filter((row) => row.language !== language);
       const storedRow = rows.find((row) => row.language === language);
       const row = storedRow
-        ? await withoutClaimOfLeaver(tx, storedRow, userId)
+        ? await withoutClaimOfFormerMember(tx, storedRow, userId)
         : newTranslationRow(original, language);
       const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;

@@ -66,11 +66,11 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
       from (select * from translation_drafts where ${areRows}) d
       join messages m on m.conversation_id = d.conversation_id and m.id = d.subject_id
       join users w on w.id = d.user_id
-      where ${names.areIn("m.content")}`.execute(db);
+      where ${names.sqlHasNames("m.content")}`.execute(db);
     for (const { user_id, subject_id, language, original, writer_language, ...texts } of rows) {
       const newName = deletedName[writer_language];
       const [content, set_aside] = [texts.content, texts.set_aside].map((text) =>
-        renamePlainMentions(text, names.namesIn(original), newName),
+        renamePlainMentions(text, names.listNamesIn(original), newName),
       );
       await sql`
         update translation_drafts set content = ${content}, set_aside = ${set_aside}
@@ -89,12 +89,14 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
       await removeFromPlainDrafts(names, areRows);
       await sql`
         update translation_drafts
-        set content = ${names.removedFrom("content")}, set_aside = ${names.removedFrom("set_aside")}
-        where ${areRows} and (${names.areIn("content")} or ${names.areIn("set_aside")})`.execute(db);
+        set content = ${names.sqlWithoutNames("content")}, set_aside = ${names.sqlWithoutNames("set_aside")}
+        where ${areRows} and (${names.sqlHasNames("content")} or ${names.sqlHasNames("set_aside")})`.execute(
+        db,
+      );
     }
 
     const translations = { table: "translations", key: ["id"] };
-    for await (const { areRows } of scanTable(db, translations, names.areIn("content"))) {
+    for await (const { areRows } of scanTable(db, translations, names.sqlHasNames("content"))) {
       const { rows } = await sql<{ conversation_id: string; subject_id: string }>`
         select distinct conversation_id, subject_id from translations
         where ${areRows} and conversation_id is not null`.execute(db);
@@ -103,8 +105,8 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
     }
 
     const history = { table: "translation_history", key: ["translation_id", "step"] };
-    for await (const { areRows } of scanTable(db, history, names.areIn("content")))
-      await sql`update translation_history set content = ${names.removedFrom("content")} where ${areRows}`.execute(
+    for await (const { areRows } of scanTable(db, history, names.sqlHasNames("content")))
+      await sql`update translation_history set content = ${names.sqlWithoutNames("content")} where ${areRows}`.execute(
         db,
       );
   };

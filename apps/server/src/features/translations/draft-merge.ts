@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
@@ -39,7 +39,7 @@ export interface SubmittedText {
  * Returns the empty draft to store after a submit. If another device stored a draft that the writer did not see, the
  * text of that draft is set aside, so that it is not lost.
  */
-export function emptyDraft(
+export function createDraftAfterSubmit(
   storedDraft: StoredDraft | undefined,
   { content, draft_base }: SubmittedText,
   revision: number,
@@ -51,7 +51,7 @@ export function emptyDraft(
   const setAsideBefore = storedDraft?.set_aside ?? "";
   // Before the two texts are compared, both are brought to the same form: mentions become names, and characters that
   // PostgreSQL cannot store are replaced.
-  const plainSubmittedText = withPlainMentions(content);
+  const plainSubmittedText = replaceMentionsByNames(content);
   return {
     content: "",
     version: 0,

@@ -14,7 +14,7 @@ import { claimTranslation, handOverTranslation } from "@kakehashi/contract/trans
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -47,7 +47,7 @@ async function createUnit() {
 
 test("a draft is the same on every device of its writer, for each language, and nobody else's", async () => {
   const message = await createUnit();
-  const listener = await listenTo(serverUrl, linh);
+  const listener = await connectAndSubscribe(serverUrl, linh);
   expect(await draftOf(linh, message)).toBeNull();
   await saveDraftOf(linh, message, "Vui lòng", { from_memory: true });
   const savedDraft = await saveDraftOf(linh, message, "Vui lòng xem");
@@ -120,7 +120,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   const message = await createUnit();
   await saveDraftOf(linh, message, "Vui lòng xem màn hình.");
   await saveDraftOf(kenji, message, "Của Kenji.");
-  const listener = await listenTo(serverUrl, linh);
+  const listener = await connectAndSubscribe(serverUrl, linh);
   expect((await submitTranslation(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
   await waitForDraftEvent(listener, ({ content }) => content === "");
   listener.socket.close();
@@ -189,7 +189,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
   await aiko.call(removeConversationMember, { params, query: { user_id: linh.id } });
   await aiko.call(deleteMessage, messageParams(deletedMessage));
 
-  const otherClient = await listenTo(serverUrl, linh);
+  const otherClient = await connectAndSubscribe(serverUrl, linh);
   for (const message of [removedMessage, deletedMessage]) {
     const unseenSave = await saveDraftOf(linh, message, "", { base: earlierTime, edited_at: earlierTime });
     expect(unseenSave.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });

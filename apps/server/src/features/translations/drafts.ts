@@ -9,8 +9,8 @@ import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import {
+  createDraftAfterSubmit,
   type DraftInput,
-  emptyDraft,
   mergeDrafts,
   type StoredDraft,
   type SubmittedText,
@@ -47,7 +47,7 @@ export const withDraftEmptied =
     await store.lockDrafts(tx, userId);
     await store.deleteOldDrafts(tx, userId);
     const storedDraft = await store.findDraft(tx, userId, original, row.language);
-    const emptiedDraft = emptyDraft(storedDraft, submittedText, original.revision, now);
+    const emptiedDraft = createDraftAfterSubmit(storedDraft, submittedText, original.revision, now);
     await store.saveDraft(tx, userId, original, row.language, emptiedDraft);
     return result;
   };

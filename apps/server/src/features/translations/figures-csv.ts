@@ -1,5 +1,5 @@
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { nameInLine, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { readableName, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
@@ -67,7 +67,7 @@ export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
         kind: kindLabels.translator[reader],
-        name: nameInLine(user, reader),
+        name: readableName(user, reader),
       })),
       ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kindLabels.bot[reader], name: bot.name })),
     ],

@@ -24,7 +24,7 @@ export interface FiguresRange {
   until: Date;
 }
 
-const isInRoom = ({ conversationId }: FiguresRange) =>
+const roomCondition = ({ conversationId }: FiguresRange) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
 /**
@@ -37,7 +37,7 @@ const projectRooms = sql`
  * SQL for a `with` clause: the table `mine` contains the rooms in the report. These are all rooms of the chosen
  * project, or all of the reader's rooms if no project is chosen.
  */
-const roomsOfFigures = (period: FiguresRange) => sql`
+const defineReportRooms = (period: FiguresRange) => sql`
   mine as materialized (
     ${
       period.projectId === null
@@ -46,9 +46,9 @@ const roomsOfFigures = (period: FiguresRange) => sql`
             left join projects t on t.team_id = r.conversation_id
             left join projects c on c.client_id = r.conversation_id
             left join projects s on s.support_id = r.conversation_id
-            where r.user_id = ${period.userId} ${isInRoom(period)}`
+            where r.user_id = ${period.userId} ${roomCondition(period)}`
         : sql`select r.conversation_id, p.id as project_id from ${projectRooms}
-            where p.id = ${period.projectId} and r.conversation_id is not null ${isInRoom(period)}`
+            where p.id = ${period.projectId} and r.conversation_id is not null ${roomCondition(period)}`
     })`;
 
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
@@ -72,18 +72,18 @@ function shownProjects({ userId, isAdmin, projectId }: FiguresRange) {
  * SQL for a `with` clause: the table `mine` contains all rooms of the projects in the report. So all members of a
  * project see the same numbers.
  */
-const roomsOfProjects = (period: FiguresRange) => sql`
+const defineRoomsOfProjects = (period: FiguresRange) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
   ), mine as materialized (
     select r.conversation_id, p.id as project_id from ${projectRooms}
-    where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${isInRoom(period)})`;
+    where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${roomCondition(period)})`;
 
 /**
  * SQL for a `with` clause: the table `done` contains the entries of the translation history that were added in these
  * rooms during the period. `h` is a history entry and `t` its translation.
  */
-const defineDoneTable = (period: FiguresRange, rooms = roomsOfFigures(period)) => sql`
+const defineDoneTable = (period: FiguresRange, rooms = defineReportRooms(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -99,23 +99,23 @@ const defineDoneTable = (period: FiguresRange, rooms = roomsOfFigures(period)) =
     join mine m on m.conversation_id = t.conversation_id
     where h.created_at >= ${period.from} and h.created_at < ${period.until})`;
 
-const countTranslated = sql`(count(*) filter (where is_first))::int as translated`;
-const countRetranslated = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
-const memoryHits = sql`(count(*) filter (where event = 'RECALLED' or (event = 'SUBMITTED' and from_memory)))::int
+const translatedCountColumn = sql`(count(*) filter (where is_first))::int as translated`;
+const retranslatedCountColumn = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
+const memoryHitCountColumn = sql`(count(*) filter (where event = 'RECALLED' or (event = 'SUBMITTED' and from_memory)))::int
   as memory_hits`;
-const sumCharacters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
-const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
+const characterCountColumn = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
+const medianWaitColumn = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
 /** For each kind of row in the report (room or project), the column with its id. */
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** SQL for a `with` clause: the table `figures` contains the numbers for each room or project; `key` is its id. */
-function figuresOf(period: FiguresRange, figuresGroup: keyof typeof groupColumns) {
+function defineFiguresTable(period: FiguresRange, figuresGroup: keyof typeof groupColumns) {
   const key = groupColumns[figuresGroup];
   return sql`
-    ${defineDoneTable(period, figuresGroup === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
-      select ${key} as key, ${medianWaitSeconds}, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters}
+    ${defineDoneTable(period, figuresGroup === "room" ? defineReportRooms(period) : defineRoomsOfProjects(period))}, worked as (
+      select ${key} as key, ${medianWaitColumn}, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn}
       from done group by ${key}
     ), waiting as (
       select m.${key} as key, count(*)::int as waiting from mine m
@@ -158,7 +158,7 @@ function figuresOf(period: FiguresRange, figuresGroup: keyof typeof groupColumns
 /** Returns the numbers for each room. Rooms with the most messages for readers of another language come first. */
 export async function readRooms(db: Executor, period: FiguresRange): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
-    with ${figuresOf(period, "room")}
+    with ${defineFiguresTable(period, "room")}
     select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation
     from figures f join conversations c on c.id = f.key
     left join conversation_members m on m.conversation_id = c.id and m.user_id = ${period.userId}
@@ -169,7 +169,7 @@ export async function readRooms(db: Executor, period: FiguresRange): Promise<Roo
 /** Returns the numbers for each project, in the same order as `readRooms`. */
 export async function readProjects(db: Executor, period: FiguresRange): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
-    with ${figuresOf(period, "project")}
+    with ${defineFiguresTable(period, "project")}
     select f.*, left(${projectNameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
     order by f.messages desc, p.id`.execute(db);
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
@@ -181,7 +181,7 @@ export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts"
 export async function readTranslators(db: Executor, period: FiguresRange): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
     with ${defineDoneTable(period)}, worked as (
-      select user_id, ${medianWaitSeconds}, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters},
+      select user_id, ${medianWaitColumn}, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
     ), held as (
@@ -205,7 +205,7 @@ export async function readFiguresByDay(
 ): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
     with ${defineDoneTable(period)}
-    select to_char(d.day, 'YYYY-MM-DD') as day, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters}
+    select to_char(d.day, 'YYYY-MM-DD') as day, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn}
     from generate_series(${period.from}::timestamptz at time zone 'UTC',
       ${period.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)
     left join done on (done.created_at at time zone 'UTC')::date = d.day

@@ -94,7 +94,7 @@ export function createFigures(
     };
     const mayCompareTranslators = isTranslator(role) || role === "admin";
     const coversAllRooms = conversation_id === undefined && project_id === undefined;
-    const [roomRows, projectRows, translators, days, ofBots] = await Promise.all([
+    const [roomRows, projectRows, translators, days, botTextReport] = await Promise.all([
       store.readRooms(db, period),
       store.readProjects(db, period),
       mayCompareTranslators ? store.readTranslators(db, period) : [],
@@ -106,8 +106,8 @@ export function createFigures(
       to,
       rooms: roomRows,
       projects: projectRows,
-      translators: withBotFigures(translators, (mayCompareTranslators && ofBots?.translators) || []),
-      bots: ofBots?.bots ?? [],
+      translators: withBotFigures(translators, (mayCompareTranslators && botTextReport?.translators) || []),
+      bots: botTextReport?.bots ?? [],
       days,
     };
   }

@@ -18,12 +18,21 @@ const addTranslator = async (name: string, languages: string[]) => {
 };
 
 test("who knows both languages comes first, then each translator with the language that they lack", async () => {
-  const [english, bilingualPerson] = [
+  const [englishOnlyTranslator, bilingualPerson] = [
     await addTranslator("Anh Thư", ["en"]),
     await addTranslator("Zoe Vũ", ["ja", "vi"]),
   ];
   await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
-  const room = await createGroupRoom(aiko, linh, kenji, an, minh, emma, english, bilingualPerson);
+  const room = await createGroupRoom(
+    aiko,
+    linh,
+    kenji,
+    an,
+    minh,
+    emma,
+    englishOnlyTranslator,
+    bilingualPerson,
+  );
   const message = await sendText(aiko, room, "おはようございます。");
   const people = async (query: Record<string, string> = {}) =>
     (await linh.call(listTranslationPeople, { ...translationParams(message, "vi"), query })).data.map(
@@ -35,7 +44,7 @@ test("who knows both languages comes first, then each translator with the langua
   // Any developer who knows both languages can take over the translation. The list leaves out the reader. It also
   // leaves out people who do not know both languages, unless they are translators.
   const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
-  expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
+  expect(await people()).toEqual([...peopleWithBoth, { id: englishOnlyTranslator.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);
   const { data, meta } = await linh.call(listTranslationPeople, {
     ...translationParams(message, "vi"),
@@ -79,8 +88,11 @@ test("a room of more than a hundred translators is listed to its end", async () 
 test("what nobody has is handed over in one step, and a refused hand-over leaves no claim", async () => {
   const room = await createGroupRoom(aiko, linh, kenji, an);
   const message = await sendText(aiko, room, "おはようございます。");
-  const handOver = (by: Person, to: Person) =>
-    by.call(handOverTranslation, { ...translationParams(message, "vi"), body: { user_id: to.id, note: "" } });
+  const handOver = (currentTranslator: Person, to: Person) =>
+    currentTranslator.call(handOverTranslation, {
+      ...translationParams(message, "vi"),
+      body: { user_id: to.id, note: "" },
+    });
   const readClaimant = async () =>
     (await linh.call(getTranslation, translationParams(message, "vi"))).data.unit.translation?.claimed_by ??
     null;

@@ -19,16 +19,19 @@ export async function listPeople(
   search: string,
   page: { offset: number; limit: number },
 ): Promise<{ people: TranslationPerson[]; total: number }> {
-  const [knowsFrom, knowsTo] = [knowsLanguage(languagePair.from), knowsLanguage(languagePair.to)];
+  const [knowsSourceLanguage, knowsTargetLanguage] = [
+    knowsLanguage(languagePair.from),
+    knowsLanguage(languagePair.to),
+  ];
   const { rows } = await sql<PersonRow>`
     with matching as (
       select ${personColumns}, array_remove(array[
-        case when not ${knowsFrom} then ${languagePair.from}::text end, case when not ${knowsTo} then ${languagePair.to}::text end
+        case when not ${knowsSourceLanguage} then ${languagePair.from}::text end, case when not ${knowsTargetLanguage} then ${languagePair.to}::text end
       ], null) as lacks
       from conversation_members m join users u on u.id = m.user_id
       where m.conversation_id = ${roomId} and u.id <> ${userId}
         and u.blocked_at is null and u.deleted_at is null and ${hasNameWords(search)}
-        and (u.role = any(${translatorRoles}::text[]) or (${knowsFrom} and ${knowsTo})))
+        and (u.role = any(${translatorRoles}::text[]) or (${knowsSourceLanguage} and ${knowsTargetLanguage})))
     select *, (select count(*)::int from matching) as total from matching
     order by cardinality(lacks), name, id limit ${page.limit} offset ${page.offset}`.execute(db);
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };

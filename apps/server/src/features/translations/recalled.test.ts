@@ -8,7 +8,7 @@ import { approveTranslation, claimTranslation } from "@kakehashi/contract/transl
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
@@ -29,7 +29,7 @@ test("what was approved for the very same words comes with the message, for each
   await addApprovedPair(room, "テスト結果を送ります。", "vi", "Tôi gửi kết quả kiểm thử.");
   await addApprovedPair(room, "テスト結果を送ります。", "en", "I am sending the test results.");
 
-  const listener = await listenTo(serverUrl, an);
+  const listener = await connectAndSubscribe(serverUrl, an);
   const message = await sendText(aiko, room, "ﾃｽﾄ結果を送ります。 ");
   const recalledFields = { state: "TRANSLATED", origin: "MEMORY", revision: 1, version: 1, user_id: null };
   expect(message.translations).toMatchObject([

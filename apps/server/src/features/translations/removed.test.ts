@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
@@ -32,7 +32,7 @@ test("a translator who is removed from a project loses their claim there, and an
     "TRANSLATION.CLAIMED",
   );
 
-  const listener = await listenTo(serverUrl, kenji);
+  const listener = await connectAndSubscribe(serverUrl, kenji);
   await aiko.call(removeFromProject, { params: { id, user_id: linh.id } });
   const changedEvent = await listener.event(
     (event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id,

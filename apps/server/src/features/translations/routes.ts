@@ -4,7 +4,7 @@ import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/
 import { listTranslationPeople } from "@kakehashi/contract/translation-people";
 import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
 import {
-  approveHits,
+  approveExactHits,
   listExactHits,
   listMyTranslations,
   listTranslationQueue,
@@ -38,7 +38,7 @@ export function translationRoutes(route: DefineRoute, translations: Translations
     return csvDownload(`translations ${figures.from} ${figures.to}`, toCsv(figures, language));
   });
   route(listExactHits, ({ actor }, { query }) => translations.listMemoryHits(actor.userId, query));
-  route(approveHits, async ({ actor }, { body }) => ({
+  route(approveExactHits, async ({ actor }, { body }) => ({
     data: await translations.approveHits(actor.userId, body.units),
   }));
   route(askAuthor, async ({ actor }, { params: { mid, language }, body }) => ({

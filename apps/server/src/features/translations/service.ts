@@ -69,7 +69,7 @@ export function createTranslations({
   ...otherDependencies
 }: TranslationDependencies) {
   const source = messageSource(messages);
-  const { change, changeEachRow: eachRow } = createChanges(events, source);
+  const { change, changeEachRow: changeRowOfEachLanguage } = createChanges(events, source);
   followMessages({
     db,
     events,
@@ -114,7 +114,7 @@ export function createTranslations({
   return {
     ...reading,
     ...createQuestions({ db, messages, source }),
-    ...createTranslationRequests(db, eachRow),
+    ...createTranslationRequests(db, changeRowOfEachLanguage),
     removeDeletedNames: createDeletedNameRemoval({ db, messages, source }),
 
     async submit(
@@ -216,7 +216,7 @@ export function createTranslations({
       isWaiting: boolean,
       mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
     ): Promise<Message> =>
-      change(null, message, language, steps.waitForMachine(isWaiting, message, mayStillWait)),
+      change(null, message, language, steps.setWaitingForMachine(isWaiting, message, mayStillWait)),
     listWaitingForMachine: (page: { offset: number; limit: number }) =>
       waitingStore.listWaitingForMachine(db, page),
     listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),

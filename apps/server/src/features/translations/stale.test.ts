@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson } from "../../test/world.ts";
 import { deletionJob } from "../deletion/service.ts";
 
@@ -75,13 +75,13 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
 /** Builds a sequence of the given test steps, all taken by the guest. */
 const buildHistory = (
   testSteps: readonly (typeof translationSteps)[number][],
-  which: (index: number) => number = () => 0,
+  variantOf: (index: number) => number = () => 0,
 ) =>
   testSteps.map((act, index) => ({
     act,
     by: "guest" as const,
     language: "vi" as const,
-    which: which(index),
+    which: variantOf(index),
   }));
 
 /**
@@ -151,7 +151,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         sentMessages.push(await sendText(aiko, room, content));
       }
       await sendNextMessage();
-      const reader = await listenTo(serverUrl, an);
+      const reader = await connectAndSubscribe(serverUrl, an);
       const currentMessageId = () => sentMessages.at(-1)?.id ?? "";
       const readMessage = async () =>
         (await an.call(getMessage, { params: { id: room, mid: currentMessageId() } })).data;

@@ -132,19 +132,19 @@ export const runFill =
  * Sets whether the text waits for next month's budget of the machine translation provider. `mayStillWait` repeats the
  * caller's check while the room is locked.
  */
-export const waitForMachine =
+export const setWaitingForMachine =
   (
-    waits: boolean,
+    isWaiting: boolean,
     { revision, language }: Pick<OriginalText, "revision" | "language">,
     mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
     // The original was edited or its language corrected, so this text need not wait any more. A separate job translates
     // the new revision by machine.
-    if (waits && (revision !== original.revision || language !== original.language)) return null;
-    if (waits && !isLegalTransition(translationSteps, "fill", row.state)) return null;
-    if (row.waits_for_machine === waits || !(await mayStillWait(tx))) return null;
-    return { row: { ...row, waits_for_machine: waits } };
+    if (isWaiting && (revision !== original.revision || language !== original.language)) return null;
+    if (isWaiting && !isLegalTransition(translationSteps, "fill", row.state)) return null;
+    if (row.waits_for_machine === isWaiting || !(await mayStillWait(tx))) return null;
+    return { row: { ...row, waits_for_machine: isWaiting } };
   };
 
 /**

@@ -48,7 +48,7 @@ export function deleteRowsOf(tx: Executor, { kind, id }: TranslatedOriginal) {
     .execute();
 }
 
-export async function listReadLanguages(
+export async function listLanguagesOfMembers(
   db: Executor,
   { conversation_id, kind }: Pick<Message, "conversation_id" | "kind">,
 ): Promise<Language[]> {

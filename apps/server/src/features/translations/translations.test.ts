@@ -9,7 +9,7 @@ import {
   listTranslationHistory,
   restoreTranslation,
 } from "@kakehashi/contract/translation-history";
-import { approveHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
+import { approveExactHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
 import {
   approveTranslation,
   claimTranslation,
@@ -22,7 +22,7 @@ import {
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -49,7 +49,7 @@ const readHistory = async (message: Message, language: "en" | "vi" = "en") =>
 
 test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
   const message = await sendMessage();
-  const listener = await listenTo(serverUrl, emma);
+  const listener = await connectAndSubscribe(serverUrl, emma);
   const { status, data } = await submitTranslation(linh, message, "en", englishText);
   expect(status).toBe(200);
   expect(data.translation).toMatchObject({
@@ -150,7 +150,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
     });
   expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
-  const listener = await listenTo(serverUrl, linh);
+  const listener = await connectAndSubscribe(serverUrl, linh);
   const { data: handedOver } = await handOverTo(linh);
   const handOverEvent = await listener.frame(
     "MESSAGE",
@@ -188,7 +188,7 @@ test("a claim that nobody asked for leaves nothing behind; who leaves the room t
   await linh.call(claimTranslation, translationParams(message, "en"));
   expect((await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation).toBeNull();
   await linh.call(claimTranslation, translationParams(message, "en"));
-  const listener = await listenTo(serverUrl, aiko);
+  const listener = await connectAndSubscribe(serverUrl, aiko);
   await aiko.call(removeConversationMember, {
     params: { id: message.conversation_id },
     query: { user_id: linh.id },
@@ -480,12 +480,12 @@ test("exact hits of the memory are approved together; what a person wrote, or so
     version: 1,
     revision: 1,
   }));
-  expect((await an.call(approveHits, { body: { units } })).data.map(({ code }) => code)).toEqual([
+  expect((await an.call(approveExactHits, { body: { units } })).data.map(({ code }) => code)).toEqual([
     "TRANSLATION.LANGUAGES",
     "TRANSLATION.LANGUAGES",
     "TRANSLATION.LANGUAGES",
   ]);
-  const { data } = await linh.call(approveHits, { body: { units } });
+  const { data } = await linh.call(approveExactHits, { body: { units } });
   expect(data.map(({ code }) => code)).toEqual([null, "TRANSLATION.STEP", "TRANSLATION.STEP"]);
   expect((await currentMessage(firstMessage)).translations).toMatchObject([
     { state: "APPROVED", origin: "MEMORY" },

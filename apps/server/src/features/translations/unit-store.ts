@@ -14,14 +14,14 @@ import { knowsLanguage } from "../users/service.ts";
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
 /** SQL columns of a message `t` and its conversation `c`. `m` is the reader's membership. */
-const queuePosition = sql`
+const messageAndConversationColumns = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
 /**
  * SQL columns that tell who requested and who claimed the translation `x`. They are null if there is no translation.
  */
-const selectRequest = sql`
+const requestColumns = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
   coalesce(x.hand_over_note, '') as hand_over_note`;
@@ -30,7 +30,7 @@ const selectRequest = sql`
  * SQL condition: the message `t` is sent to a person on an outside platform as soon as it is translated into
  * `language`, which this person reads.
  */
-const isSentWhenTranslated = (language: RawBuilder<unknown>) => sql`
+const isSentWhenTranslatedColumn = (language: RawBuilder<unknown>) => sql`
   exists (
     select from channel_deliveries d join livechats l on l.conversation_id = t.conversation_id
       join users v on v.id = l.visitor_id
@@ -59,7 +59,7 @@ export async function findUnit(
   language: Language,
 ): Promise<TranslationUnit | undefined> {
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, ${language} as language, ${selectRequest}, ${isSentWhenTranslated(sql`${language}`)}
+    select ${messageAndConversationColumns}, ${language} as language, ${requestColumns}, ${isSentWhenTranslatedColumn(sql`${language}`)}
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     join messages t on t.conversation_id = c.id and t.id = ${id}
@@ -74,7 +74,7 @@ export interface UnitPageQuery {
 }
 
 /** The join with `conversation_members` leaves out conversations that the reader has left. */
-const selectSource = sql`
+const unitTables = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
   join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
@@ -100,7 +100,7 @@ async function listUnits(
     where m.user_id = ${userId} and x.language <> t.language and ${whereCondition}
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, x.language, ${selectRequest}, ${isSentWhenTranslated(sql`x.language`)} ${selectSource}
+    select ${messageAndConversationColumns}, x.language, ${requestColumns}, ${isSentWhenTranslatedColumn(sql`x.language`)} ${unitTables}
     join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(unitCondition, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
   return rows.map(toUnit);
@@ -108,7 +108,7 @@ async function listUnits(
 
 async function countUnits(db: Executor, userId: string, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${selectSource}
+    select count(*)::int as total ${unitTables}
     where m.user_id = ${userId} and x.language <> t.language and ${condition}`.execute(db);
   return rows[0]?.total ?? 0;
 }

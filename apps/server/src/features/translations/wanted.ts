@@ -48,7 +48,7 @@ export function createTranslationRequests(
      * returns all other languages.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
-      const roomLanguages = await store.listReadLanguages(tx, message);
+      const roomLanguages = await store.listLanguagesOfMembers(tx, message);
       const otherLanguages = roomLanguages.filter((language) => language !== message.language);
       return otherLanguages.length > 0
         ? otherLanguages
@@ -57,7 +57,7 @@ export function createTranslationRequests(
 
     /** Returns those languages of the room's members in which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
-      const roomLanguages = await store.listReadLanguages(db, message);
+      const roomLanguages = await store.listLanguagesOfMembers(db, message);
       const currentTranslations = (message.translations ?? []).filter(
         ({ version, revision, state }) =>
           version > 0 && revision === message.revision && state !== "NEEDS_RETRANSLATION",

@@ -8,16 +8,16 @@ export interface DeletedNames {
   /** In mentions of these people, replaces the name by `deletedNameMark`. Returns the changed text. */
   removeFrom(content: string): string;
   /** Returns the names by which a text mentions these people. */
-  namesIn(content: string): string[];
+  listNamesIn(content: string): string[];
   /** SQL for the text of a column in which the names are replaced, as by `removeFrom`. */
-  removedFrom(column: string): RawBuilder<string>;
+  sqlWithoutNames(column: string): RawBuilder<string>;
   /** SQL condition: the texts of this column mention one of these people by a name that is not yet removed. */
-  areIn(column: string): RawBuilder<boolean>;
+  sqlHasNames(column: string): RawBuilder<boolean>;
   /**
    * SQL condition: a column of any type may contain a mention of one of these people. Their names may already be
    * removed.
    */
-  mayBeIn(column: string): RawBuilder<boolean>;
+  sqlMayHaveMentions(column: string): RawBuilder<boolean>;
 }
 
 /**
@@ -34,17 +34,17 @@ export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
   const pattern = `@\\[(?!${deletedNameMark}\\])[^\\]\\n]{1,200}\\]\\((${userIds.join("|")})\\)`;
   return {
     removeFrom: (content) => renameMentions(content, idSet, deletedNameMark),
-    namesIn: (content) => {
+    listNamesIn: (content) => {
       const { text, ranges } = parseMentions(content);
       return ranges
         .filter(({ id }) => idSet.has(id))
         .map(({ start, end }) => text.slice(start + "@".length, end))
         .filter((name) => name !== deletedNameMark);
     },
-    removedFrom: (column) =>
+    sqlWithoutNames: (column) =>
       sql<string>`regexp_replace(${sql.ref(column)}, ${pattern}, ${`@[${deletedNameMark}](\\1)`}, 'g')`,
-    areIn: (column) => sql<boolean>`(${mayBeIn(column)} and ${sql.ref(column)} ~ ${pattern})`,
-    mayBeIn,
+    sqlHasNames: (column) => sql<boolean>`(${mayBeIn(column)} and ${sql.ref(column)} ~ ${pattern})`,
+    sqlMayHaveMentions: mayBeIn,
   };
 }
 

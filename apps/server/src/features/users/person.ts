@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 
 /** The database columns of a `UserSummary`, except the id. `u` is a row of users. */
-export const personFields = [
+export const personColumnsWithoutId = [
   "u.name",
   "u.reading",
   "u.latin_name",
@@ -14,14 +14,14 @@ export const personFields = [
 ] as const;
 
 /** The database columns of a `UserSummary`. `u` is a row of users. */
-export const personSelection = ["u.id", ...personFields] as const;
+export const personColumnNames = ["u.id", ...personColumnsWithoutId] as const;
 
 /** SQL that selects the columns of a `UserSummary`. */
-export const personColumns = sql.join(personSelection.map((column) => sql.ref(column)));
+export const personColumns = sql.join(personColumnNames.map((column) => sql.ref(column)));
 
 /** SQL arguments for `json_build_object()` that give a `UserSummary`. */
 export const personJsonArguments = sql.join(
-  personSelection.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
+  personColumnNames.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );
 
 /** SQL that builds a `UserSummary` as JSON. `u` is a row of users. */

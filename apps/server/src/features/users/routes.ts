@@ -1,12 +1,12 @@
 import {
   chooseAccountType,
   chooseRole,
-  confirmIsCompany,
   getAccount,
   getUserProfiles,
   searchUsers,
   setDeviceTimeZone,
   setInterfaceLanguage,
+  setIsCompany,
   setLanguages,
   setWorkingLanguage,
   updateSettings,
@@ -35,7 +35,7 @@ export function userRoutes(route: DefineRoute, users: Users): void {
   route(chooseAccountType, async ({ actor }, { body }) => ({
     data: await users.storeChoice(actor.userId, body),
   }));
-  route(confirmIsCompany, async ({ actor }, { body }) => ({
+  route(setIsCompany, async ({ actor }, { body }) => ({
     data: await users.storeChoice(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
   }));
   route(updateSettings, async ({ actor }, { body }) => ({

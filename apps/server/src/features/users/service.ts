@@ -22,14 +22,19 @@ export {
   hasNameWords,
   knowsLanguage,
   partnerJsonFor,
+  personColumnNames as personSelection,
   personColumns,
-  personFields,
+  personColumnsWithoutId as personFields,
   personJson,
   personJsonArguments,
-  personSelection,
   roomNameFor,
 } from "./person.ts";
-export { addOutsidePerson, changeOutsidePerson, findSpeaker, removeOutsidePeople } from "./store.ts";
+export {
+  addOutsidePerson,
+  changeOutsidePerson,
+  findLanguageKnowledge as findSpeaker,
+  removeOutsidePeople,
+} from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -68,7 +73,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /** Returns the `UserProfile` of each of these people (docs/rules.md). */
-    listProfiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
+    listProfiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findUserProfiles(db, ids),
 
     search(
       userId: string,
@@ -105,7 +110,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
       userId: string,
       choice: { role: Role } | { account_type: AccountType },
     ): Promise<Account> {
-      if (!(await store.updateChoice(db, userId, choice))) throw new AppError("USER.CHOSEN");
+      if (!(await store.updateRoleOrAccountType(db, userId, choice))) throw new AppError("USER.CHOSEN");
       return reloadAccount(userId);
     },
 

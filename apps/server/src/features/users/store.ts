@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { compileStatementOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { hasNameWords, personSelection } from "./person.ts";
+import { hasNameWords, personColumnNames } from "./person.ts";
 
 /**
  * Adds an author without an account, such as a visitor or a bot, and returns the id. The author cannot sign in and is
@@ -71,14 +71,14 @@ export async function countExistingUsers(db: Executor, ids: readonly string[]): 
 }
 
 export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
-  return db.selectFrom("users as u").select(personSelection).where("u.id", "in", ids).execute();
+  return db.selectFrom("users as u").select(personColumnNames).where("u.id", "in", ids).execute();
 }
 
-export async function findProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
+export async function findUserProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
   const rows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(personSelection)
+    .select(personColumnNames)
     .select(["u.id as user_id", "p.id as property_id", "u.id as sub_id"])
     .select(sql<boolean>`u.deleted_at is not null`.as("deleted"))
     .where("u.id", "in", ids)
@@ -90,7 +90,7 @@ const accountById = compileStatementOnce((db) =>
   db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(personSelection)
+    .select(personColumnNames)
     .select(["u.email", "u.account_type", "u.interface_language", "u.created_at", "u.deletion_due_at"])
     .select(["u.settings", "u.device_time_zone", "p.status", "u.languages"])
     .where("u.id", "=", "the id"),
@@ -111,7 +111,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
 }
 
 /** Reads the fields that decide which languages a person knows. */
-export async function findSpeaker(db: Executor, id: string): Promise<LanguageSpeaker | undefined> {
+export async function findLanguageKnowledge(db: Executor, id: string): Promise<LanguageSpeaker | undefined> {
   const row = await db
     .selectFrom("users")
     .select(["role", "working_language", "languages"])
@@ -129,7 +129,7 @@ export function searchSummaries(
 ): Promise<UserSummary[]> {
   let query = db
     .selectFrom("users as u")
-    .select(personSelection)
+    .select(personColumnNames)
     .where("u.confirmed_at", "is not", null)
     .where("u.deleted_at", "is", null)
     .where("u.id", "<>", search.excludedUserId);
@@ -165,7 +165,7 @@ export function updateUser(
  * Stores the role or account type that a person chooses. Returns false for an admin. Also returns false if an admin has
  * decided about the person's profile or still has to.
  */
-export async function updateChoice(
+export async function updateRoleOrAccountType(
   db: Executor,
   id: string,
   choice: { role: Role } | { account_type: AccountType },

@@ -5,11 +5,11 @@ import { createProfile, getMyProfile } from "@kakehashi/contract/profiles";
 import {
   chooseAccountType,
   chooseRole,
-  confirmIsCompany,
   getAccount,
   getUserProfiles,
   searchUsers,
   setDeviceTimeZone,
+  setIsCompany,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 test("a newcomer chooses a role, an account type and a working language, and the session knows at once", async () => {
   expect((await newcomer.call(chooseRole, { body: { role: "comtor" } })).data.role).toBe("comtor");
   await newcomer.call(chooseAccountType, { body: { account_type: "PERSONAL" } });
-  const companyResponse = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
+  const companyResponse = await newcomer.call(setIsCompany, { body: { is_company: true } });
   expect(companyResponse.data.account_type).toBe("COMPANY");
   await newcomer.call(setWorkingLanguage, { body: { language: "vi" } });
   expect((await newcomer.call(getAccount)).data).toMatchObject({

@@ -79,13 +79,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = openPool(
     url,
     maximumConnections,
-    { statementTimeoutOfPoolMs: statementTimeoutMs, machine: recordsForTranslation },
+    { statementTimeoutOfPoolMs: statementTimeoutMs, recordsForMachineTranslation: recordsForTranslation },
     onError,
   );
   const poolForSlowStatements = openPool(
     url,
     2,
-    { statementTimeoutOfPoolMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForTranslation },
+    {
+      statementTimeoutOfPoolMs: SLOW_STATEMENT_TIMEOUT_MS,
+      recordsForMachineTranslation: recordsForTranslation,
+    },
     onError,
   );
   return {
@@ -102,8 +105,8 @@ function openPool(
   maximumConnections: number,
   {
     statementTimeoutOfPoolMs: statementTimeoutMs,
-    machine: recordsForTranslation,
-  }: { statementTimeoutOfPoolMs: number; machine: boolean },
+    recordsForMachineTranslation: recordsForTranslation,
+  }: { statementTimeoutOfPoolMs: number; recordsForMachineTranslation: boolean },
   onError: (error: Error) => void,
 ): pg.Pool {
   const pool = new pg.Pool({

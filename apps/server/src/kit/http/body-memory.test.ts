@@ -26,18 +26,18 @@ function beginRequest(
     answer.emit("close");
   };
 }
-const lengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
+const contentLengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
 
 test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
   const memory = createBodyMemoryLimit();
-  const endFirstRequest = beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
-  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
-  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
-  expect(() => beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
-  beginRequest(memory, "minh", lengthHeader(5 * bytesPerMegabyte));
+  const endFirstRequest = beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
+  beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
+  beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
+  expect(() => beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "minh", contentLengthHeader(5 * bytesPerMegabyte));
   endFirstRequest();
-  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
-  expect(() => beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
+  expect(() => beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
 });
 
 test("a body without a length counts as the longest that its call takes", () => {
@@ -51,7 +51,7 @@ test("a call whose connection has ended while it was admitted holds no memory", 
   const memory = createBodyMemoryLimit();
   const closedRequest = {
     destroyed: true,
-    headers: lengthHeader(5 * bytesPerMegabyte),
+    headers: contentLengthHeader(5 * bytesPerMegabyte),
   } as unknown as IncomingMessage;
   const answer = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
@@ -59,24 +59,26 @@ test("a call whose connection has ended while it was admitted holds no memory", 
       { raw: closedRequest, answer, maximumBytes: 5 * bytesPerMegabyte },
       { kind: "person", name: "an" },
     );
-  expect(beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toBeTypeOf("function");
+  expect(beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte))).toBeTypeOf("function");
 });
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
   const memory = createBodyMemoryLimit();
   const endRequestFunctions = Array.from({ length: 51 }, (_, number) =>
-    beginRequest(memory, `p${number}`, lengthHeader(5 * bytesPerMegabyte)),
+    beginRequest(memory, `p${number}`, contentLengthHeader(5 * bytesPerMegabyte)),
   );
-  expect(() => beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
-  beginRequest(memory, "late", lengthHeader(10_000));
+  expect(() => beginRequest(memory, "late", contentLengthHeader(5 * bytesPerMegabyte))).toThrow(
+    "ERR.TOO_MANY",
+  );
+  beginRequest(memory, "late", contentLengthHeader(10_000));
   for (const end of endRequestFunctions) end();
-  beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte));
+  beginRequest(memory, "late", contentLengthHeader(5 * bytesPerMegabyte));
 });
 
 test("a body that is too large for its call, and a call without one, hold nothing", () => {
   const memory = createBodyMemoryLimit();
   for (let count = 0; count < 9; count++) {
-    beginRequest(memory, "an", lengthHeader(6 * bytesPerMegabyte));
+    beginRequest(memory, "an", contentLengthHeader(6 * bytesPerMegabyte));
     beginRequest(memory, "an", {});
   }
 });

@@ -59,10 +59,10 @@ test("a call whose client leaves while it waits is refused, and gives its turn t
   const turns = createCallTurns();
   const caller = { userId: "an", sessionId: "phone" };
   const runningCalls = makeCalls(turns, maximumRunningCalls, caller);
-  const [leftCall, waitingCall] = [makeCall(turns, caller), makeCall(turns, caller)];
-  leftCall.endAnswer();
+  const [disconnectedCall, waitingCall] = [makeCall(turns, caller), makeCall(turns, caller)];
+  disconnectedCall.endAnswer();
   runningCalls[0]?.endAnswer();
-  await expect(leftCall.turn).rejects.toThrow("ERR.TIMEOUT");
+  await expect(disconnectedCall.turn).rejects.toThrow("ERR.TIMEOUT");
   await waitingCall.turn;
 });
 

@@ -57,11 +57,11 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
     properties: { calls: { properties: Record<string, { properties: EndpointSchemas }> } };
     $defs: JsonObject;
   };
-  const callsAndSchemas = Object.entries(properties.calls.properties).map(([name, each]) => [
+  const callSchemaEntries = Object.entries(properties.calls.properties).map(([name, callSchema]) => [
     name,
-    each.properties,
+    callSchema.properties,
   ]);
-  return { calls: Object.fromEntries(callsAndSchemas), namedSchemas: $defs };
+  return { calls: Object.fromEntries(callSchemaEntries), namedSchemas: $defs };
 }
 
 function parametersOf(schema: JsonObject | undefined, location: "path" | "query"): JsonObject[] {
@@ -133,28 +133,30 @@ function successfulAnswersOf(formats: readonly AnswerFormat[], answer: JsonObjec
 }
 
 const errorResponseContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-const errorResponse = (description: string) => ({ description, content: errorResponseContent });
+const describeErrorResponse = (description: string) => ({ description, content: errorResponseContent });
 
 /** Error responses that any endpoint may send, by their name in the OpenAPI document. */
 const sharedResponses = {
-  Refused: errorResponse(
+  Refused: describeErrorResponse(
     "The call is refused. With 429, `Retry-After` tells after how many seconds to try again.",
   ),
-  Failed: errorResponse("An error of the server itself."),
-  Unavailable: errorResponse(
+  Failed: describeErrorResponse("An error of the server itself."),
+  Unavailable: describeErrorResponse(
     "The server is not available at the moment. `Retry-After` tells after how many seconds to try again.",
   ),
-  NoSpace: errorResponse("The server has no storage left for this."),
+  NoSpace: describeErrorResponse("The server has no storage left for this."),
 };
-const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
+const referenceToResponse = (name: keyof typeof sharedResponses) => ({
+  $ref: `#/components/responses/${name}`,
+});
 
 /** The error responses that the OpenAPI document adds to every path, including paths that are not in the contract. */
 export const failureResponses = {
-  "4XX": sharedResponse("Refused"),
-  500: sharedResponse("Failed"),
-  503: sharedResponse("Unavailable"),
+  "4XX": referenceToResponse("Refused"),
+  500: referenceToResponse("Failed"),
+  503: referenceToResponse("Unavailable"),
 };
-export const noSpaceResponse = { 507: sharedResponse("NoSpace") };
+export const noSpaceResponse = { 507: referenceToResponse("NoSpace") };
 
 function operationOf(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): JsonObject {
   return {

@@ -12,8 +12,8 @@ export const maximumWaitingRequests = 100;
  * handles a request of the connection. A WeakMap would be slower, because every request would change it, and each
  * garbage collection would have to process it.
  */
-const waitingStartsKey = Symbol("waiting requests");
-type SocketWithWaitingRequests = Socket & { [waitingStartsKey]?: (() => void)[] | undefined };
+const waitingStartFunctionsKey = Symbol("waiting requests");
+type SocketWithWaitingRequests = Socket & { [waitingStartFunctionsKey]?: (() => void)[] | undefined };
 
 /**
  * Makes the server handle the requests of a connection one by one (HTTP pipelining, RFC 9112 §9.3.2). The next request
@@ -32,18 +32,20 @@ export function handleRequestsInOrder(server: Server, handleRequest: RequestList
   }
 
   function startNextRequest(socket: SocketWithWaitingRequests): void {
-    const startNext = socket.destroyed ? undefined : socket[waitingStartsKey]?.shift();
-    if (startNext) startNext();
-    else socket[waitingStartsKey] = undefined;
+    const startNextFunction = socket.destroyed ? undefined : socket[waitingStartFunctionsKey]?.shift();
+    if (startNextFunction) startNextFunction();
+    else socket[waitingStartFunctionsKey] = undefined;
   }
 
   server.off("request", handleRequest);
   server.on("request", (request, response) => {
     const socket: SocketWithWaitingRequests = request.socket;
-    const waitingStarts = socket[waitingStartsKey];
-    if (waitingStarts && waitingStarts.length >= maximumWaitingRequests) return void socket.destroy();
-    if (waitingStarts) return void waitingStarts.push(() => startRequest(socket, request, response));
-    socket[waitingStartsKey] = [];
+    const waitingStartFunctions = socket[waitingStartFunctionsKey];
+    if (waitingStartFunctions && waitingStartFunctions.length >= maximumWaitingRequests)
+      return void socket.destroy();
+    if (waitingStartFunctions)
+      return void waitingStartFunctions.push(() => startRequest(socket, request, response));
+    socket[waitingStartFunctionsKey] = [];
     startRequest(socket, request, response);
   });
 }

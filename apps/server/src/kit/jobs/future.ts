@@ -21,7 +21,7 @@ const pullScheduleToNowQuery = `
   update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
     flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now())
   where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '1 minute'`;
-const listQueuesQuery = `
+const pullQueueTimesToNowQuery = `
   update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now()),
     monitor_claim_on = least(monitor_claim_on, now())
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
@@ -33,6 +33,6 @@ const listQueuesQuery = `
  */
 export async function moveFutureJobsToNow(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);
-  await execute(listQueuesQuery);
+  await execute(pullQueueTimesToNowQuery);
   return (await execute(pullJobsToNowQuery)).rows.length;
 }

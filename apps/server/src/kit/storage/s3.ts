@@ -26,11 +26,11 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
+  const bucketDisk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
-    storeFile: (path, key, contentType) => disk.moveFromFs(path, key, { contentType }),
+    storeFile: (path, key, contentType) => bucketDisk.moveFromFs(path, key, { contentType }),
     // The S3 service itself copies the file, so the bytes do not pass through this server.
-    copy: (source, target) => disk.copy(source, target),
+    copy: (source, target) => bucketDisk.copy(source, target),
     async read(key, range) {
       const { Body } = await client.send(
         new GetObjectCommand({
@@ -43,11 +43,11 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
       return Body as Readable;
     },
     async remove(keys) {
-      for (const key of keys) await disk.delete(key);
+      for (const key of keys) await bucketDisk.delete(key);
     },
-    async check() {
+    async assertWritable() {
       // Tests the bucket by writing to it. So a read-only key fails when the server starts, not at the first upload.
-      await disk.put("check", new Date().toISOString());
+      await bucketDisk.put("check", new Date().toISOString());
     },
     close: () => client.destroy(),
   };

@@ -74,7 +74,7 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
   });
 
   test("it says that it can be reached", async () => {
-    await expect(currentStorage().check()).resolves.toBeUndefined();
+    await expect(currentStorage().assertWritable()).resolves.toBeUndefined();
   });
 });
 
@@ -85,6 +85,6 @@ test("a bucket that is not there, and a server that is not, are told at once", a
     region: "us-east-1",
     credentials: { accessKeyId: "a", secretAccessKey: "b" },
   });
-  await expect(unreachableStorage.check()).rejects.toThrow();
+  await expect(unreachableStorage.assertWritable()).rejects.toThrow();
   unreachableStorage.close();
 });

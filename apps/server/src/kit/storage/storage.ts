@@ -27,7 +27,7 @@ export interface Storage {
   /** Deletes the files under these keys. Ignores keys without a file. */
   remove(keys: readonly string[]): Promise<void>;
   /** Checks that the storage can be written to. Rejects if it cannot. */
-  check(): Promise<void>;
+  assertWritable(): Promise<void>;
   close(): void;
 }
 
@@ -66,7 +66,7 @@ export function createFolderStorage(folder: string): Storage {
     async remove(keys) {
       for (const key of keys) await disk.delete(key);
     },
-    async check() {},
+    async assertWritable() {},
     close() {},
   };
 }

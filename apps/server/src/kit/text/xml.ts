@@ -18,4 +18,4 @@ export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(forbiddenCharacterPattern, "\uFFFD")
-    .replace(/[&<>"\r]/g, (sign) => entitiesByCharacter[sign] ?? sign);
+    .replace(/[&<>"\r]/g, (character) => entitiesByCharacter[character] ?? character);

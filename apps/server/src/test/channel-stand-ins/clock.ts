@@ -9,7 +9,7 @@ export class StandInClock {
     return Date.now() + this.#offsetMs;
   }
 
-  move(durationMs: number): void {
+  advance(durationMs: number): void {
     this.#offsetMs += durationMs;
   }
 }
@@ -25,7 +25,7 @@ export class RateLimit {
   }
 
   /** Whether the page may send one more message now. If so, the message counts as sent. */
-  countMessage(pageId: string): boolean {
+  tryCountMessage(pageId: string): boolean {
     if (this.limit === null) return true;
     const now = this.#clock.now();
     const periodStart = now - this.limit.periodMs;

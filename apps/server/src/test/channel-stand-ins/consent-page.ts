@@ -1,4 +1,4 @@
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface ConsentPage {
   platform: string;
@@ -33,7 +33,7 @@ export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: C
  * Opens the URL of the consent page and submits its form at once, to allow or refuse access. Returns the URL to which
  * the platform redirects.
  */
-export async function decideOnConsentPage(
+export async function submitConsentPage(
   address: string,
   { pageIds, deny = false }: { pageIds?: readonly string[]; deny?: boolean },
 ): Promise<URL> {

@@ -17,7 +17,7 @@ const boundedTextSchema = (field: string, maximum: number) =>
     .refine((text) => text.isWellFormed(), `Param ${field} must be a non-empty UTF8 encoded string`);
 const urlSchema = z.url({ protocol: /^https?$/, error: "URL should be represented as a valid URL" });
 
-const quickReply = z.strictObject({
+const quickReplySchema = z.strictObject({
   content_type: z.literal("text"),
   title: boundedTextSchema("title", 20),
   payload: boundedTextSchema("payload", 1_000),
@@ -35,7 +35,7 @@ const buttonsSchema = z
   .min(1, "buttons must not be empty")
   .max(3, "too many buttons: at most 3");
 
-const templateElement = z
+const templateElementSchema = z
   .strictObject({
     title: boundedTextSchema("title", 80),
     subtitle: boundedTextSchema("subtitle", 80).optional(),
@@ -51,7 +51,7 @@ const templateSchema = z.discriminatedUnion("template_type", [
   }),
   z.strictObject({
     template_type: z.literal("generic"),
-    elements: z.array(templateElement).min(1).max(10, "too many elements: at most 10"),
+    elements: z.array(templateElementSchema).min(1).max(10, "too many elements: at most 10"),
   }),
 ]);
 const fileSchema = z.strictObject({ url: urlSchema, is_reusable: z.boolean().optional() });
@@ -63,7 +63,7 @@ const attachmentSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("template"), payload: templateSchema }),
 ]);
 
-const sendBody = z
+const sendBodySchema = z
   .strictObject({
     recipient: z.strictObject({ id: z.string() }),
     messaging_type: z.enum(["RESPONSE", "UPDATE", "MESSAGE_TAG"]),
@@ -72,7 +72,11 @@ const sendBody = z
       .strictObject({
         text: boundedTextSchema("message[text]", 2_000).optional(),
         attachment: attachmentSchema.optional(),
-        quick_replies: z.array(quickReply).min(1).max(13, "too many quick replies: at most 13").optional(),
+        quick_replies: z
+          .array(quickReplySchema)
+          .min(1)
+          .max(13, "too many quick replies: at most 13")
+          .optional(),
         metadata: boundedTextSchema("metadata", 1_000).optional(),
       })
       .refine(({ text, attachment }) => (text === undefined) !== (attachment === undefined), {
@@ -82,7 +86,7 @@ const sendBody = z
   .refine(({ messaging_type, tag }) => (messaging_type === "MESSAGE_TAG") === (tag !== undefined), {
     error: "A tag goes with MESSAGE_TAG, and with nothing else",
   });
-export type MessengerSendBody = z.infer<typeof sendBody>;
+export type MessengerSendBody = z.infer<typeof sendBodySchema>;
 
 /** Parses a request body of the Send API. Throws GraphError if Messenger would refuse it. */
 export function parseSendBody(body: string): MessengerSendBody {
@@ -92,9 +96,9 @@ export function parseSendBody(body: string): MessengerSendBody {
   } catch {
     throw new GraphError(100, "The body is no JSON.");
   }
-  const parsed = sendBody.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const parseResult = sendBodySchema.safeParse(json);
+  if (parseResult.success) return parseResult.data;
+  const issue = parseResult.error.issues[0];
   throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);
 }
 

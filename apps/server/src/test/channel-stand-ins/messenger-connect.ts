@@ -56,7 +56,7 @@ export class MessengerConnect {
   showDialog({ query, search }: ReceivedCall): PlatformAnswer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
-    const missingScopes = requiredScopes.filter((required) => !scopes.includes(required));
+    const missingScopes = requiredScopes.filter((requiredScope) => !scopes.includes(requiredScope));
     if (client_id !== this.#app.appId) return { status: 400, html: "Invalid App ID" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "URL blocked" };
     if (!state) return { status: 400, html: "The state is missing" };
@@ -91,7 +91,7 @@ export class MessengerConnect {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
     if (query.grant_type === "fb_exchange_token") {
-      const token = this.#valid(query.fb_exchange_token ?? "");
+      const token = this.#requireValidToken(query.fb_exchange_token ?? "");
       if (token.kind === "page") throw new GraphError(100, "A page's token cannot be exchanged.");
       return this.#issueUserToken("long", token.pageIds, 60 * dayMs);
     }
@@ -111,7 +111,7 @@ export class MessengerConnect {
    * (parts).
    */
   listAccounts(call: ReceivedCall, origin: string): PlatformAnswer {
-    const userToken = this.tokenOf(call);
+    const userToken = this.requireToken(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
     if (call.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
     const limit = Math.min(Number(call.query.limit ?? maximumListLength), maximumListLength);
@@ -148,12 +148,12 @@ export class MessengerConnect {
    * Returns the access token of an API request. Throws GraphError if the token is unknown or has expired, or if
    * `appsecret_proof` is wrong. This proof shows that the request comes from the app itself.
    */
-  tokenOf({ query }: ReceivedCall): FacebookToken {
+  requireToken({ query }: ReceivedCall): FacebookToken {
     const token = query.access_token ?? "";
     const expectedProof = createHmac("sha256", this.#app.appSecret).update(token).digest("hex");
     if (query.appsecret_proof !== undefined && query.appsecret_proof !== expectedProof)
       throw new GraphError(100, "Invalid appsecret_proof provided in the API argument");
-    return this.#valid(token);
+    return this.#requireValidToken(token);
   }
 
   expireTokens(pageId: string): void {
@@ -161,7 +161,7 @@ export class MessengerConnect {
       if (token.kind === "page" && token.pageIds.includes(pageId)) token.endsAt = this.#clock.now();
   }
 
-  #valid(token: string): FacebookToken {
+  #requireValidToken(token: string): FacebookToken {
     const foundToken = this.#tokens.get(token);
     if (!foundToken) throw new GraphError(190, `Malformed access token ${token}`);
     if (foundToken.endsAt !== null && foundToken.endsAt <= this.#clock.now())

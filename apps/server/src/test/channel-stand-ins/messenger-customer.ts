@@ -31,10 +31,10 @@ export class MessengerCustomer implements StandInCustomer {
   readonly #quickReplyMessageIds = new Set<string>();
   readonly #environment: CustomerEnvironment;
 
-  constructor(id: string, name: string, surroundings: CustomerEnvironment) {
+  constructor(id: string, name: string, environment: CustomerEnvironment) {
     this.id = id;
     this.name = name;
-    this.#environment = surroundings;
+    this.#environment = environment;
   }
 
   get pageId(): string {
@@ -58,9 +58,9 @@ export class MessengerCustomer implements StandInCustomer {
     const { title, payload } = foundButton.button;
     if (this.#quickReplyMessageIds.has(foundButton.message.id))
       return this.#sendMessage({ text: title, quick_reply: { payload } }, { text: title }, options);
-    this.#act({ text: title });
+    this.#addCustomerMessage({ text: title });
     return this.#emit(
-      { ...this.#toPage(), postback: { mid: newMessengerMessageId(), title, payload } },
+      { ...this.#customerAsSender(), postback: { mid: newMessengerMessageId(), title, payload } },
       options,
     );
   }
@@ -94,9 +94,9 @@ export class MessengerCustomer implements StandInCustomer {
     this.hasBlockedPage = true;
   }
 
-  seen(): Promise<void> {
+  markAllSeen(): Promise<void> {
     for (const message of this.messages) if (message.from === "page") message.seen = true;
-    return this.#emit({ ...this.#toPage(), read: { watermark: this.#environment.clock.now() } });
+    return this.#emit({ ...this.#customerAsSender(), read: { watermark: this.#environment.clock.now() } });
   }
 
   answerInPlatformApp(text: string): Promise<void> {
@@ -124,28 +124,28 @@ export class MessengerCustomer implements StandInCustomer {
   /** Sends the webhook event that tells the app about a message from the page. */
   sendEcho(mid: string, content: object, appId: number): Promise<void> {
     return this.#emit({
-      ...this.#fromPage(),
+      ...this.#pageAsSender(),
       message: { mid, is_echo: true, app_id: appId, ...content },
     });
   }
 
   reportDelivery(mid: string): Promise<void> {
     const watermark = this.#environment.clock.now();
-    return this.#emit({ ...this.#toPage(), delivery: { mids: [mid], watermark } });
+    return this.#emit({ ...this.#customerAsSender(), delivery: { mids: [mid], watermark } });
   }
 
   markAsQuickReplies(mid: string): void {
     this.#quickReplyMessageIds.add(mid);
   }
 
-  #toPage() {
+  #customerAsSender() {
     return {
       sender: { id: this.id },
       recipient: { id: this.pageId },
       timestamp: this.#environment.clock.now(),
     };
   }
-  #fromPage() {
+  #pageAsSender() {
     return {
       sender: { id: this.pageId },
       recipient: { id: this.id },
@@ -153,7 +153,7 @@ export class MessengerCustomer implements StandInCustomer {
     };
   }
 
-  #act(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
+  #addCustomerMessage(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
     const actionTime = this.#environment.clock.now();
     this.lastActionAt = actionTime;
     this.messages.push({
@@ -179,8 +179,8 @@ export class MessengerCustomer implements StandInCustomer {
     options?: WriteOptions,
   ): Promise<void> {
     const mid = newMessengerMessageId();
-    this.#act(shownContent, mid);
-    return this.#emit({ ...this.#toPage(), message: { mid, ...content } }, options);
+    this.#addCustomerMessage(shownContent, mid);
+    return this.#emit({ ...this.#customerAsSender(), message: { mid, ...content } }, options);
   }
 
   async #emit(messagingEvent: object, { repeat }: WriteOptions = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
-import { decideOnConsentPage } from "./consent-page.ts";
+import { submitConsentPage } from "./consent-page.ts";
 import { parseSendBody, shownContentOf } from "./messenger-bodies.ts";
 import { MessengerConnect } from "./messenger-connect.ts";
 import { MessengerCustomer, newMessengerMessageId } from "./messenger-customer.ts";
@@ -47,7 +47,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   const pages: StandInPage[] = [];
   const subscribedPageIds = new Set<string>();
   const customers = new Map<string, MessengerCustomer>();
-  const pageConnections = new MessengerConnect({ appId, appSecret }, clock, pages);
+  const messengerConnect = new MessengerConnect({ appId, appSecret }, clock, pages);
   const webhooks = new WebhookSender({
     sign: (body) => ({
       "x-hub-signature-256": `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`,
@@ -56,8 +56,8 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     retryDelaysMs: [1_000, 10_000, 60_000, 300_000],
   });
 
-  function pageOf(call: ReceivedCall): string {
-    const token = pageConnections.tokenOf(call);
+  function requirePageId(call: ReceivedCall): string {
+    const token = messengerConnect.requireToken(call);
     const [pageId] = token.pageIds;
     if (token.kind !== "page" || pageId === undefined)
       throw new GraphError(210, "A page access token is required");
@@ -65,7 +65,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   }
 
   function sendMessage(call: ReceivedCall): PlatformAnswer {
-    const pageId = pageOf(call);
+    const pageId = requirePageId(call);
     const { recipient, messaging_type, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.id);
     if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
@@ -73,7 +73,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     const windowMs = messaging_type === "MESSAGE_TAG" ? 7 * 24 * hourMs : 24 * hourMs;
     if (customer.lastActionAt === null || clock.now() - customer.lastActionAt > windowMs)
       throw new GraphError(10, undefined, 2018278);
-    if (!rateLimit.countMessage(pageId)) throw new GraphError(613);
+    if (!rateLimit.tryCountMessage(pageId)) throw new GraphError(613);
     const mid = newMessengerMessageId();
     if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shownContentOf(message));
@@ -87,7 +87,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   }
 
   function changeSubscription(call: ReceivedCall, pageId: string): PlatformAnswer {
-    if (pageOf(call) !== pageId) throw new GraphError(200, "The token is of another page");
+    if (requirePageId(call) !== pageId) throw new GraphError(200, "The token is of another page");
     if (call.method === "DELETE") subscribedPageIds.delete(pageId);
     else if (!call.query.subscribed_fields?.split(",").includes("messages"))
       throw new GraphError(100, "The parameter subscribed_fields is required.");
@@ -96,7 +96,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   }
 
   function readProfile(call: ReceivedCall, personId: string): PlatformAnswer {
-    const pageId = pageOf(call);
+    const pageId = requirePageId(call);
     const customer = customers.get(personId);
     if (customer?.pageId !== pageId)
       throw new GraphError(100, `Unsupported get request. Object with ID '${personId}' does not exist`, 33);
@@ -112,7 +112,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
 
   function answerCall(call: ReceivedCall): PlatformAnswer {
     const { method, path } = call;
-    if (path === `${apiVersionPath}/dialog/oauth`) return pageConnections.showDialog(call);
+    if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showDialog(call);
     if (!path.startsWith(`${apiVersionPath}/`)) return { status: 404, html: "Unknown version" };
     const [firstPathPart = "", secondPathPart] = path
       .slice(apiVersionPath.length + 1)
@@ -120,9 +120,9 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       .map(decodeURIComponent);
     switch (`${method} ${firstPathPart}/${secondPathPart ?? ""}`) {
       case "GET oauth/access_token":
-        return pageConnections.exchangeForToken(call);
+        return messengerConnect.exchangeForToken(call);
       case "GET me/accounts":
-        return pageConnections.listAccounts(call, url);
+        return messengerConnect.listAccounts(call, url);
       case "POST me/messages":
         return sendMessage(call);
     }
@@ -153,7 +153,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     pages,
     calls: server.calls,
     options: { appId, appSecret, verifyToken, url, dialogUrl },
-    variables: {
+    environmentVariables: {
       MESSENGER_APP_ID: appId,
       MESSENGER_APP_SECRET: appSecret,
       MESSENGER_VERIFY_TOKEN: verifyToken,
@@ -177,10 +177,10 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     serveFiles(files) {
       server.files = files;
     },
-    consent: (address, choice = {}) => decideOnConsentPage(address, choice),
-    issueTokens: (pageId) => ({ accessToken: pageConnections.issuePageToken(pageId), refreshToken: null }),
-    expireToken: (pageId) => pageConnections.expireTokens(pageId),
-    revokePermission: (pageId) => pageConnections.expireTokens(pageId),
+    submitConsent: (address, choice = {}) => submitConsentPage(address, choice),
+    issueTokens: (pageId) => ({ accessToken: messengerConnect.issuePageToken(pageId), refreshToken: null }),
+    expireToken: (pageId) => messengerConnect.expireTokens(pageId),
+    revokePermission: (pageId) => messengerConnect.expireTokens(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
       rateLimit.limit = limit;
@@ -191,10 +191,10 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       address.searchParams.set("hub.verify_token", verifyToken);
       address.searchParams.set("hub.challenge", newId());
       const response = await fetch(address, { redirect: "manual" });
-      const answerText = await response.text();
-      if (response.status !== 200 || answerText !== address.searchParams.get("hub.challenge"))
+      const responseText = await response.text();
+      if (response.status !== 200 || responseText !== address.searchParams.get("hub.challenge"))
         throw new Error(
-          `The callback URL or verify token couldn't be validated: ${response.status} ${answerText}`,
+          `The callback URL or verify token couldn't be validated: ${response.status} ${responseText}`,
         );
     },
     async close() {

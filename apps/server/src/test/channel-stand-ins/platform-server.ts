@@ -25,7 +25,7 @@ export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly 
  * How a request fails. It can also fail after the action: the platform does what the request asks for, and only the
  * response is lost.
  */
-export type PlannedFailure = { readonly isAfterAction?: boolean } & (
+export type PlannedFailure = { readonly failsAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
   | { readonly kind: "cut" }
@@ -62,7 +62,7 @@ export class PlatformServer {
   readonly #failures: PlannedFailure[] = [];
   readonly #handlers: PlatformHandlers;
   readonly #server = createServer((request, response) => {
-    this.#serve(request, response).catch(() => response.destroy());
+    this.#handleRequest(request, response).catch(() => response.destroy());
   });
 
   constructor(handlers: PlatformHandlers) {
@@ -71,8 +71,8 @@ export class PlatformServer {
 
   /** Starts to listen for requests. Returns the origin (scheme, host, port) of the server. */
   async listen(port = 0): Promise<string> {
-    await new Promise<void>((done, fail) => {
-      this.#server.once("error", fail);
+    await new Promise<void>((done, reject) => {
+      this.#server.once("error", reject);
       this.#server.listen(port, "127.0.0.1", done);
     });
     const address = this.#server.address();
@@ -89,7 +89,7 @@ export class PlatformServer {
     await new Promise<void>((done) => this.#server.close(() => done()));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     const file = this.files.get(url.pathname);
     if (file) {
@@ -108,7 +108,7 @@ export class PlatformServer {
     this.calls.push(call);
     const failure = this.#failures.shift();
     if (!failure) return writeAnswer(response, this.#handlers.answer(call));
-    if (failure.isAfterAction) this.#handlers.answer(call);
+    if (failure.failsAfterAction) this.#handlers.answer(call);
     switch (failure.kind) {
       case "hang":
         return;

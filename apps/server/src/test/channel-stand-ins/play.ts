@@ -22,7 +22,7 @@ interface StandInOptions {
 }
 
 /** The error for an action that the stand-in refuses. The developer's web page shows its message. */
-class RefusedAction extends Error {}
+class RefusedActionError extends Error {}
 
 const platformNameSchema = z.enum(["messenger", "zalo"]);
 const customerFields = { platform: platformNameSchema, customer: z.string() };
@@ -64,7 +64,7 @@ const sampleUrlOf = (standIn: StandIn, name: SampleFileName): string =>
 
 function customerOf(standIn: StandIn, id: string): StandInCustomer {
   const customer = standIn.customers.find((candidate) => candidate.id === id);
-  if (!customer) throw new RefusedAction("There is no such customer.");
+  if (!customer) throw new RefusedActionError("There is no such customer.");
   return customer;
 }
 
@@ -83,7 +83,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":
-      return standIn.clock.move(action.hours * 3_600_000);
+      return standIn.clock.advance(action.hours * 3_600_000);
     case "expire":
       return standIn.expireToken(action.page);
     case "revoke":
@@ -110,7 +110,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
     case "location":
       return customer.sendLocation(10.7769, 106.7009, "Nhà hát Thành phố");
     case "seen":
-      return customer.seen();
+      return customer.markAllSeen();
     case "follow":
       return customer.follow();
     case "unfollow":
@@ -120,7 +120,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
   }
 }
 
-const stateOf = (standIn: StandIn) => ({
+const standInStateOf = (standIn: StandIn) => ({
   webhook: standIn.webhooks.address,
   now: standIn.clock.now(),
   pages: standIn.pages,
@@ -134,7 +134,7 @@ const stateOf = (standIn: StandIn) => ({
 async function readJson(request: IncomingMessage): Promise<unknown> {
   // A page of another site can send a body of this content type only after a CORS preflight request. This server
   // refuses such requests, so other sites cannot act as customers.
-  if (request.headers["content-type"] !== "application/json") throw new RefusedAction("JSON is needed.");
+  if (request.headers["content-type"] !== "application/json") throw new RefusedActionError("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
@@ -162,11 +162,14 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
           response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
           return;
         case "GET /state":
-          answerJson(200, { messenger: stateOf(platforms.messenger), zalo: stateOf(platforms.zalo) });
+          answerJson(200, {
+            messenger: standInStateOf(platforms.messenger),
+            zalo: standInStateOf(platforms.zalo),
+          });
           return;
         case "POST /act": {
           const parsed = actionSchema.safeParse(await readJson(request));
-          if (!parsed.success) throw new RefusedAction(z.prettifyError(parsed.error));
+          if (!parsed.success) throw new RefusedActionError(z.prettifyError(parsed.error));
           await performAction(platforms, parsed.data);
           answerJson(200, {});
           return;

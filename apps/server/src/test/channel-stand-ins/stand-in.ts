@@ -59,7 +59,7 @@ export interface StandInCustomer {
   follow(): Promise<void>;
   unfollow(): Promise<void>;
   /** Marks all messages from the page as seen by the customer. */
-  seen(): Promise<void>;
+  markAllSeen(): Promise<void>;
   /** Sends a reply that the page's staff have written in the platform's own app, outside of Kakehashi. */
   answerInPlatformApp(text: string): Promise<void>;
   sendImageInPlatformApp(url: string): Promise<void>;
@@ -75,7 +75,7 @@ export interface StandIn {
   readonly pages: readonly StandInPage[];
   readonly customers: readonly StandInCustomer[];
   /** The environment variables with which a server connects to this stand-in. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly environmentVariables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): StandInCustomer;
   /**
@@ -85,7 +85,7 @@ export interface StandIn {
   /**
    * Opens the consent page as a person who allows or refuses access. Returns the URL to which the platform redirects.
    */
-  consent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
+  submitConsent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
   /** Issues tokens of a page at once, without the consent page. */
   issueTokens(pageId: string): { accessToken: string; refreshToken: string | null };
   /** Makes the page's access tokens expire now. */

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: each call has another type of answer
-const read = async (response: Response): Promise<any> => response.json();
+const readJson = async (response: Response): Promise<any> => response.json();
 
 describe("Messenger", async () => {
   const page = messenger.addPage("Hoa Sen");
@@ -27,21 +27,21 @@ describe("Messenger", async () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const { error, message_id } = await read(response);
+    const { error, message_id } = await readJson(response);
     return error ? [error.code, error.error_subcode] : typeof message_id;
   }
   const baseBody = { recipient: { id: customer.id }, messaging_type: "RESPONSE" };
-  const quickReplies = (count: number, title = "x") =>
+  const createQuickReplies = (count: number, title = "x") =>
     Array.from({ length: count }, (_, index) => ({ content_type: "text", title, payload: `${index}` }));
   const button = { type: "postback", title: "x", payload: "y" };
-  const template = (payload: object) => ({ attachment: { type: "template", payload } });
+  const createTemplate = (payload: object) => ({ attachment: { type: "template", payload } });
 
   test("takes what is within its limits", async () => {
     for (const message of [
       { text: "x".repeat(2_000) },
-      { text: "x", quick_replies: quickReplies(13, "x".repeat(20)) },
-      template({ template_type: "button", text: "x".repeat(640), buttons: [button, button, button] }),
-      template({ template_type: "generic", elements: Array(10).fill({ title: "x", subtitle: "y" }) }),
+      { text: "x", quick_replies: createQuickReplies(13, "x".repeat(20)) },
+      createTemplate({ template_type: "button", text: "x".repeat(640), buttons: [button, button, button] }),
+      createTemplate({ template_type: "generic", elements: Array(10).fill({ title: "x", subtitle: "y" }) }),
     ])
       expect(await postMessage({ ...baseBody, message })).toBe("string");
   });
@@ -56,18 +56,18 @@ describe("Messenger", async () => {
       "text and attachment",
       { text: "x", attachment: { type: "image", payload: { url: "https://x.example/" } } },
     ],
-    ["14 quick replies", { text: "x", quick_replies: quickReplies(14) }],
-    ["a long quick reply", { text: "x", quick_replies: quickReplies(1, "x".repeat(21)) }],
-    ["4 buttons", template({ template_type: "button", text: "x", buttons: Array(4).fill(button) })],
+    ["14 quick replies", { text: "x", quick_replies: createQuickReplies(14) }],
+    ["a long quick reply", { text: "x", quick_replies: createQuickReplies(1, "x".repeat(21)) }],
+    ["4 buttons", createTemplate({ template_type: "button", text: "x", buttons: Array(4).fill(button) })],
     [
       "a long text over buttons",
-      template({ template_type: "button", text: "x".repeat(641), buttons: [button] }),
+      createTemplate({ template_type: "button", text: "x".repeat(641), buttons: [button] }),
     ],
     [
       "11 cards",
-      template({ template_type: "generic", elements: Array(11).fill({ title: "x", subtitle: "y" }) }),
+      createTemplate({ template_type: "generic", elements: Array(11).fill({ title: "x", subtitle: "y" }) }),
     ],
-    ["a card with a title alone", template({ template_type: "generic", elements: [{ title: "x" }] })],
+    ["a card with a title alone", createTemplate({ template_type: "generic", elements: [{ title: "x" }] })],
     ["a file without an address", { attachment: { type: "file", payload: { url: "no" } } }],
   ])("refuses %s", async (_, message) => {
     expect(await postMessage({ ...baseBody, message })).toEqual([100, undefined]);
@@ -102,28 +102,28 @@ describe("Messenger", async () => {
       state: "s",
       scope: "pages_show_list,pages_manage_metadata,pages_messaging",
     })}`;
-    const code = (await messenger.consent(consentDialogUrl.href)).searchParams.get("code") ?? "";
+    const code = (await messenger.submitConsent(consentDialogUrl.href)).searchParams.get("code") ?? "";
     const appQuery = `client_id=${options.appId}&client_secret=${options.appSecret}`;
-    const exchange = async (query: string) =>
-      read(await fetch(`${messenger.url}/oauth/access_token?${appQuery}&${query}`));
-    expect((await exchange(`code=${code}&redirect_uri=http://other.example`)).error.error_subcode).toBe(
-      36008,
-    );
-    const { access_token: short } = await exchange(`code=${code}&redirect_uri=${redirect}`);
-    expect((await exchange(`code=${code}&redirect_uri=${redirect}`)).error.error_subcode).toBe(36009);
+    const exchangeForToken = async (query: string) =>
+      readJson(await fetch(`${messenger.url}/oauth/access_token?${appQuery}&${query}`));
+    expect(
+      (await exchangeForToken(`code=${code}&redirect_uri=http://other.example`)).error.error_subcode,
+    ).toBe(36008);
+    const { access_token: shortToken } = await exchangeForToken(`code=${code}&redirect_uri=${redirect}`);
+    expect((await exchangeForToken(`code=${code}&redirect_uri=${redirect}`)).error.error_subcode).toBe(36009);
     const accountsUrl = `${messenger.url}/me/accounts?fields=name,access_token&limit=100`;
-    const firstPart = await read(await fetch(`${accountsUrl}&access_token=${short}`));
+    const firstPart = await readJson(await fetch(`${accountsUrl}&access_token=${shortToken}`));
     expect(firstPart.data).toHaveLength(25);
-    const nextUrl = `${accountsUrl}&access_token=${short}&after=${firstPart.paging.cursors.after}`;
-    expect((await read(await fetch(nextUrl))).data).toHaveLength(messenger.pages.length - 25);
-    messenger.clock.move(2 * 3_600_000);
+    const nextUrl = `${accountsUrl}&access_token=${shortToken}&after=${firstPart.paging.cursors.after}`;
+    expect((await readJson(await fetch(nextUrl))).data).toHaveLength(messenger.pages.length - 25);
+    messenger.clock.advance(2 * 3_600_000);
     expect(
       await postMessage(
         { ...baseBody, message: { text: "x" } },
         `access_token=${firstPart.data[0].access_token}`,
       ),
     ).toEqual([190, 463]);
-    messenger.clock.move(-2 * 3_600_000);
+    messenger.clock.advance(-2 * 3_600_000);
   });
 });
 
@@ -145,11 +145,11 @@ describe("Zalo", async () => {
     });
     // Zalo responds with the HTTP status 200 even when it refuses a request.
     expect(response.status).toBe(200);
-    return (await read(response)).error;
+    return (await readJson(response)).error;
   }
   const button = { title: "x", type: "oa.query.hide", payload: "#x" };
   const template = (payload: object) => ({ attachment: { type: "template", payload } });
-  const image = template({
+  const imageMessage = template({
     template_type: "media",
     elements: [{ media_type: "image", url: "https://x.example/" }],
   });
@@ -161,7 +161,7 @@ describe("Zalo", async () => {
       { text: "x".repeat(500), ...template({ buttons: Array(5).fill(button) }) },
       0,
     ],
-    ["a picture", image, 0],
+    ["a picture", imageMessage, 0],
     ["a long text", { text: "x".repeat(2_001) }, -210],
     ["a long text over buttons", { text: "x".repeat(501), ...template({ buttons: [button] }) }, -210],
     ["an empty text", { text: " " }, -201],
@@ -186,7 +186,7 @@ describe("Zalo", async () => {
   });
 
   test("a refresh token works once, and a second use is noted", async () => {
-    const refresh = async (secret_key: string) => {
+    const refreshTokens = async (secret_key: string) => {
       const body = new URLSearchParams({
         app_id: zalo.options.appId,
         grant_type: "refresh_token",
@@ -197,12 +197,12 @@ describe("Zalo", async () => {
         headers: { secret_key },
         body,
       });
-      return read(response);
+      return readJson(response);
     };
-    expect(await refresh("wrong")).toMatchObject({ error: -14004 });
-    expect(await refresh(zalo.options.appSecret)).toMatchObject({ expires_in: "90000" });
-    expect(zalo.refreshes).toEqual({ acceptedCount: 1, refusedCount: 0 });
-    expect(await refresh(zalo.options.appSecret)).toMatchObject({ error: -14014 });
-    expect(zalo.refreshes).toEqual({ acceptedCount: 1, refusedCount: 1 });
+    expect(await refreshTokens("wrong")).toMatchObject({ error: -14004 });
+    expect(await refreshTokens(zalo.options.appSecret)).toMatchObject({ expires_in: "90000" });
+    expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
+    expect(await refreshTokens(zalo.options.appSecret)).toMatchObject({ error: -14014 });
+    expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
   });
 });

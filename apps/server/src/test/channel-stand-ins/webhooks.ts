@@ -25,7 +25,7 @@ interface HeldEvent {
  * Converts a value to JSON in ASCII, with the same escapes as Facebook. The signature is computed from exactly these
  * bytes.
  */
-export const escapedJson = (value: unknown): Buffer =>
+export const toEscapedJson = (value: unknown): Buffer =>
   Buffer.from(
     JSON.stringify(value)
       .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
@@ -62,7 +62,7 @@ export class WebhookSender {
    * UndeliveredError if it never does.
    */
   send(event: unknown, repeat = 1): Promise<void> {
-    const body = escapedJson(event);
+    const body = toEscapedJson(event);
     const heldEvents = this.#heldEvents;
     if (heldEvents === null) return this.#deliver(body, repeat);
     return new Promise((resolve) => {

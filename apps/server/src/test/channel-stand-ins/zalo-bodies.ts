@@ -6,27 +6,27 @@ import { ZaloError } from "./zalo-errors.ts";
 // Zalo) refuses every other body.
 
 const countCharacters = (text: string) => [...text].length;
-const boundedText = (maximum: number) =>
+const boundedTextSchema = (maximum: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "" && text.isWellFormed(), "is empty")
     .refine((text) => countCharacters(text) <= maximum, `has more than ${maximum} characters`);
 const urlSchema = z.url({ protocol: /^https?$/ });
 
-const titleSchema = boundedText(100);
+const titleSchema = boundedTextSchema(100);
 const buttonSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("oa.query.show"), title: titleSchema, payload: boundedText(1_000) }),
-  z.strictObject({ type: z.literal("oa.query.hide"), title: titleSchema, payload: boundedText(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.show"), title: titleSchema, payload: boundedTextSchema(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.hide"), title: titleSchema, payload: boundedTextSchema(1_000) }),
   z.strictObject({
     type: z.literal("oa.open.url"),
     title: titleSchema,
     payload: z.strictObject({ url: urlSchema }),
   }),
 ]);
-const mediaElement = z.strictObject({ media_type: z.enum(["image", "gif"]), url: urlSchema });
+const mediaElementSchema = z.strictObject({ media_type: z.enum(["image", "gif"]), url: urlSchema });
 const buttonPayloadSchema = z.union([
   z.strictObject({ buttons: z.array(buttonSchema).min(1).max(5) }),
-  z.strictObject({ template_type: z.literal("media"), elements: z.array(mediaElement).length(1) }),
+  z.strictObject({ template_type: z.literal("media"), elements: z.array(mediaElementSchema).length(1) }),
 ]);
 
 const sendBody = z.strictObject({
@@ -39,7 +39,7 @@ const sendBody = z.strictObject({
 export type ZaloSendBody = z.infer<typeof sendBody>;
 
 const maximumLengthWithButtons = 500;
-const maximumLength = 2_000;
+const maximumTextLength = 2_000;
 
 /** Parses the body of a request to Zalo's API. Throws ZaloError if Zalo would refuse the body. */
 export function parseSendBody(body: string): ZaloSendBody {
@@ -53,7 +53,7 @@ export function parseSendBody(body: string): ZaloSendBody {
   if (!parsed.success) throw new ZaloError(-201, `Params is invalid: ${parsed.error.issues[0]?.message}`);
   const { text, attachment } = parsed.data.message;
   const hasButtons = attachment !== undefined && "buttons" in attachment.payload;
-  if (text !== undefined && countCharacters(text) > maximumLength) throw new ZaloError(-210);
+  if (text !== undefined && countCharacters(text) > maximumTextLength) throw new ZaloError(-210);
   if (text !== undefined && (text.trim() === "" || !text.isWellFormed()))
     throw new ZaloError(-201, "Params is invalid: the text is empty");
   if (text === undefined && (attachment === undefined || hasButtons))
@@ -63,7 +63,7 @@ export function parseSendBody(body: string): ZaloSendBody {
   return parsed.data;
 }
 
-const shownButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton => ({
+const toStandInButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton => ({
   title: sentButton.title,
   payload: sentButton.type === "oa.open.url" ? null : sentButton.payload,
   address: sentButton.type === "oa.open.url" ? sentButton.payload.url : null,
@@ -73,7 +73,7 @@ const shownButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton =>
 export function shownContentOf({ text = "", attachment }: ZaloSendBody["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;
-  if ("buttons" in payload) return { text, attachments: [], buttons: payload.buttons.map(shownButton) };
+  if ("buttons" in payload) return { text, attachments: [], buttons: payload.buttons.map(toStandInButton) };
   const attachments = payload.elements.map(({ media_type: type, url }) => ({ type, url }));
   return { text, attachments, buttons: [] };
 }

@@ -97,8 +97,8 @@ export class ZaloConnect {
     if (form.get("app_id") !== this.#app.appId) throw new ZaloTokenError(-14002, "Invalid app id");
     const pageId =
       form.get("grant_type") === "refresh_token"
-        ? this.#useRefreshToken(form.get("refresh_token") ?? "")
-        : this.#useCode(form);
+        ? this.#redeemRefreshToken(form.get("refresh_token") ?? "")
+        : this.#redeemCode(form);
     return { status: 200, json: { ...this.issueTokens(pageId), expires_in: String(accessTokenSeconds) } };
   }
 
@@ -134,7 +134,7 @@ export class ZaloConnect {
     for (const token of this.#refreshTokens.values()) if (token.pageId === pageId) token.isRevoked = true;
   }
 
-  #useCode(form: URLSearchParams): string {
+  #redeemCode(form: URLSearchParams): string {
     if (form.get("grant_type") !== "authorization_code")
       throw new ZaloTokenError(-14003, "Invalid grant type");
     const code = this.#codes.get(form.get("code") ?? "");
@@ -147,7 +147,7 @@ export class ZaloConnect {
     return code.pageId;
   }
 
-  #useRefreshToken(token: string): string {
+  #redeemRefreshToken(token: string): string {
     const foundToken = this.#refreshTokens.get(token);
     if (foundToken?.isUsed) this.refusedRefreshCount++;
     if (!foundToken || foundToken.isUsed || foundToken.isRevoked || foundToken.endsAt <= this.#clock.now())

@@ -3,7 +3,7 @@ import type { StandInClock } from "./clock.ts";
 import type { StandInCustomer, StandInMessage, WriteOptions } from "./stand-in.ts";
 import type { WebhookSender } from "./webhooks.ts";
 
-interface CustomerSurroundings {
+interface CustomerEnvironment {
   readonly clock: StandInClock;
   readonly webhooks: WebhookSender;
   readonly appId: string;
@@ -23,9 +23,9 @@ export class ZaloCustomer implements StandInCustomer {
    */
   lastActionAt: number | null = null;
   isFollowing = true;
-  readonly #environment: CustomerSurroundings;
+  readonly #environment: CustomerEnvironment;
 
-  constructor(id: string, name: string, surroundings: CustomerSurroundings) {
+  constructor(id: string, name: string, surroundings: CustomerEnvironment) {
     this.id = id;
     this.name = name;
     this.#environment = surroundings;
@@ -74,14 +74,14 @@ export class ZaloCustomer implements StandInCustomer {
   follow(): Promise<void> {
     this.isFollowing = true;
     this.lastActionAt = this.#environment.clock.now();
-    return this.#emit("follow", this.#follower());
+    return this.#emit("follow", this.#followerFields());
   }
   unfollow(): Promise<void> {
     this.isFollowing = false;
-    return this.#emit("unfollow", this.#follower());
+    return this.#emit("unfollow", this.#followerFields());
   }
 
-  seen(): Promise<void> {
+  markAllSeen(): Promise<void> {
     const unseenMessages = this.messages.filter(({ from, seen }) => from === "page" && !seen);
     for (const message of unseenMessages) message.seen = true;
     return this.#emit("user_seen_message", {
@@ -123,7 +123,7 @@ export class ZaloCustomer implements StandInCustomer {
   #toPage() {
     return { sender: { id: this.id }, recipient: { id: this.pageId }, user_id_by_app: `by-app-${this.id}` };
   }
-  #follower() {
+  #followerFields() {
     return { oa_id: this.pageId, follower: { id: this.id }, source: "oa_profile" };
   }
 

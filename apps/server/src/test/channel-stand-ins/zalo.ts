@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
-import { decideOnConsentPage } from "./consent-page.ts";
+import { submitConsentPage } from "./consent-page.ts";
 import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { WebhookSender } from "./webhooks.ts";
@@ -36,7 +36,7 @@ export interface ZaloStandIn extends StandIn {
   /**
    * How many refresh tokens the stand-in has accepted, and how many it has refused because they had been used before.
    */
-  readonly refreshes: { readonly acceptedCount: number; readonly refusedCount: number };
+  readonly refreshTokenCounts: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
   limitQuota(pageId: string, messages: number | null): void;
 }
@@ -49,7 +49,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   const oaSecret = options.oaSecret ?? "zalo-oa-secret";
   const windowDays = options.windowDays ?? 7;
   const clock = new StandInClock();
-  const rate = new RateLimit(clock);
+  const rateLimit = new RateLimit(clock);
   const pages: StandInPage[] = [];
   const quotas = new Map<string, number>();
   const customers = new Map<string, ZaloCustomer>();
@@ -67,10 +67,10 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     if (customer?.pageId !== page.id || !customer.isFollowing) throw new ZaloError(-213);
     if (customer.lastActionAt === null) throw new ZaloError(-232);
     if (clock.now() - customer.lastActionAt > windowDays * 24 * 60 * minuteMs) throw new ZaloError(-230);
-    const quota = quotas.get(page.id);
-    if (quota === 0) throw new ZaloError(-211);
-    if (!rate.countMessage(page.id)) throw new ZaloError(-32);
-    if (quota !== undefined) quotas.set(page.id, quota - 1);
+    const remainingMessages = quotas.get(page.id);
+    if (remainingMessages === 0) throw new ZaloError(-211);
+    if (!rateLimit.tryCountMessage(page.id)) throw new ZaloError(-32);
+    if (remainingMessages !== undefined) quotas.set(page.id, remainingMessages - 1);
     const id = newMessageId();
     const { text, attachments, buttons } = shownContentOf(message);
     customer.receive(id, { text, attachments, buttons });
@@ -153,7 +153,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     pages,
     calls: server.calls,
     options: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
-    variables: {
+    environmentVariables: {
       ZALO_APP_ID: appId,
       ZALO_APP_SECRET: appSecret,
       ZALO_OA_SECRET: oaSecret,
@@ -163,7 +163,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     get customers() {
       return [...customers.values()];
     },
-    get refreshes() {
+    get refreshTokenCounts() {
       return {
         acceptedCount: pageConnections.acceptedRefreshCount,
         refusedCount: pageConnections.refusedRefreshCount,
@@ -182,7 +182,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     serveFiles(files) {
       server.files = files;
     },
-    consent: (address, choice = {}) => decideOnConsentPage(address, choice),
+    submitConsent: (address, choice = {}) => submitConsentPage(address, choice),
     issueTokens(pageId) {
       const { access_token, refresh_token } = pageConnections.issueTokens(pageId);
       return { accessToken: access_token, refreshToken: refresh_token };
@@ -191,7 +191,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     revokePermission: (pageId) => pageConnections.revokePermission(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
-      rate.limit = limit;
+      rateLimit.limit = limit;
     },
     limitQuota(pageId, messages) {
       if (messages === null) quotas.delete(pageId);

@@ -16,18 +16,18 @@ export interface AuditTextOptions {
  * The text key of an action in the audit log. A text key cannot contain a dot, so an underscore replaces the dot in the
  * action's name.
  */
-type DetailTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
+type ActionTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
   : never;
-export const actionKeyOf = (action: AuditAction) =>
-  `desk:did_${action.replace(".", "_")}` as DetailTextKey<AuditAction>;
+export const actionTextKeyOf = (action: AuditAction) =>
+  `desk:did_${action.replace(".", "_")}` as ActionTextKey<AuditAction>;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
  * Returns an object's name in the reader's language. If there is no such name, returns its name in any other language.
  */
-function ownName(names: unknown, language: string): string {
+function nameInLanguage(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;
   return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";
 }
@@ -51,7 +51,7 @@ export function auditSubjectText(
     const { name, reading = "", latin_name = "" } = subject;
     return otherName({ name, reading, latin_name }, isLanguage(language) ? language : "en") || name;
   }
-  if (details.names) return ownName(details.names, language);
+  if (details.names) return nameInLanguage(details.names, language);
   if (details.title || details.slug) return textOf(details.title ?? details.slug);
   const kind: AuditSubject = auditSubjectOf(action);
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
@@ -88,7 +88,7 @@ const formatRole: FormatDetail = (value, { t }) =>
  * The functions that format the details of an audit entry for readers. A detail without such a function is shown as it
  * was stored.
  */
-const detailTexts = {
+const detailFormatters = {
   reason: textOf,
   from: formatRole,
   to: formatRole,
@@ -103,7 +103,7 @@ const detailTexts = {
         field in fieldLabelKeys ? t(fieldLabelKeys[field as keyof typeof fieldLabelKeys]) : field,
       )
       .join(", "),
-  names: (value, { language }) => ownName(value, language),
+  names: (value, { language }) => nameInLanguage(value, language),
   code: textOf,
   ids: (value, { format }) => format.number((value as unknown[]).length),
   title: textOf,
@@ -115,14 +115,14 @@ const detailTexts = {
   page: textOf,
   call: textOf,
 } as const satisfies Record<string, FormatDetail>;
-type KnownDetailName = keyof typeof detailTexts;
+type KnownDetailName = keyof typeof detailFormatters;
 
 export function auditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
-      if (!(name in detailTexts)) return `${name}: ${textOf(value)}`;
+      if (!(name in detailFormatters)) return `${name}: ${textOf(value)}`;
       const knownDetailName = name as KnownDetailName;
-      return `${reader.t(`desk:detail_${knownDetailName}`)}: ${detailTexts[knownDetailName](value, reader)}`;
+      return `${reader.t(`desk:detail_${knownDetailName}`)}: ${detailFormatters[knownDetailName](value, reader)}`;
     })
     .join(" · ");
 }

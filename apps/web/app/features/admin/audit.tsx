@@ -11,7 +11,7 @@ import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./admin.module.css";
 import {
   type AuditTextOptions,
-  actionKeyOf,
+  actionTextKeyOf,
   auditDetailsText,
   auditSubjectText,
   storedDetailsText,
@@ -53,7 +53,7 @@ export function AuditLog() {
       csvText: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>
-          {t(actionKeyOf(action))}
+          {t(actionTextKeyOf(action))}
         </span>
       ),
     },
@@ -86,7 +86,7 @@ export function AuditLog() {
         {
           name: "action",
           label: t("what"),
-          options: auditActions.map((value) => ({ value, label: t(actionKeyOf(value)) })),
+          options: auditActions.map((value) => ({ value, label: t(actionTextKeyOf(value)) })),
         },
       ]}
       hasDayFilter

@@ -18,7 +18,7 @@ import { call } from "../../kit/api.ts";
 export type CatalogueNames = Record<Language, string>;
 
 /** The endpoints that change categories, and those that change currencies. */
-export const catalogueCalls = {
+export const catalogueEndpoints = {
   categories: {
     load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCategories)).data,
     add: (names: CatalogueNames) => call(addCategory, { body: { names } }),

@@ -7,7 +7,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
-import { type CatalogueNames, catalogueCalls, nameOf } from "./catalogue-calls.ts";
+import { type CatalogueNames, catalogueEndpoints, nameOf } from "./catalogue-calls.ts";
 
 interface CatalogueValues {
   names: CatalogueNames;
@@ -15,7 +15,7 @@ interface CatalogueValues {
 }
 
 interface CatalogueFormProps {
-  list: keyof typeof catalogueCalls;
+  list: keyof typeof catalogueEndpoints;
   /** The category or currency that the form edits. Null for a new one. */
   item: CatalogueCategory | Currency | null;
   close: () => void;
@@ -24,7 +24,7 @@ interface CatalogueFormProps {
 
 const loadCatalogueSchemas = () => import("@kakehashi/contract/schemas/catalogue");
 const loadSchemaWithCode = () => loadCatalogueSchemas().then(({ addCurrency }) => addCurrency.body);
-const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
+const loadSchemaWithoutCode = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
 
 /**
  * A form for the names of one category or currency. In the list, it replaces the row of that entry. Enter saves, Escape
@@ -32,11 +32,11 @@ const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) =>
  */
 export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps) {
   const { t } = useTranslation(["admin", "common"]);
-  const calls = catalogueCalls[list];
+  const calls = catalogueEndpoints[list];
   const hasCodeField = list === "currencies" && !item;
   const nameInLanguage = (language: Language) => (item ? nameOf(item, language) : "");
   const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({
-    schema: hasCodeField ? loadSchemaWithCode : loadSchemaOfNames,
+    schema: hasCodeField ? loadSchemaWithCode : loadSchemaWithoutCode,
     values: {
       code: "",
       names: { en: nameInLanguage("en"), vi: nameInLanguage("vi"), ja: nameInLanguage("ja") },

@@ -19,7 +19,7 @@ interface CatalogueRowProps {
    * focus.
    */
   wasEditedLast: boolean;
-  edit: () => void;
+  onEdit: () => void;
   remove: () => void;
   /** The handle that drags the row of a category or currency. */
   dragHandle: ReactNode;
@@ -31,7 +31,7 @@ export function CatalogueRow({
   reader,
   busy,
   wasEditedLast,
-  edit,
+  onEdit,
   remove,
   dragHandle,
 }: CatalogueRowProps) {
@@ -56,7 +56,7 @@ export function CatalogueRow({
         ))}
       </dl>
       <span className={styles.tools}>
-        <IconButton label={`${t("edit")}: ${name}`} autoFocus={wasEditedLast} onClick={edit}>
+        <IconButton label={`${t("edit")}: ${name}`} autoFocus={wasEditedLast} onClick={onEdit}>
           <IconPencil {...iconProps} />
         </IconButton>
         <IconButton label={`${t("remove")}: ${name}`} disabled={busy} onClick={remove}>

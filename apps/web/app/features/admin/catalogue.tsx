@@ -11,7 +11,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
-import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
+import { catalogueEndpoints, nameOf } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
@@ -22,9 +22,9 @@ type EditedEntryIds = Record<"editing" | "edited", string | null>;
  * The list of categories or currencies, each with a name in three languages. An entry is edited in its row. Entries are
  * sorted by dragging or with the arrow keys.
  */
-export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
+export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
-  const calls = catalogueCalls[list];
+  const calls = catalogueEndpoints[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /**
    * `editing` is the id of the entry that the form edits, or "new". `edited` is the id of the entry that was edited
@@ -96,7 +96,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                   item={item}
                   reader={reader}
                   busy={isPending}
-                  edit={() => editItem(item.id)}
+                  onEdit={() => editItem(item.id)}
                   remove={() => confirmAndRemoveItem(item)}
                   wasEditedLast={edited === item.id}
                   dragHandle={dragHandle}

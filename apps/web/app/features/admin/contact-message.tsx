@@ -21,7 +21,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { contactTones, countryName } from "./contact-words.ts";
+import { countryName, toneByContactState } from "./contact-words.ts";
 
 /** A message from the contact form, its status, and its one reply. */
 export function ContactMessageView({ message }: { message: ContactMessage }) {
@@ -32,8 +32,8 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (chosenState: ContactMessage["state"]) =>
       (await call(setContactState, { params: { id }, body: { state: chosenState } })).data,
-    onSuccess(changed) {
-      cacheMessage(changed);
+    onSuccess(changedMessage) {
+      cacheMessage(changedMessage);
       toast(t("stateChanged"));
     },
   });
@@ -42,7 +42,7 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
       <dl className={styles.facts}>
         <dt>{t("state")}</dt>
         <dd>
-          <Badge tone={contactTones[state]}>{t(`state${state}`)}</Badge>
+          <Badge tone={toneByContactState[state]}>{t(`state${state}`)}</Badge>
         </dd>
         <dt>{t("email")}</dt>
         <dd>

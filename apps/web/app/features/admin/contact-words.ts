@@ -1,6 +1,6 @@
 import type { ContactMessage } from "@kakehashi/contract/contact";
 
-export const contactTones = {
+export const toneByContactState = {
   NEW: "indigo",
   IN_PROGRESS: "amber",
   ANSWERED: "jade",

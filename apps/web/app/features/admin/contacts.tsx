@@ -6,7 +6,7 @@ import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { contactTones, countryName, senderName } from "./contact-words.ts";
+import { countryName, senderName, toneByContactState } from "./contact-words.ts";
 
 /** The list of the messages from the contact form. Spam is hidden by default. */
 export function ContactMessages() {
@@ -22,7 +22,7 @@ export function ContactMessages() {
     {
       title: t("state"),
       csvText: ({ state }) => state,
-      cell: ({ state }) => <Badge tone={contactTones[state]}>{t(`state${state}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={toneByContactState[state]}>{t(`state${state}`)}</Badge>,
     },
     {
       title: t("message"),

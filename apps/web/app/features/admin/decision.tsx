@@ -7,7 +7,7 @@ import {
   unblockProfile,
 } from "@kakehashi/contract/activation";
 import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
-import { maximumContentLength, type Profile } from "@kakehashi/contract/profiles";
+import { maximumFreeTextLength, type Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -142,7 +142,7 @@ function ReasonForm({
         label={t("reason")}
         description={t("reasonHint")}
         rows={3}
-        maxLength={maximumContentLength}
+        maxLength={maximumFreeTextLength}
         // A form that asks for the reason, after a press on “Refuse” or “Block”.
         autoFocus
       />

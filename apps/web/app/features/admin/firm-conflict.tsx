@@ -5,7 +5,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./plans.module.css";
 
-const factLabels = {
+const fieldLabelKeys = {
   reply_time: "firmReply",
   email: "firmEmail",
   phone: "firmPhone",
@@ -17,7 +17,7 @@ const factLabels = {
   registered_number: "firmRegisteredNumber",
   people: "firmPeople",
 } as const satisfies Record<keyof FirmFacts, string>;
-const factFields = Object.keys(factLabels) as (keyof FirmFacts)[];
+const firmFieldNames = Object.keys(fieldLabelKeys) as (keyof FirmFacts)[];
 
 /**
  * Returns one field of the company's details as text, so that two versions can be compared. A translated field gives
@@ -37,8 +37,8 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
  * lets this admin choose one of them, so that no change is lost unnoticed.
  */
 export function FirmConflict({
-  firmOfOtherAdmin: theirs,
-  ownFirmFields: mine,
+  firmOfOtherAdmin: otherFirm,
+  ownFirmFields: ownFields,
   ...choice
 }: ConflictActions & {
   firmOfOtherAdmin: Firm;
@@ -46,10 +46,10 @@ export function FirmConflict({
 }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const name = theirs.changed_by ?? t("somebody");
-  const updatedAtText = theirs.updated_at ? format.fullDateTime(theirs.updated_at) : "";
-  const differingFields = factFields.filter(
-    (field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]),
+  const name = otherFirm.changed_by ?? t("somebody");
+  const updatedAtText = otherFirm.updated_at ? format.fullDateTime(otherFirm.updated_at) : "";
+  const differingFields = firmFieldNames.filter(
+    (field) => JSON.stringify(otherFirm[field]) !== JSON.stringify(ownFields[field]),
   );
   return (
     <section className={styles.conflict} role="alert">
@@ -57,7 +57,7 @@ export function FirmConflict({
       <ul>
         {differingFields.map((field) => (
           <li key={field}>
-            <b>{t(factLabels[field])}</b>: {textOf(theirs[field]) || "–"}
+            <b>{t(fieldLabelKeys[field])}</b>: {textOf(otherFirm[field]) || "–"}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import own from "./firm.module.css";
 
 const iconProps = { size: 18, stroke: 1.6 } as const;
 const emptyTexts = { en: "", vi: "", ja: "" };
-const emptyPerson = (): FirmPerson => ({ name: "", role: emptyTexts, text: emptyTexts, picture: null });
+const createEmptyPerson = (): FirmPerson => ({ name: "", role: emptyTexts, text: emptyTexts, picture: null });
 
 interface FirmPeopleProps {
   form: FormOf<FirmFacts>;
@@ -60,7 +60,7 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
       <Button
         leftSection={<IconPlus {...iconProps} />}
         disabled={isFull}
-        onClick={() => append(emptyPerson())}
+        onClick={() => append(createEmptyPerson())}
       >
         {t("addPerson")}
       </Button>

@@ -1,8 +1,8 @@
-import { getWholeFirm } from "@kakehashi/contract/firm";
+import { getFirmInAllLanguages } from "@kakehashi/contract/firm";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 export const firmQuery = queryOptions({
   queryKey: ["admin", "firm"],
-  queryFn: async ({ signal }) => (await call(getWholeFirm, { signal })).data,
+  queryFn: async ({ signal }) => (await call(getFirmInAllLanguages, { signal })).data,
 });

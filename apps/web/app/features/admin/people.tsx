@@ -1,7 +1,7 @@
 import {
   type ActivationRequest,
   type AdminUser,
-  deletionStates,
+  deletionFilters,
   listActivations,
   listAdminUsers,
 } from "@kakehashi/contract/admin";
@@ -156,7 +156,7 @@ export function UsersAdmin() {
           {
             name: "deletion",
             label: t("deletion"),
-            options: deletionStates.map((value) => ({ value, label: t(`deletion${value}`) })),
+            options: deletionFilters.map((value) => ({ value, label: t(`deletion${value}`) })),
           },
         ]}
         load={(query, signal) => call(listAdminUsers, { query, ...(signal && { signal }) })}

@@ -5,7 +5,7 @@ import {
   signUserOut,
   unlockUser,
 } from "@kakehashi/contract/admin";
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { Profile } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
@@ -25,7 +25,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { deviceName } from "../auth/device-name.ts";
+import { deviceNameOf } from "../auth/device-name.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
 import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
@@ -172,7 +172,9 @@ function ProfileView({
               <strong>{account.name}</strong>
             </p>
           )}
-          {profile && <p>{profile.categories.map(({ names }) => nameIn(names, reader)).join(" · ")}</p>}
+          {profile && (
+            <p>{profile.categories.map(({ names }) => nameInLanguage(names, reader)).join(" · ")}</p>
+          )}
           {profile?.requested_at && profile.status === "WAITING" && (
             <p className={styles.mutedText}>
               {t("desk:requestedOn", { date: format.date(profile.requested_at) })}
@@ -211,7 +213,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
       <ul className={styles.sessions}>
         {sessions.map(({ id, user_agent, ip, refreshed_at }) => (
           <li key={id}>
-            {deviceName(user_agent)}
+            {deviceNameOf(user_agent)}
             <small>
               {ip} · <time dateTime={refreshed_at}>{format.fullDateTime(refreshed_at)}</time>
             </small>

@@ -94,13 +94,13 @@ export function PlanForm({
   plan,
   close,
   onSaved,
-  reopenWith,
+  reopenWithPlan,
 }: {
   plan: Plan | null;
   close: () => void;
   onSaved: () => void;
   /** Replaces this form by a new one that begins with the other admin's version of the price plan. */
-  reopenWith: (plan: Plan) => void;
+  reopenWithPlan: (plan: Plan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const { data: currencies = [] } = useQuery({
@@ -154,7 +154,7 @@ export function PlanForm({
               <PlanConflict
                 planOfOtherAdmin={planOfOtherAdmin}
                 busy={isSubmitting}
-                loadOtherVersion={() => reopenWith(planOfOtherAdmin)}
+                loadOtherVersion={() => reopenWithPlan(planOfOtherAdmin)}
                 overwriteOtherVersion={() => void form.submit()}
               />
             )}

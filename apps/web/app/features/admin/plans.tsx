@@ -57,7 +57,7 @@ export function PlansAdmin() {
           {t("openPrice")}
         </a>
       </p>
-      <Loaded query={query} empty={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
+      <Loaded query={query} emptyState={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
         {(plans) => (
           <SortableList
             items={plans}
@@ -85,7 +85,7 @@ export function PlansAdmin() {
       {editedPlan && (
         <PlanForm
           key={editedPlan === "new" ? "new" : editedPlan.version}
-          reopenWith={setEditedPlan}
+          reopenWithPlan={setEditedPlan}
           plan={editedPlan === "new" ? null : editedPlan}
           close={() => setEditedPlan(null)}
           onSaved={() => {
@@ -112,9 +112,9 @@ interface RowProps {
 function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();
-  const site = siteLanguageOf(i18n.language);
-  const { title, text } = plan.words[site];
-  const showLabel = t(plan.shown ? "hide" : "show");
+  const shownLanguage = siteLanguageOf(i18n.language);
+  const { title, text } = plan.words[shownLanguage];
+  const toggleLabel = t(plan.shown ? "hide" : "show");
   async function confirmAndRemovePlan(): Promise<void> {
     const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
     if (await askToConfirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
@@ -122,7 +122,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   return (
     <>
       {handle}
-      <div className={own.planTexts} lang={site}>
+      <div className={own.planTexts} lang={shownLanguage}>
         <h2>
           {title}{" "}
           <Badge tone={plan.shown ? "jade" : "plain"}>{t(plan.shown ? "planShown" : "planHidden")}</Badge>
@@ -133,7 +133,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
       <span className={styles.row}>
         <Button
           disabled={busy}
-          aria-label={`${showLabel}: ${title}`}
+          aria-label={`${toggleLabel}: ${title}`}
           onClick={() =>
             change(() =>
               call(changePlan, {
@@ -143,7 +143,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
             )
           }
         >
-          {showLabel}
+          {toggleLabel}
         </Button>
         <IconButton label={`${t("admin:edit")}: ${title}`} onClick={onEdit}>
           <IconPencil {...iconProps} />

@@ -1,4 +1,4 @@
-import { type EditedPostCard, listWrittenPosts, postStates } from "@kakehashi/contract/blog";
+import { type EditedPostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -8,7 +8,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { titleInAnyLanguage } from "../blog/draft.ts";
-import { postStateTextKeys, postTones } from "../blog/states.ts";
+import { postStateTextKeys, toneByPostState } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
 export function PostsAdmin() {
@@ -30,7 +30,7 @@ export function PostsAdmin() {
     {
       title: t("state"),
       csvText: ({ state }) => state,
-      cell: ({ state }) => <Badge tone={postTones[state]}>{t(postStateTextKeys[state])}</Badge>,
+      cell: ({ state }) => <Badge tone={toneByPostState[state]}>{t(postStateTextKeys[state])}</Badge>,
     },
     {
       title: t("published"),
@@ -65,7 +65,7 @@ export function PostsAdmin() {
           options: postStates.map((value) => ({ value, label: t(postStateTextKeys[value]) })),
         },
       ]}
-      load={(query, signal) => call(listWrittenPosts, { query, ...(signal && { signal }) })}
+      load={(query, signal) => call(listEditablePosts, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
       openRow={({ id }) => `/admin/posts/${id}`}
       emptyText={(activeFilters) =>

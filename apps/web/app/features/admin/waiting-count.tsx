@@ -12,11 +12,11 @@ import { waitingQuery } from "./waiting-queries.ts";
  */
 function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
-  const stopLiveEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
-  const stopListening = onLiveConnect(refetchAdminData);
+  const unsubscribeEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
+  const unsubscribeConnects = onLiveConnect(refetchAdminData);
   return () => {
-    stopLiveEvents();
-    stopListening();
+    unsubscribeEvents();
+    unsubscribeConnects();
   };
 }
 

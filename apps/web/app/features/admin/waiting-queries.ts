@@ -1,4 +1,4 @@
-import { countWaiting } from "@kakehashi/contract/admin";
+import { countWaitingForAdmin } from "@kakehashi/contract/admin";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
@@ -11,6 +11,6 @@ const pollIntervalMs = 60_000;
  */
 export const waitingQuery = queryOptions({
   queryKey: ["admin", "waiting"],
-  queryFn: async ({ signal }) => (await call(countWaiting, { signal })).data,
+  queryFn: async ({ signal }) => (await call(countWaitingForAdmin, { signal })).data,
   refetchInterval: pollIntervalMs,
 });

@@ -35,7 +35,7 @@ export function AccountMenuOpened({
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { target, opened, setOpened } = useOpenWhenLoaded();
 
-  async function signOutAfterQuestion(): Promise<void> {
+  async function confirmAndSignOut(): Promise<void> {
     const isConfirmed = await askToConfirm({
       title: t("signOutTitle"),
       text: t("signOutText"),
@@ -99,7 +99,7 @@ export function AccountMenuOpened({
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={signOutAfterQuestion}>
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={confirmAndSignOut}>
           {t("common:signOut")}
         </Menu.Item>
       </Menu.Dropdown>

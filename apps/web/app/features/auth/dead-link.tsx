@@ -1,4 +1,4 @@
-import { resendSignUp } from "@kakehashi/contract/auth";
+import { resendConfirmationMail } from "@kakehashi/contract/auth";
 import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -47,7 +47,7 @@ export function DeadLink({
 export function ExpiredSignUp({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => call(resendSignUp, { body: { token } }),
+    mutationFn: () => call(resendConfirmationMail, { body: { token } }),
   });
   if (isSuccess)
     return (

@@ -5,7 +5,7 @@ const systemPatterns = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/
  * Returns the browser and the system of a device, such as `Firefox · Windows`: enough to recognise the device. Empty if
  * the browser is unknown.
  */
-export function deviceName(userAgent: string): string {
+export function deviceNameOf(userAgent: string): string {
   const matches = [browserPatterns, systemPatterns].map((patterns) =>
     patterns.map((pattern) => pattern.exec(userAgent)?.[0]).find(Boolean),
   );

@@ -3,17 +3,17 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { FormFailure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
-import { privacyAddress } from "./privacy-address.ts";
+import { privacyPolicyAddress } from "./privacy-address.ts";
 
 /** Shows why signing in with Google failed. The reason is in the query parameter `google` of the page's address. */
 export function GoogleSignInError() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
-  const problem = identityProblems.find((problemCode) => problemCode === search.get("google"));
-  if (!problem) return null;
+  const signInProblem = identityProblems.find((problemCode) => problemCode === search.get("google"));
+  if (!signInProblem) return null;
   return (
     <div className={styles.problem}>
-      <FormFailure>{t(`google_${problem}`)}</FormFailure>
+      <FormFailure>{t(`google_${signInProblem}`)}</FormFailure>
     </div>
   );
 }
@@ -43,7 +43,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
             {t("googleTerms")}{" "}
             <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
             <span aria-hidden="true"> · </span>
-            <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
+            <a href={privacyPolicyAddress(i18n.language)}>{t("readPrivacy")}</a>
           </p>
           <p className={styles.divider}>{t("orPassword")}</p>
         </div>

@@ -1,6 +1,6 @@
 import type { Account } from "@kakehashi/contract/users";
 import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.ts";
-import { toVisitor } from "./session.ts";
+import { toGuardVisitor } from "./session.ts";
 
 /**
  * Returns the page to open after a sign-in, and after a new person has answered one of the first questions
@@ -12,7 +12,7 @@ export function nextPageFor(
   returnAddress: string | null,
 ): string {
   const returnPath = safeNextAddress(returnAddress);
-  const unansweredChoicePage = redirectAddress(choiceGuards, toVisitor(account), {
+  const unansweredChoicePage = redirectAddress(choiceGuards, toGuardVisitor(account), {
     pathname: returnPath,
     search: "",
   });

@@ -1,4 +1,4 @@
-import { checkPassword } from "@kakehashi/contract/auth";
+import { checkPasswordStrength } from "@kakehashi/contract/auth";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -46,7 +46,7 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
   const [debouncedValues] = useDebouncedValue(typedValues, typingPauseMs);
   const { data } = useQuery({
     queryKey: ["password-check", debouncedValues],
-    queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
+    queryFn: ({ signal }) => call(checkPasswordStrength, { body: debouncedValues, signal }),
     // A short password is weak anyway, so do not ask the server. If the server does not respond, a leaked password is
     // noticed only when the form is sent.
     enabled: passwordStrengthOf(debouncedValues.password) > 1,

@@ -1,4 +1,4 @@
 /** The address of the privacy policy in the interface language. */
-export function privacyAddress(language: string): string {
+export function privacyPolicyAddress(language: string): string {
   return language === "en" ? "/privacy" : `/${language}/privacy`;
 }

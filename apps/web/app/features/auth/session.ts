@@ -82,10 +82,10 @@ export function useAccount(): Account | null | undefined {
 /** Loads the facts about the signed-in person that the guards check. Null if nobody is signed in. */
 export async function loadVisitor(): Promise<GuardVisitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
-  return account && toVisitor(account);
+  return account && toGuardVisitor(account);
 }
 
-export function toVisitor(
+export function toGuardVisitor(
   account: Pick<Account, "role" | "working_language" | "account_type">,
 ): GuardVisitor {
   return {
@@ -156,16 +156,18 @@ export const signInDialogCloser = createStore<((token: string | null) => void) |
  * text is lost. If somebody has ended the session, the browser goes to the site's start page, which says why.
  */
 export function watchSessionEnd(): () => void {
-  let newToken: Promise<string | null> | undefined;
+  let newTokenPromise: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
     const reason = endReasonOfErrorCode(code);
     if (reason === "expired") {
-      newToken ??= new Promise<string | null>((answer) => signInDialogCloser.set(answer)).finally(() => {
-        newToken = undefined;
-        signInDialogCloser.set(null);
-      });
-      const token = await newToken;
+      newTokenPromise ??= new Promise<string | null>((answer) => signInDialogCloser.set(answer)).finally(
+        () => {
+          newTokenPromise = undefined;
+          signInDialogCloser.set(null);
+        },
+      );
+      const token = await newTokenPromise;
       if (token) return token;
     }
     void clearOfflineStorage().finally(() => location.assign(startPageWithReason(reason)));

@@ -85,8 +85,8 @@ export function SignInAgain({ account, answer }: SignInAgainProps) {
   );
 }
 
-const signInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
-const codeSchema = () =>
+const loadSignInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
+const loadCodeSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
 interface SignInStep {
@@ -100,7 +100,7 @@ function PasswordStep({
 }: SignInStep & { account: Account; onCodeNeeded: () => void }) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
-    schema: signInSchema,
+    schema: loadSignInSchema,
     mode: "onSubmit",
     values: { email: account.email, password: "", service: serviceName },
     async send({ email, password }) {
@@ -139,7 +139,7 @@ function PasswordStep({
 function CodeStep({ acceptToken }: SignInStep) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
-    schema: codeSchema,
+    schema: loadCodeSchema,
     mode: "onSubmit",
     values: { code: "" },
     async send({ code }) {

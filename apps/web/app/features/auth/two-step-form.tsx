@@ -48,8 +48,8 @@ export function TwoStepForm() {
         <CodeField
           field={field("code")}
           label={t("code")}
-          onSwitch={(asksRecovery) => {
-            setIsRecoveryCode(asksRecovery);
+          onSwitch={(isRecovery) => {
+            setIsRecoveryCode(isRecovery);
             resetField("code");
             clearErrors();
             setFocus("code");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, draftOf, isSameDraft, newDraft, newPostTemplate, slugFor, titleOf } from "./draft.ts";
+import { draftOf, isSameDraft, newDraft, newPostTemplate, postBodyOf, slugFor, titleOf } from "./draft.ts";
 
 test("an address is made from the words of the title", () => {
   expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
@@ -15,9 +15,9 @@ test("the title is read from the front matter only", () => {
 
 test("a language that contains only the template is sent as empty", () => {
   const draft = { ...newDraft("Emma"), vi: newPostTemplate };
-  expect(bodyOf(draft).source).toEqual({ en: "", vi: "" });
+  expect(postBodyOf(draft).source).toEqual({ en: "", vi: "" });
   expect(isSameDraft(draft, { ...draft, slug: "x" })).toBe(false);
   const source = { en: "a", vi: "b" };
   const post = { slug: "s", author: "E", cover: "clock", source } as Parameters<typeof draftOf>[0];
-  expect(bodyOf(draftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
+  expect(postBodyOf(draftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
 });

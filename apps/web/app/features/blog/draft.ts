@@ -26,9 +26,9 @@ export function newDraft(author: string): PostDraft {
  * Returns the request body that saves the draft of a blog post. If a text still equals the template, nobody has written
  * it. So it is sent as an empty text.
  */
-export function bodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody {
-  const writtenText = (text: string) => (text.trim() === newPostTemplate.trim() ? "" : text);
-  return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };
+export function postBodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody {
+  const textUnlessTemplate = (text: string) => (text.trim() === newPostTemplate.trim() ? "" : text);
+  return { slug, author, cover, source: { en: textUnlessTemplate(en), vi: textUnlessTemplate(vi) } };
 }
 
 export function isSameDraft(draft: PostDraft, otherDraft: PostDraft): boolean {

@@ -17,7 +17,7 @@ import { PostDetails } from "./details.tsx";
 import { titleOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
-import { postStateTextKeys, postTones } from "./states.ts";
+import { postStateTextKeys, toneByPostState } from "./states.ts";
 import { type PostEditorState, usePostEditor } from "./use-editor.ts";
 import { WritingArea } from "./writing-area.tsx";
 
@@ -35,8 +35,8 @@ interface PostEditorProps {
 /** The editor of a blog post in both languages, beside a preview. */
 export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEditorProps) {
   const { t } = useTranslation("desk");
-  const editing = usePostEditor(post, authorName);
-  const { draft, change, saved, errors, save, busy, unsaved, postOfOtherWriter } = editing;
+  const postEditor = usePostEditor(post, authorName);
+  const { draft, change, saved, errors, save, busy, unsaved, postOfOtherWriter } = postEditor;
   const [chosenTab, setChosenTab] = useState<EditorTab>("en");
   const [language, setLanguage] = useState<SiteLanguage>("en");
   const [isRemoved, setIsRemoved] = useState(false);
@@ -48,10 +48,10 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
     action: t("leaveAction"),
   });
 
-  const newId = !post && saved ? saved.id : null;
+  const createdPostId = !post && saved ? saved.id : null;
   useEffect(() => {
-    if (newId) onCreated(newId);
-  }, [newId, onCreated]);
+    if (createdPostId) onCreated(createdPostId);
+  }, [createdPostId, onCreated]);
   useEffect(() => {
     if (isRemoved) onDeleted();
   }, [isRemoved, onDeleted]);
@@ -86,7 +86,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
         actions={
           <>
             {saved && !isNarrow && (
-              <Badge tone={postTones[saved.state]}>{t(postStateTextKeys[saved.state])}</Badge>
+              <Badge tone={toneByPostState[saved.state]}>{t(postStateTextKeys[saved.state])}</Badge>
             )}
             <Button
               kind="primary"
@@ -100,7 +100,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
           </>
         }
       />
-      {postOfOtherWriter && <SaveConflict editing={editing} />}
+      {postOfOtherWriter && <SaveConflict editing={postEditor} />}
       <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={openTab} />
       <div
         className={styles.panes}
@@ -131,7 +131,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
           </section>
         )}
         {(shownTab === "details" || !isMediumWidth) && (
-          <PostDetails editor={editing} onRemoved={() => setIsRemoved(true)} />
+          <PostDetails editor={postEditor} onRemoved={() => setIsRemoved(true)} />
         )}
       </div>
     </main>

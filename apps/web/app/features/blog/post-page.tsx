@@ -21,7 +21,7 @@ export function PostPage({ post }: { post: Post }) {
           { name: blog.title, page: "/blog" },
           { name: post.title, page },
         ]}
-        article={{ published: post.published_at, updated: post.updated_at }}
+        article={{ publishedAt: post.published_at, updatedAt: post.updated_at }}
         data={[
           {
             "@type": "Article",

@@ -5,7 +5,8 @@ export const postStateTextKeys = {
   SCHEDULED: "stateSCHEDULED",
   PUBLISHED: "statePUBLISHED",
 } as const satisfies Record<PostState, string>;
-export const postTones = { DRAFT: "plain", SCHEDULED: "amber", PUBLISHED: "jade" } as const satisfies Record<
-  PostState,
-  string
->;
+export const toneByPostState = {
+  DRAFT: "plain",
+  SCHEDULED: "amber",
+  PUBLISHED: "jade",
+} as const satisfies Record<PostState, string>;

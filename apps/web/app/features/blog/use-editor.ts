@@ -2,7 +2,7 @@ import {
   createPost,
   deletePost,
   type EditedPost,
-  getWrittenPost,
+  getEditablePost,
   updatePost,
 } from "@kakehashi/contract/blog";
 import { useMutation } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { bodyOf, draftOf, isSameDraft, newDraft, type PostDraft, slugFor, titleOf } from "./draft.ts";
+import { draftOf, isSameDraft, newDraft, type PostDraft, postBodyOf, slugFor, titleOf } from "./draft.ts";
 
 /** When the blog post is published. `undefined` leaves this unchanged. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
@@ -48,8 +48,12 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
       const publicationFields = published_at === undefined ? {} : { published_at };
       if (!savedPost)
-        return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publicationFields } })).data;
-      const body = { ...bodyOf(sentDraft), ...publicationFields, ...(version !== undefined && { version }) };
+        return (await call(createPost, { body: { ...postBodyOf(sentDraft), ...publicationFields } })).data;
+      const body = {
+        ...postBodyOf(sentDraft),
+        ...publicationFields,
+        ...(version !== undefined && { version }),
+      };
       return (await call(updatePost, { ...callParamsOf(savedPost), body })).data;
     },
     onSuccess(post, { draft: sentDraft, toastKey }) {
@@ -63,7 +67,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     },
     async onError(error) {
       if (error instanceof ApiError && error.code === "BLOG.CHANGED" && savedPost) {
-        const newerPost = await call(getWrittenPost, callParamsOf(savedPost)).catch(() => null);
+        const newerPost = await call(getEditablePost, callParamsOf(savedPost)).catch(() => null);
         if (newerPost) return setPostOfOtherWriter(newerPost.data);
       }
       const fields = error instanceof ApiError ? error.fields : {};

@@ -70,10 +70,10 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
     const field = textArea.current;
     if (!field) return;
     const { value, selectionStart, selectionEnd } = field;
-    const { from, to, insertedText, selection: select } = change(value, selectionStart, selectionEnd);
+    const { from, to, insertedText, selection: newSelection } = change(value, selectionStart, selectionEnd);
     field.setSelectionRange(from, to);
     insertText(insertedText);
-    field.setSelectionRange(from + select[0], from + select[1]);
+    field.setSelectionRange(from + newSelection[0], from + newSelection[1]);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

@@ -31,7 +31,7 @@ export function BookmarkList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={emptyState} waitFor={[countQuery]}>
+    <Loaded query={query} rows={5} emptyState={emptyState} queriesToAwait={[countQuery]}>
       {(bookmarks) => (
         <>
           {counts && (

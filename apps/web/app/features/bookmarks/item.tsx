@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
@@ -19,7 +19,7 @@ export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
     <MessageItem
       message={message}
       conversation={conversation}
-      to={addressOf(conversation.id, message.id, message.parent_id)}
+      to={messageAddress(conversation.id, message.id, message.parent_id)}
       unread={unread}
       note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {

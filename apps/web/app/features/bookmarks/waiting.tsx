@@ -16,7 +16,7 @@ export function UntranslatedBookmarks() {
     />
   );
   return (
-    <Loaded query={useUntranslatedBookmarks()} empty={emptyState}>
+    <Loaded query={useUntranslatedBookmarks()} emptyState={emptyState}>
       {(bookmarks) => (
         <ul>
           {bookmarks.map((bookmark) => (

@@ -25,11 +25,11 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");
   const [chosenRole, setChosenRole] = useState<BotRole>("AGENT");
-  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
+  const [debouncedSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
-    queryKey: ["people", "for bots", settledSearch],
+    queryKey: ["people", "for bots", debouncedSearch],
     queryFn: async ({ signal }) =>
-      (await call(searchUsers, { query: { search: settledSearch }, signal })).data,
+      (await call(searchUsers, { query: { search: debouncedSearch }, signal })).data,
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
@@ -37,7 +37,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${chosenRole}`) })),
   });
   const memberIds = new Set(bot.people.map(({ user }) => user.id));
-  const addOnlyResultOnEnter = useEnterForOnlyResult(search.trim(), settledSearch, query, (person) => {
+  const addOnlyResultOnEnter = useEnterForOnlyResult(search.trim(), debouncedSearch, query, (person) => {
     if (!isPending && !memberIds.has(person.id)) mutate(person);
   });
   return (
@@ -67,7 +67,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
           onKeyDown={addOnlyResultOnEnter}
         />
       </div>
-      <Loaded query={query} rows={4} empty={<p className={list.nobody}>{t("nobodyFits")}</p>}>
+      <Loaded query={query} rows={4} emptyState={<p className={list.nobody}>{t("nobodyFits")}</p>}>
         {(people) => (
           <ul className={list.people}>
             {people.map((person) => (

@@ -28,7 +28,7 @@ export interface AnsweringNoteProps {
  * Shown instead of the composer to readers who are not the chat's agent. Says who the agent is. Readers who may take
  * over the chat get a button for that.
  */
-export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
+export function NoComposerNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const formatNameInLine = useNameInLine();

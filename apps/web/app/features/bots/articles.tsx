@@ -46,7 +46,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
   const openArticleDialog = (article: BotArticle | null) =>
     setArticleDialog((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
   async function confirmAndRemoveArticle({
-    id: aid,
+    id: articleId,
     name,
     title,
     text,
@@ -54,7 +54,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
     buttons,
   }: BotArticle): Promise<void> {
     try {
-      await call(removeBotArticle, { params: { id: bot.id, aid } });
+      await call(removeBotArticle, { params: { id: bot.id, aid: articleId } });
       offerUndo(t("articleRemoved", { name }), async () => {
         await call(createBotArticle, { params: { id: bot.id }, body: { name, title, text, image, buttons } });
         await refetchArticles(bot.id);
@@ -88,7 +88,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
       <Loaded
         query={query}
         rows={4}
-        empty={
+        emptyState={
           search ? (
             <EmptyState title={t("articleNone")} text={t("noneText")} />
           ) : (

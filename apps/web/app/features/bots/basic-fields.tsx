@@ -15,10 +15,10 @@ interface BasicFieldsProps {
   nameField: FieldProps;
   languages: readonly Language[];
   languagesError: string | undefined;
-  onLanguages: (languages: Language[]) => void;
+  onLanguagesChange: (languages: Language[]) => void;
   platforms: readonly Platform[];
   platformsError: string | undefined;
-  onPlatforms: (platforms: Platform[]) => void;
+  onPlatformsChange: (platforms: Platform[]) => void;
 }
 
 /** Returns a list in which a value is toggled: removed if the list has it, otherwise added at the end. */
@@ -35,7 +35,7 @@ const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView(
 export function BasicFields(props: BasicFieldsProps) {
   const { t } = useTranslation("bots");
   const { hash } = useLocation();
-  const { languages: botLanguages, onLanguages, platforms: botPlatforms } = props;
+  const { languages: botLanguages, onLanguagesChange, platforms: botPlatforms } = props;
   return (
     <>
       <TextField {...props.nameField} label={t("name")} maxLength={200} />
@@ -48,7 +48,7 @@ export function BasicFields(props: BasicFieldsProps) {
               label={<span lang={language}>{languageNames[language]}</span>}
               aria-invalid={props.languagesError ? true : undefined}
               checked={botLanguages.includes(language)}
-              onChange={() => onLanguages(toggleValue(botLanguages, language))}
+              onChange={() => onLanguagesChange(toggleValue(botLanguages, language))}
             />
           ))}
         </div>
@@ -66,7 +66,10 @@ export function BasicFields(props: BasicFieldsProps) {
           onChange={({ currentTarget: { value } }) => {
             const firstLanguage = languages.find((language) => language === value);
             if (firstLanguage)
-              onLanguages([firstLanguage, ...botLanguages.filter((language) => language !== firstLanguage)]);
+              onLanguagesChange([
+                firstLanguage,
+                ...botLanguages.filter((language) => language !== firstLanguage),
+              ]);
           }}
         >
           {languages
@@ -92,7 +95,7 @@ export function BasicFields(props: BasicFieldsProps) {
               label={platformName(platform, t)}
               aria-invalid={props.platformsError ? true : undefined}
               checked={botPlatforms.includes(platform)}
-              onChange={() => props.onPlatforms(toggleValue(botPlatforms, platform))}
+              onChange={() => props.onPlatformsChange(toggleValue(botPlatforms, platform))}
             />
           ))}
         </div>

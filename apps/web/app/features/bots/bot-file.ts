@@ -32,7 +32,7 @@ export async function readBotFile(file: Blob, language: Language): Promise<ReadB
   } catch {
     return { refusal: "json", fields: [] };
   }
-  const [{ botFile, botFileFormat, botFileVersion }, { fieldTexts }] = await Promise.all([
+  const [{ botFile, botFileFormat, botFileVersion }, { fieldErrorTexts }] = await Promise.all([
     import("@kakehashi/contract/schemas/flows/file"),
     import("@kakehashi/contract/kit/validation"),
   ]);
@@ -42,8 +42,8 @@ export async function readBotFile(file: Blob, language: Language): Promise<ReadB
   };
   if (format !== botFileFormat) return { refusal: "format", fields: [] };
   if (version !== botFileVersion) return { refusal: "version", fields: [] };
-  const parsed = botFile.safeParse(content);
-  if (parsed.success) return { body: parsed.data };
-  const texts = fieldTexts(parsed.error.issues, language);
+  const parseResult = botFile.safeParse(content);
+  if (parseResult.success) return { body: parseResult.data };
+  const texts = fieldErrorTexts(parseResult.error.issues, language);
   return { refusal: "fields", fields: Object.entries(texts).map(([path, text]) => ({ path, text })) };
 }

@@ -61,7 +61,7 @@ export function BotList() {
       <Loaded
         query={query}
         rows={4}
-        empty={
+        emptyState={
           <NoBots
             hasSearch={search !== ""}
             isArchived={isArchived}

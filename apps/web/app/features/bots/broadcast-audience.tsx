@@ -14,7 +14,7 @@ import { audienceChoicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 
-const dayChoices = [1, 7, 30, 90, 365] as const;
+const seenDaysChoices = [1, 7, 30, 90, 365] as const;
 /**
  * The platforms in the order in which the form shows them. The contract has the same list, but importing it would load
  * the code of all its schemas.
@@ -46,7 +46,7 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
   const tags = withChosenOption(data?.tags, tag);
   const languages = new Set(bot.languages);
   if (isLanguage(language)) languages.add(language);
-  const dayOptions = [...new Set([...dayChoices, ...(seen_days ? [Number(seen_days)] : [])])];
+  const dayOptions = [...new Set([...seenDaysChoices, ...(seen_days ? [Number(seen_days)] : [])])];
   const variables = withChosenOption(data?.variables, variable.name);
   return (
     <fieldset className={own.group}>
@@ -78,9 +78,9 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
             label={t("page")}
           >
             <option value="">{t("anyPage")}</option>
-            {pagesOfPlatform.map(({ id, name, platform: of }) => (
+            {pagesOfPlatform.map(({ id, name, platform: pagePlatform }) => (
               <option key={id} value={id}>
-                {t("pageOf", { name, platform: platformName(of, tBots) })}
+                {t("pageOf", { name, platform: platformName(pagePlatform, tBots) })}
               </option>
             ))}
             {isPageMissing && <option value={page_id}>{t("pageMissing")}</option>}

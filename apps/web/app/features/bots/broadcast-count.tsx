@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { audienceOf, type BroadcastFormFields } from "./broadcast-fields.ts";
-import { countQuery } from "./broadcast-queries.ts";
+import { audienceCountQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
@@ -25,7 +25,7 @@ export function AudienceCount({ botId, fields }: { botId: string; fields: Broadc
     const timer = setTimeout(() => setDebouncedAudienceJson(audienceJson), countDelayMs);
     return () => clearTimeout(timer);
   }, [audienceJson]);
-  const { data, isError } = useQuery(countQuery(botId, JSON.parse(debouncedAudienceJson)));
+  const { data, isError } = useQuery(audienceCountQuery(botId, JSON.parse(debouncedAudienceJson)));
   return (
     <div className={own.count} role="status">
       {data ? (

@@ -11,12 +11,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
-import { type BroadcastFormFields, changedBodyOf, fieldsOfBroadcast } from "./broadcast-fields.ts";
+import { type BroadcastFormFields, changedBroadcastBodyOf, fieldsOfBroadcast } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
-import { TheirChanges, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
+import { ChangesOfOtherNote, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
 import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
@@ -47,7 +47,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     mode: "onSubmit",
     values: valuesOf(broadcast),
     toBody: (fields: BroadcastFormFields) =>
-      changedBodyOf(fields, knownEntry.revision, fromDateTimeField, visitorZone),
+      changedBroadcastBodyOf(fields, knownEntry.revision, fromDateTimeField, visitorZone),
     async send(body) {
       const isSentNow = body.scheduled_at === null && body.reader_time === null;
       if (isSentNow && !(await confirmSending(body))) return;
@@ -107,7 +107,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
             {t("noLongerChangeable")}
           </p>
         )}
-        {shownChanges && <TheirChanges changesOfOther={shownChanges} />}
+        {shownChanges && <ChangesOfOtherNote changesOfOther={shownChanges} />}
         <BroadcastFields
           bot={bot}
           form={form as unknown as FormOf<BroadcastFormFields>}

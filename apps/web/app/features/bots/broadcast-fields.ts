@@ -35,7 +35,7 @@ export interface BroadcastFormFields {
   readonly reader_time: { readonly at: string };
 }
 
-export const emptyFields = (): BroadcastFormFields => ({
+export const createEmptyFields = (): BroadcastFormFields => ({
   client_id: crypto.randomUUID(),
   name: "",
   content: { kind: "text", text: { en: "", vi: "", ja: "" }, article_id: "" },
@@ -82,7 +82,7 @@ export function fieldsOfBroadcast(
 ): BroadcastFormFields {
   const { platform, page_id, tag, language, seen_days, variable } = audience;
   const { en, vi, ja } = content.text;
-  const emptyForm = emptyFields();
+  const emptyForm = createEmptyFields();
   return {
     client_id: "",
     name,
@@ -116,7 +116,7 @@ export function fieldsOfCopy(
   copyName: (name: string) => string,
 ): BroadcastFormFields {
   const { name, content, scheduled_at, reader_time } = broadcast;
-  const { client_id, content: emptyContent } = emptyFields();
+  const { client_id, content: emptyContent } = createEmptyFields();
   const fields = fieldsOfBroadcast(broadcast, () => "");
   const articleId =
     content.kind === "article" ? articles.find((article) => article.name === content.name)?.id : "";
@@ -134,7 +134,7 @@ export function fieldsOfCopy(
   };
 }
 
-const contentOf = ({ kind, text, article_id }: BroadcastFormFields["content"]): BroadcastContent =>
+const toBroadcastContent = ({ kind, text, article_id }: BroadcastFormFields["content"]): BroadcastContent =>
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 
 /**
@@ -142,7 +142,7 @@ const contentOf = ({ kind, text, article_id }: BroadcastFormFields["content"]): 
  * `toMoment` converts a local date and time to a point in time. `visitorZone` is the time zone for visitors whose own
  * time zone is unknown.
  */
-function planBodyOf(
+function sharedBodyFieldsOf(
   { name, audience, when, scheduled_at, reader_time }: BroadcastFormFields,
   toMoment: (value: string) => Date | null,
   visitorZone: string,
@@ -157,22 +157,22 @@ function planBodyOf(
   };
 }
 
-type TimeArguments = [toMoment: Parameters<typeof planBodyOf>[1], visitorZone: string];
+type TimeArguments = [toMoment: Parameters<typeof sharedBodyFieldsOf>[1], visitorZone: string];
 
-export const bodyOf = (fields: BroadcastFormFields, ...times: TimeArguments): BroadcastBody => ({
+export const newBroadcastBodyOf = (fields: BroadcastFormFields, ...times: TimeArguments): BroadcastBody => ({
   client_id: fields.client_id,
-  content: contentOf(fields.content),
-  ...planBodyOf(fields, ...times),
+  content: toBroadcastContent(fields.content),
+  ...sharedBodyFieldsOf(fields, ...times),
 });
 
-export const changedBodyOf = (
+export const changedBroadcastBodyOf = (
   fields: BroadcastFormFields,
   revision: number,
   ...times: TimeArguments
 ): ChangedBroadcastBody => ({
   revision,
-  content: fields.content.kind === "kept" ? { kind: "kept" } : contentOf(fields.content),
-  ...planBodyOf(fields, ...times),
+  content: fields.content.kind === "kept" ? { kind: "kept" } : toBroadcastContent(fields.content),
+  ...sharedBodyFieldsOf(fields, ...times),
 });
 
 /**
@@ -182,7 +182,11 @@ export const changedBodyOf = (
 export const draftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
-  const empty = emptyFields();
-  const stored = JSON.parse(fields) as Partial<BroadcastFormFields>;
-  return { ...empty, ...stored, audience: { ...empty.audience, ...stored.audience } };
+  const defaultFields = createEmptyFields();
+  const storedFields = JSON.parse(fields) as Partial<BroadcastFormFields>;
+  return {
+    ...defaultFields,
+    ...storedFields,
+    audience: { ...defaultFields.audience, ...storedFields.audience },
+  };
 }

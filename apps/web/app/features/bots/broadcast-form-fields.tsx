@@ -10,7 +10,7 @@ import { AudienceFields } from "./broadcast-audience.tsx";
 import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
-import { ArticleField, TextsFields } from "./content-fields.tsx";
+import { ArticleField, TranslatedTextFields } from "./content-fields.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
 import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
 
@@ -84,7 +84,7 @@ function ContentFields({
         {keptArticle && <option value="kept">{t("kind_kept", { name: keptArticle.name })}</option>}
       </SelectField>
       {kind === "text" && (
-        <TextsFields
+        <TranslatedTextFields
           bot={bot}
           name="content.text"
           field={(language, options) => form.field(`content.text.${language}`, options)}

@@ -13,7 +13,13 @@ import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import styles from "./bots.module.css";
-import { type BroadcastFormFields, bodyOf, draftOf, emptyFields, fieldsOfDraft } from "./broadcast-fields.ts";
+import {
+  type BroadcastFormFields,
+  createEmptyFields,
+  draftOf,
+  fieldsOfDraft,
+  newBroadcastBodyOf,
+} from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { storeBroadcast } from "./broadcast-queries.ts";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
@@ -43,15 +49,15 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const draft = useFormDraft({
     userId,
     formKey: `broadcast ${bot.id}${copiedBroadcast ? ` ${copiedBroadcast.id}` : ""}`,
-    saved: draftOf(copiedBroadcast?.fields ?? emptyFields()),
+    saved: draftOf(copiedBroadcast?.fields ?? createEmptyFields()),
   });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
     schema: loadBroadcastSchema,
     mode: "onSubmit",
     values: fieldsOfDraft(draft.values),
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (fields: BroadcastFormFields) => bodyOf(fields, fromDateTimeField, visitorZone),
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
+    toBody: (fields: BroadcastFormFields) => newBroadcastBodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
       if (!(await confirmSending(body))) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });

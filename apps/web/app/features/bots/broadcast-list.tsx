@@ -13,7 +13,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { useClockTime } from "./use-clock-time.ts";
+import { useClockTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 
 const toneOfState = {
@@ -55,7 +55,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
       <Loaded
         query={query}
         rows={4}
-        empty={
+        emptyState={
           <EmptyState
             icon={<IconSpeakerphone size={28} stroke={1.5} aria-hidden="true" />}
             title={t("emptyTitle")}
@@ -83,7 +83,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
 function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
-  const formatClockTime = useClockTime();
+  const formatClockTime = useClockTimeFormat();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;

@@ -4,7 +4,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
-import { useClockTime } from "./use-clock-time.ts";
+import { useClockTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 import { useZoneName } from "./use-zone.ts";
 
@@ -16,7 +16,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
   const zone = useZoneName();
-  const formatClockTime = useClockTime();
+  const formatClockTime = useClockTimeFormat();
   const nameInLine = useNameInLine();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =

@@ -5,8 +5,8 @@ import {
   cancelBroadcast,
   changeBroadcast,
   countAudience,
+  getAudienceChoices,
   getBroadcast,
-  getBroadcastChoices,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
@@ -52,14 +52,14 @@ export const broadcastQuery = (id: string, broadcastId: string) =>
 export const audienceChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-choices"],
-    queryFn: async ({ signal }) => (await call(getBroadcastChoices, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getAudienceChoices, { params: { id }, signal })).data,
     staleTime: 60_000,
   });
 
 export const fetchAudienceCount = async (id: string, audience: BroadcastAudience, signal?: AbortSignal) =>
   (await call(countAudience, { params: { id }, body: { audience }, ...(signal && { signal }) })).data;
 
-export const countQuery = (id: string, audience: BroadcastAudience) =>
+export const audienceCountQuery = (id: string, audience: BroadcastAudience) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-count", audience],
     queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),

@@ -1,6 +1,6 @@
 import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { momentOf } from "@kakehashi/contract/local-time";
+import { momentFromLocalTime } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { formatFor, type LocaleFormat } from "../../kit/format.ts";
@@ -57,7 +57,7 @@ export function SendTimeFields({
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", {
-            zone: zoneNameAt(momentOf(visitorClockTime, visitorZone) ?? now, visitorZone),
+            zone: zoneNameAt(momentFromLocalTime(visitorClockTime, visitorZone) ?? now, visitorZone),
           })}
           {...timeBoundsOf(formatFor(language, visitorZone))}
         />

@@ -60,7 +60,7 @@ interface BroadcastContentProps {
 /** The text or article that a broadcast sends, in each language. The bot's own languages come first. */
 export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastContentProps) {
   const { t } = useTranslation("broadcasts");
-  const writtenLanguages = languagesInOrder(bot).filter((language) =>
+  const languagesWithText = languagesInOrder(bot).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
   );
   return (
@@ -68,7 +68,7 @@ export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastC
       <h2>{t("content")}</h2>
       {content.kind === "article" && <p className={styles.hint}>{t("copyOf", { name: content.name })}</p>}
       <dl className={own.texts}>
-        {writtenLanguages.map((language) => (
+        {languagesWithText.map((language) => (
           <div key={language}>
             <dt>{languageNames[language]}</dt>
             <dd lang={language}>

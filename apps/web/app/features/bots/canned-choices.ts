@@ -3,7 +3,7 @@ import { type FilledCannedAnswer, fillCannedAnswer } from "@kakehashi/contract/c
 import type { Language } from "@kakehashi/contract/languages";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { createVariableText } from "./variable-text.ts";
+import { createVariableFormatter } from "./variable-text.ts";
 
 /** The menu of canned answers shows at most this many entries. */
 const maximumChoices = 7;
@@ -116,7 +116,7 @@ function createPlaceholderLookUp(
   { visitor, variables, dateVariables, agentName, bot }: CannedAnswerContext,
   language: Language,
 ) {
-  const textOf = createVariableText({ date_variables: dateVariables }, language, "long");
+  const textOf = createVariableFormatter({ date_variables: dateVariables }, language, "long");
   return (name: string): string | undefined => {
     switch (name) {
       case "visitor":

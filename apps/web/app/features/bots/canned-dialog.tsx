@@ -10,7 +10,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
-import { refetchCanned } from "./canned-queries.ts";
+import { refetchCannedAnswers } from "./canned-queries.ts";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
@@ -66,7 +66,7 @@ function CannedForm({
           })
         : call(createCannedAnswer, { params, body });
     },
-    refetchList: () => refetchCanned(bot.id),
+    refetchList: () => refetchCannedAnswers(bot.id),
     savedToastText: t("cannedSaved"),
     close,
   });

@@ -11,7 +11,7 @@ import { toast } from "../../kit/toast.ts";
 import { useAccount } from "../auth/session.ts";
 import { type CannedAnswerChoice, findCannedAnswers } from "./canned-choices.ts";
 import styles from "./canned-menu.module.css";
-import { allCannedQuery } from "./canned-queries.ts";
+import { allCannedAnswersQuery } from "./canned-queries.ts";
 import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 
 interface CannedMenuProps {
@@ -35,7 +35,7 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
   const { t, i18n } = useTranslation("bots");
   const account = useAccount();
   const listId = useId();
-  const { data: answers } = useQuery(allCannedQuery(bot.id));
+  const { data: answers } = useQuery(allCannedAnswersQuery(bot.id));
   const agentLanguage = account?.working_language ?? i18n.language;
   const cannedAnswerContext = useMemo(
     () => ({
@@ -52,13 +52,13 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
     anchor: conversationElement,
     listId,
     findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
-    insertChoice({ text, language, missing }, { textArea: area, start }) {
+    insertChoice({ text, language, missing }, { textArea: textField, start }) {
       // The composer detects the language of a message from its words, but a canned answer may be too short for that.
       // So tell the composer the language.
-      area.dataset.language = language;
-      insertText(area, start, text);
+      textField.dataset.language = language;
+      insertText(textField, start, text);
       if (!missing) return;
-      area.setSelectionRange(start + missing.start, start + missing.end);
+      textField.setSelectionRange(start + missing.start, start + missing.end);
       toast(t("cannedMissing", { name: missing.name }));
     },
   });

@@ -4,16 +4,16 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
+const cannedAnswersKey = (botId: string) => ["bots", "one", botId, "canned"] as const;
 /**
  * After this many milliseconds the cached list of canned answers is fetched again, because an editor may have changed
  * it.
  */
 const staleAfterMs = 60_000;
 
-export const cannedQuery = (id: string, search: string) =>
+export const cannedAnswersQuery = (id: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(id), "list", search],
+    queryKey: [...cannedAnswersKey(id), "list", search],
     queryFn: ({ pageParam, signal }) =>
       call(listCannedAnswers, {
         params: { id },
@@ -28,9 +28,9 @@ export const cannedQuery = (id: string, search: string) =>
   });
 
 /** All canned answers of a bot, for the composer's menu. A bot has at most 300. */
-export const allCannedQuery = (id: string) =>
+export const allCannedAnswersQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keyOf(id), "all"],
+    queryKey: [...cannedAnswersKey(id), "all"],
     staleTime: staleAfterMs,
     async queryFn({ signal }) {
       const answers: CannedAnswer[] = [];
@@ -48,5 +48,5 @@ export const allCannedQuery = (id: string) =>
     },
   });
 
-export const refetchCanned = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: keyOf(id) });
+export const refetchCannedAnswers = (id: string): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: cannedAnswersKey(id) });

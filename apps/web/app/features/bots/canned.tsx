@@ -19,18 +19,18 @@ import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import styles from "./bots.module.css";
 import { CannedDialog } from "./canned-dialog.tsx";
-import { cannedQuery, refetchCanned } from "./canned-queries.ts";
+import { cannedAnswersQuery, refetchCannedAnswers } from "./canned-queries.ts";
 import { languagesInOrder } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
 import { useTextUpdates } from "./use-live-texts.ts";
 
 /** The list of a bot's canned answers. A canned answer is a prepared text that agents insert by typing its shortcut. */
-export function BotCanned({ bot }: { bot: Bot }) {
+export function BotCannedAnswers({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
-  const query = useInfiniteQuery(cannedQuery(bot.id, search));
-  useTextUpdates(bot.id, refetchCanned);
+  const query = useInfiniteQuery(cannedAnswersQuery(bot.id, search));
+  useTextUpdates(bot.id, refetchCannedAnswers);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The state of the dialog for a canned answer. `answer` is null for a new one. `count` says how often the dialog was
@@ -48,12 +48,12 @@ export function BotCanned({ bot }: { bot: Bot }) {
       await call(removeCannedAnswer, { params: { id: bot.id, aid } });
       offerUndo(t("cannedRemoved", { shortcut }), async () => {
         await call(createCannedAnswer, { params: { id: bot.id }, body: { shortcut, text } });
-        await refetchCanned(bot.id);
+        await refetchCannedAnswers(bot.id);
       });
     } catch (error) {
       toastError(error);
     }
-    await refetchCanned(bot.id);
+    await refetchCannedAnswers(bot.id);
   }
   return (
     <>
@@ -79,7 +79,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
       <Loaded
         query={query}
         rows={4}
-        empty={
+        emptyState={
           search ? (
             <EmptyState title={t("cannedNoneFits")} text={t("noneText")} />
           ) : (

@@ -12,7 +12,7 @@ import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 /** A text of a bot has at most this many characters. The contract has the same number as `textLimits.text`. */
 const maximumTextLength = 5_000;
 
-interface TextsProps {
+interface TranslatedTextFieldsProps {
   bot: Bot;
   /** Returns the props of the text field for a language. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
@@ -24,7 +24,7 @@ interface TextsProps {
 }
 
 /** One text field for each language of the bot. */
-export function TextsFields({ bot, field, name, label, hintText, rows }: TextsProps) {
+export function TranslatedTextFields({ bot, field, name, label, hintText, rows }: TranslatedTextFieldsProps) {
   const { t } = useTranslation("common");
   return bot.languages.map((language, index) => (
     <TextArea

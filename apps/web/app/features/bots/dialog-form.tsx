@@ -9,8 +9,8 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import styles from "./bots.module.css";
 import {
   type ChangesOfOther,
+  ChangesOfOtherNote,
   type SavedEntry,
-  TheirChanges,
   useKnownEntry,
   useMergeOfNewerEntry,
 } from "./their-changes.tsx";
@@ -89,7 +89,7 @@ export function DialogForm({ form, close, children }: DialogFormProps) {
         </div>
       }
     >
-      {form.changesOfOther && <TheirChanges changesOfOther={form.changesOfOther} />}
+      {form.changesOfOther && <ChangesOfOtherNote changesOfOther={form.changesOfOther} />}
       {children}
     </Form>
   );

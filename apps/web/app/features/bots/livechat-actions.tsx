@@ -10,7 +10,14 @@ import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
-import { closeTalk, handOverTalk, snoozeTalk, takeTalk, undoHandOver, wakeTalk } from "./livechat-queries.ts";
+import {
+  closeTalk,
+  endSnooze,
+  handOverTalk,
+  snoozeTalk,
+  takeTalk,
+  undoHandOver,
+} from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
@@ -116,8 +123,8 @@ export function TalkActions({
               () => toast(t("chatSnoozedToast")),
             )()
           }
-          wake={runAction(
-            () => wakeTalk(bot.id, cid),
+          endSnooze={runAction(
+            () => endSnooze(bot.id, cid),
             () => toast(t("chatWokenToast")),
           )}
         />

@@ -23,7 +23,7 @@ const livechatFilters = [
   "closed",
 ] as const satisfies readonly LivechatFilter[];
 
-export const livechatFilterOf = (value: string | null): LivechatFilter =>
+export const parseLivechatFilter = (value: string | null): LivechatFilter =>
   livechatFilters.find((filter) => filter === value) ?? "waiting";
 
 /** Returns the address of a bot's inbox. With `conversationId`, the chat of this conversation is open. */
@@ -62,7 +62,7 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
         }))}
       />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={5} empty={emptyState}>
+        <Loaded query={rows} rows={5} emptyState={emptyState}>
           {(talks) => (
             <>
               <ul className={inbox.talks}>

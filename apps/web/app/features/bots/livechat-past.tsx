@@ -1,6 +1,6 @@
 import { hasVisibleOutsideParts } from "@kakehashi/contract/askable";
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { messageInReaderLanguage } from "../conversations/in-reader-language.ts"
 import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
-import { createVariableText } from "./variable-text.ts";
+import { createVariableFormatter } from "./variable-text.ts";
 
 interface PastMessagesProps {
   talk: LivechatDetail;
@@ -73,11 +73,11 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                     <time dateTime={created_at}>{time(created_at)}</time>
                   </p>
                   {messageForReader.content !== "" && (
-                    <p lang={messageForReader.language}>{withPlainMentions(messageForReader.content)}</p>
+                    <p lang={messageForReader.language}>{replaceMentionsByNames(messageForReader.content)}</p>
                   )}
                   {messageForReader !== message && (
                     <p className={styles.original} lang={message.language}>
-                      {withPlainMentions(message.content)}
+                      {replaceMentionsByNames(message.content)}
                     </p>
                   )}
                   {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
@@ -118,7 +118,7 @@ export function VisitorFacts({
 }) {
   const { t, i18n } = useTranslation("bots");
   const { variables, tags, session_id } = talk;
-  const textOf = createVariableText(talk, i18n.language);
+  const textOf = createVariableFormatter(talk, i18n.language);
   return (
     <details className={styles.known} open={isOpen}>
       <summary>{t("chatKnown")}</summary>

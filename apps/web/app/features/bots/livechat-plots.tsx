@@ -40,8 +40,8 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             title: `${formatDay(day)}: ${number(day.talks)}`,
             parts: [day.answered, day.talks - day.answered],
           }))}
-          valueText={number}
-          endLabels={axisEndLabels}
+          formatValue={number}
+          firstAndLastLabel={axisEndLabels}
         />
         <details className={styles.disclosure}>
           <summary>{t("showDays")}</summary>
@@ -70,9 +70,9 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
                 title: `${formatDay(day)}: ${duration(day[field])}`,
                 parts: [day[field] ?? 0],
               }))}
-              valueText={duration}
+              formatValue={duration}
               minimumTopValue={60}
-              endLabels={axisEndLabels}
+              firstAndLastLabel={axisEndLabels}
             />
           </ReportSection>
         ))}
@@ -96,8 +96,8 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             title: `${formatHour(hour)}: ${number(hour.talks)}`,
             parts: [hour.talks],
           }))}
-          valueText={number}
-          endLabels={["00:00", "23:00"]}
+          formatValue={number}
+          firstAndLastLabel={["00:00", "23:00"]}
         />
         <details className={styles.disclosure}>
           <summary>{t("showHours")}</summary>

@@ -1,6 +1,6 @@
 import {
+  getBotOfLivechat,
   getLivechat,
-  getLivechatPlace,
   type LivechatDetail,
   type LivechatFilter,
   listLivechats,
@@ -8,10 +8,10 @@ import {
 import {
   claimLivechat,
   closeLivechat,
+  endLivechatSnooze,
   releaseLivechat,
   snoozeLivechat,
-  takeBackLivechat,
-  wakeLivechat,
+  undoLivechatHandOver,
 } from "@kakehashi/contract/bot-livechat-steps";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -47,7 +47,7 @@ export const botOfConversationQuery = (conversationId: string) =>
   queryOptions({
     queryKey: ["livechat place", conversationId],
     queryFn: async ({ signal }) =>
-      (await call(getLivechatPlace, { params: { cid: conversationId }, signal })).data,
+      (await call(getBotOfLivechat, { params: { cid: conversationId }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -97,7 +97,7 @@ export const handOverTalk = (id: string, conversationId: string, userId: string 
  * Undoes the reader's last hand-over of a chat. The server refuses this if somebody has acted on the chat since then.
  */
 export const undoHandOver = (id: string, conversationId: string) =>
-  storeChangedTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
+  storeChangedTalk(id, call(undoLivechatHandOver, { params: { id, cid: conversationId } }));
 /** Closes a chat with a visitor. If `resumesBot` is true, the bot then continues its story with the visitor. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
   storeChangedTalk(
@@ -113,5 +113,5 @@ export const snoozeTalk = (id: string, conversationId: string, until: Date | nul
       body: { until: until?.toISOString() ?? null },
     }),
   );
-export const wakeTalk = (id: string, conversationId: string) =>
-  storeChangedTalk(id, call(wakeLivechat, { params: { id, cid: conversationId } }));
+export const endSnooze = (id: string, conversationId: string) =>
+  storeChangedTalk(id, call(endLivechatSnooze, { params: { id, cid: conversationId } }));

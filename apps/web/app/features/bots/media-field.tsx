@@ -1,4 +1,4 @@
-import { addBotFile, type BotUpload, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { type BotUpload, maximumSentFileBytes, uploadBotFile } from "@kakehashi/contract/bot-files";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
   const [stored] = await uploadFiles(ownNotes.id, [file]);
   const body = { file_id: stored?.id ?? "" };
-  return (await call(addBotFile, { params: { id: botId }, body })).data;
+  return (await call(uploadBotFile, { params: { id: botId }, body })).data;
 }
 
 /** A field for a picture or a file. The person uploads a file, or types the address of a file on another site. */
@@ -106,7 +106,7 @@ export function MediaField({
           const file = currentTarget.files?.[0];
           currentTarget.value = "";
           if (!file) return;
-          if (file.size > maximumShownFileBytes) toast(t("uploadTooLarge"), "error");
+          if (file.size > maximumSentFileBytes) toast(t("uploadTooLarge"), "error");
           else mutate(file);
         }}
       />

@@ -1,6 +1,6 @@
 import { createBot, importBot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { botFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
+import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useState } from "react";
@@ -34,7 +34,9 @@ export function NewBot() {
       const { data } =
         template === "empty"
           ? await call(createBot, { body: settings })
-          : await call(importBot, { body: botFileFromTemplate(botTemplates[template], settings, reader) });
+          : await call(importBot, {
+              body: createBotFileFromTemplate(botTemplates[template], settings, reader),
+            });
       storeBot(data);
       toast(t("createdToast"));
       form.reset();
@@ -80,10 +82,10 @@ export function NewBot() {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, setValueOptions)}
+        onLanguagesChange={(languages) => form.setValue("languages", languages, setValueOptions)}
         platforms={form.watch("platforms")}
         platformsError={form.errorOf("platforms")}
-        onPlatforms={(platforms) => form.setValue("platforms", platforms, setValueOptions)}
+        onPlatformsChange={(platforms) => form.setValue("platforms", platforms, setValueOptions)}
       />
     </Form>
   );

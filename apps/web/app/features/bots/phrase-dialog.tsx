@@ -14,7 +14,7 @@ import type { FormOf } from "../../kit/form.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
-import { ArticleField, TextsFields } from "./content-fields.tsx";
+import { ArticleField, TranslatedTextFields } from "./content-fields.tsx";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { refetchPhrases } from "./phrase-queries.ts";
 import { botFlowsQuery } from "./queries.ts";
@@ -132,7 +132,7 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<PhraseFields> }) {
         <option value="story">{t("does_story")}</option>
       </SelectField>
       {chosenReaction === "answer" && (
-        <TextsFields
+        <TranslatedTextFields
           bot={bot}
           name="target.text"
           field={(language, options) => form.field(`target.text.${language}`, options)}

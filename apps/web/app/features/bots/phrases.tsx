@@ -77,7 +77,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
       <Loaded
         query={query}
         rows={5}
-        empty={
+        emptyState={
           search ? (
             <EmptyState title={t("phraseNone")} text={t("noneText")} />
           ) : (
@@ -141,9 +141,9 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await refetchPhrases(bot.id);
     setMovedPhrases(null);
   }
-  async function togglePhrase({ id: pid, revision, is_enabled }: BotPhrase): Promise<void> {
+  async function togglePhrase({ id: phraseId, revision, is_enabled }: BotPhrase): Promise<void> {
     const body = { revision, is_enabled: !is_enabled };
-    await call(changeBotPhrase, { params: { id: bot.id, pid }, body }).catch(toastError);
+    await call(changeBotPhrase, { params: { id: bot.id, pid: phraseId }, body }).catch(toastError);
     await refetchPhrases(bot.id);
   }
   async function confirmAndRemovePhrase({

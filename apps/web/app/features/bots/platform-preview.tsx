@@ -34,7 +34,7 @@ interface PlatformPreviewProps {
  * A preview of a bot's text or article as it looks on Messenger and Zalo, where it may be split into several messages.
  * Renders nothing for a bot that is only on the web.
  */
-export function PlatformPreview({ bot, messageInLanguage: saidMessage }: PlatformPreviewProps) {
+export function PlatformPreview({ bot, messageInLanguage: createMessage }: PlatformPreviewProps) {
   const { t } = useTranslation("bots");
   const platforms = outsidePlatformsOf(bot);
   const [isOpen, setIsOpen] = useState(false);
@@ -45,7 +45,7 @@ export function PlatformPreview({ bot, messageInLanguage: saidMessage }: Platfor
     [language, ...bot.languages]
       .map((textLanguage) => texts[textLanguage] ?? "")
       .find((text) => text.trim() !== "") ?? "";
-  const message = isOpen ? saidMessage(pickShownText) : null;
+  const message = isOpen ? createMessage(pickShownText) : null;
   return (
     <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t("previewOnPlatforms")}</summary>

@@ -54,7 +54,7 @@ const fieldsOf = ({
 type BotSettingsFields = ReturnType<typeof fieldsOf>;
 
 /** Splits the text of a field into lines. Removes empty lines, and a slash at the end of a line. */
-const linesOf = (text: string) =>
+const splitIntoLines = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim().replace(/\/$/, ""))
@@ -110,8 +110,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
     toBody: ({ start_flow_id, sites, request_hosts, ...fields }: BotSettingsFields) => ({
       ...fields,
       start_flow_id: start_flow_id || null,
-      sites: linesOf(sites),
-      request_hosts: linesOf(request_hosts),
+      sites: splitIntoLines(sites),
+      request_hosts: splitIntoLines(request_hosts),
     }),
     async send(body, sent) {
       const { data } = await call(changeBot, { params: { id: bot.id }, body });
@@ -141,10 +141,10 @@ function SettingsForm({ bot }: { bot: Bot }) {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, setValueOptions)}
+        onLanguagesChange={(languages) => form.setValue("languages", languages, setValueOptions)}
         platforms={platforms}
         platformsError={form.errorOf("platforms")}
-        onPlatforms={(next) => {
+        onPlatformsChange={(next) => {
           form.setValue("platforms", next, setValueOptions);
           const [first] = next;
           if (first && !next.includes(currentPlatform))

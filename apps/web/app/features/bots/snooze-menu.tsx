@@ -8,7 +8,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
-import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
+import { isValidSnoozeEnd, latestSnoozeEnd, snoozeChoicesAt, snoozeEndOf } from "./snooze-times.ts";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -17,16 +17,16 @@ interface SnoozeMenuProps {
   isBusy: boolean;
   /** Called with the time at which the snooze ends. Null: the chat is snoozed until the visitor writes. */
   snooze: (until: Date | null) => void;
-  wake: () => void;
+  endSnooze: () => void;
 }
 
 /** A menu for how long to snooze a chat. If the chat is already snoozed, a button that ends the snooze instead. */
-export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: SnoozeMenuProps) {
+export function SnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuProps) {
   const { t } = useTranslation("bots");
   const [isTimeDialogOpen, setTimeDialogOpen] = useState(false);
   if (isSnoozed)
     return (
-      <Button onClick={wake} loading={isBusy}>
+      <Button onClick={endSnooze} loading={isBusy}>
         {t("chatWake")}
       </Button>
     );
@@ -70,7 +70,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: SnoozeMenuProps)
 function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();
-  return offeredChoices(new Date(), format).map(({ choice, until }) => (
+  return snoozeChoicesAt(new Date(), format).map(({ choice, until }) => (
     <Menu.Item key={choice} onClick={() => snooze(until)}>
       {t(`chatSnooze_${choice}`)}
       <span className={styles.hint}>{format.timestamp(until)}</span>
@@ -82,14 +82,14 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
   const { t } = useTranslation("bots");
   const format = useFormat();
   const [value, setValue] = useState(() =>
-    format.toDateTimeField(snoozeTime("tomorrow", new Date(), format)),
+    format.toDateTimeField(snoozeEndOf("tomorrow", new Date(), format)),
   );
   const [hasError, setHasError] = useState(false);
   const now = new Date();
   function submitTime(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const until = format.fromDateTimeField(value);
-    if (until && isSnoozeTime(until, new Date())) choose(until);
+    if (until && isValidSnoozeEnd(until, new Date())) choose(until);
     else setHasError(true);
   }
   return (
@@ -100,7 +100,7 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
         description={t("chatSnoozeHint")}
         value={value}
         min={format.toDateTimeField(now)}
-        max={format.toDateTimeField(lastSnoozeTime(now))}
+        max={format.toDateTimeField(latestSnoozeEnd(now))}
         error={hasError ? t("chatSnoozeTimeError") : undefined}
         onChange={({ currentTarget }) => {
           setValue(currentTarget.value);

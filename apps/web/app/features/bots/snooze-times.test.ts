@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFor } from "../../kit/format.ts";
-import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
+import { isValidSnoozeEnd, latestSnoozeEnd, snoozeChoicesAt, snoozeEndOf } from "./snooze-times.ts";
 
 const hanoiFormat = formatFor("vi", "Asia/Ho_Chi_Minh");
 /** Returns a local time in Hanoi as a point in time. The day 2026-11-26 is a Thursday. */
@@ -9,22 +9,22 @@ const fieldTextInHanoi = (date: Date) => hanoiFormat.toDateTimeField(date);
 
 test("Choices mean an hour, tomorrow's morning and the morning of next Monday, in the reader's time zone", () => {
   const eveningInHanoi = momentInHanoi("2026-11-26", "23:30");
-  expect(snoozeTime("hour", eveningInHanoi, hanoiFormat)).toEqual(momentInHanoi("2026-11-27", "00:30"));
-  expect(fieldTextInHanoi(snoozeTime("tomorrow", eveningInHanoi, hanoiFormat))).toBe("2026-11-27T09:00");
-  expect(fieldTextInHanoi(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoiFormat))).toBe(
+  expect(snoozeEndOf("hour", eveningInHanoi, hanoiFormat)).toEqual(momentInHanoi("2026-11-27", "00:30"));
+  expect(fieldTextInHanoi(snoozeEndOf("tomorrow", eveningInHanoi, hanoiFormat))).toBe("2026-11-27T09:00");
+  expect(fieldTextInHanoi(snoozeEndOf("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoiFormat))).toBe(
     "2026-12-01T09:00",
   );
-  expect(fieldTextInHanoi(snoozeTime("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
-  expect(fieldTextInHanoi(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
+  expect(fieldTextInHanoi(snoozeEndOf("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
+  expect(fieldTextInHanoi(snoozeEndOf("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
     "2026-12-07T09:00",
   );
-  expect(fieldTextInHanoi(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoiFormat))).toBe(
+  expect(fieldTextInHanoi(snoozeEndOf("week", momentInHanoi("2026-11-29", "08:00"), hanoiFormat))).toBe(
     "2026-11-30T09:00",
   );
 });
 
 test("On a Sunday only one choice ends on Monday morning", () => {
-  const choicesAt = (now: Date) => offeredChoices(now, hanoiFormat).map(({ choice }) => choice);
+  const choicesAt = (now: Date) => snoozeChoicesAt(now, hanoiFormat).map(({ choice }) => choice);
   expect(choicesAt(momentInHanoi("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
   expect(choicesAt(momentInHanoi("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
   expect(choicesAt(momentInHanoi("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
@@ -32,8 +32,8 @@ test("On a Sunday only one choice ends on Monday morning", () => {
 
 test("A talk is snoozed until a time that is to come, at most 90 days away", () => {
   const now = momentInHanoi("2026-11-26", "12:00");
-  expect(isSnoozeTime(momentInHanoi("2026-11-26", "12:01"), now)).toBe(true);
-  expect(isSnoozeTime(now, now)).toBe(false);
-  expect(isSnoozeTime(lastSnoozeTime(now), now)).toBe(true);
-  expect(isSnoozeTime(new Date(lastSnoozeTime(now).getTime() + 1), now)).toBe(false);
+  expect(isValidSnoozeEnd(momentInHanoi("2026-11-26", "12:01"), now)).toBe(true);
+  expect(isValidSnoozeEnd(now, now)).toBe(false);
+  expect(isValidSnoozeEnd(latestSnoozeEnd(now), now)).toBe(true);
+  expect(isValidSnoozeEnd(new Date(latestSnoozeEnd(now).getTime() + 1), now)).toBe(false);
 });

@@ -14,7 +14,7 @@ export type SnoozeChoice = (typeof snoozeChoices)[number];
 type DayFormat = Pick<LocaleFormat, "calendarDay" | "fromDateTimeField">;
 
 /** Returns the time at which a snooze ends: in an hour, tomorrow morning, or on the next Monday morning. */
-export function snoozeTime(
+export function snoozeEndOf(
   choice: SnoozeChoice,
   now: Date,
   { calendarDay, fromDateTimeField }: DayFormat,
@@ -30,20 +30,20 @@ export function snoozeTime(
  * Returns the choices for the end of a snooze. If two choices mean the same time, only the first is offered: on a
  * Sunday, "tomorrow" and "next week" are the same day.
  */
-export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
+export function snoozeChoicesAt(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
   const choices: { choice: SnoozeChoice; until: Date }[] = [];
   for (const choice of snoozeChoices) {
-    const until = snoozeTime(choice, now, format);
+    const until = snoozeEndOf(choice, now, format);
     if (!choices.some((offeredChoice) => offeredChoice.until.getTime() === until.getTime()))
       choices.push({ choice, until });
   }
   return choices;
 }
 
-export function isSnoozeTime(until: Date, now: Date): boolean {
-  const waitMs = until.getTime() - now.getTime();
-  return waitMs > 0 && waitMs <= maximumSnoozeDays * dayMs;
+export function isValidSnoozeEnd(until: Date, now: Date): boolean {
+  const snoozeMs = until.getTime() - now.getTime();
+  return snoozeMs > 0 && snoozeMs <= maximumSnoozeDays * dayMs;
 }
 
 /** Returns the latest time at which a snooze can end. */
-export const lastSnoozeTime = (now: Date): Date => new Date(now.getTime() + maximumSnoozeDays * dayMs);
+export const latestSnoozeEnd = (now: Date): Date => new Date(now.getTime() + maximumSnoozeDays * dayMs);

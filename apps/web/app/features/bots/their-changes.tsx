@@ -71,8 +71,8 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
  * Says who else has changed the entry since the form was opened. If both have changed the same field, also shows the
  * other person's text.
  */
-export function TheirChanges({
-  changesOfOther: { author: by, changes },
+export function ChangesOfOtherNote({
+  changesOfOther: { author: otherEditor, changes },
 }: {
   changesOfOther: ChangesOfOther;
 }) {
@@ -81,7 +81,7 @@ export function TheirChanges({
   const conflicts = changes.filter(({ isConflict }) => isConflict);
   return (
     <div className={styles.theirs} role="status">
-      <p>{t("theirsSaved", { name: nameOf(by) })}</p>
+      <p>{t("theirsSaved", { name: nameOf(otherEditor) })}</p>
       {conflicts.length > 0 && <p>{t("theirsBoth")}</p>}
       {conflicts.map(({ path, theirs: newValue }) => (
         <blockquote key={path}>{typeof newValue === "string" ? newValue : t("theirsList")}</blockquote>

@@ -59,15 +59,15 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Ignore keys by which an input method composes a character. Safari reports such keys with the key code 229.
     if (choices.length === 0 || event.isComposing || event.keyCode === 229) return;
-    const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
-    if (indexChange === undefined && !isAccepted) return;
+    const indexStep = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isAcceptKey = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
+    if (indexStep === undefined && !isAcceptKey) return;
     // Stop the key event before it reaches the composer. Otherwise Enter would send the message, and an arrow key would
     // open an earlier message for editing.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
-    if (indexChange !== undefined) setIndex((selectedIndex + indexChange + choices.length) % choices.length);
+    if (indexStep !== undefined) setIndex((selectedIndex + indexStep + choices.length) % choices.length);
     else if (choice !== undefined) acceptChoice(choice);
   });
   useEffect(() => {

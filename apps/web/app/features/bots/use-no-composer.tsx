@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
-import { AnsweringNote, type AnsweringNoteProps } from "./answering-note.tsx";
+import { type AnsweringNoteProps, NoComposerNote } from "./answering-note.tsx";
 
 /**
  * Returns what is shown instead of the composer if the reader cannot write to the visitor. Only the chat's agent can
@@ -24,7 +24,7 @@ export function useReplacementOfComposer({
       isAgent ? (
         closedReason
       ) : (
-        <AnsweringNote
+        <NoComposerNote
           bot={bot}
           talk={talk}
           reason={closedReason}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";
-import { useClockTime } from "./use-clock-time.ts";
+import { useClockTimeFormat } from "./use-clock-time.ts";
 import { useZoneName } from "./use-zone.ts";
 
 /**
@@ -14,7 +14,7 @@ export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
   const zone = useZoneName();
-  const formatClockTime = useClockTime();
+  const formatClockTime = useClockTimeFormat();
   return async function askToSend({
     audience,
     scheduled_at,

@@ -9,7 +9,7 @@ export const isDateText = (text: string): boolean =>
  * Returns a function that formats the value of a bot's variable. An answer to a question for a date is formatted as a
  * date. Every other value stays as it is.
  */
-export function createVariableText(
+export function createVariableFormatter(
   { date_variables }: { readonly date_variables: readonly string[] },
   language: string,
   dateStyle: "long" | "medium" = "medium",

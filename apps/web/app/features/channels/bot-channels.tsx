@@ -9,7 +9,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
-import { channelPagesPath, listPath } from "./filter.ts";
+import { channelPagesPath, talkListPath } from "./filter.ts";
 import { PageCards } from "./page-card.tsx";
 import { useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
@@ -27,7 +27,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
     <Loaded
       query={{ ...query, data: pages }}
       rows={4}
-      empty={
+      emptyState={
         <EmptyState
           icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
           title={t("pagesEmpty")}
@@ -40,7 +40,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
         <>
           <div className={styles.bar}>
             <span className={styles.links}>
-              <Link to={listPath}>{t("toChats")}</Link>
+              <Link to={talkListPath}>{t("toChats")}</Link>
               <Link to={channelPagesPath}>{t("allPages")}</Link>
             </span>
             {connectButton}

@@ -121,8 +121,9 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
   const client = useQueryClient();
   const textOf = useErrorText();
   const { platform, bot, bot_answers, pages } = foundPages;
-  const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
-  const connectablePages = pages.filter((page) => !isTaken(page));
+  const isConnectedToOtherBot = ({ joined_to }: (typeof pages)[number]) =>
+    joined_to !== null && joined_to.id !== bot.id;
+  const connectablePages = pages.filter((page) => !isConnectedToOtherBot(page));
   // If there is only one page to connect, it is selected at first.
   const [chosenPageIds, setChosenPageIds] = useState<ReadonlySet<string>>(
     () =>
@@ -173,9 +174,9 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
             label={page.name}
             description={
               page.joined_to &&
-              (isTaken(page) ? t("joinedTo", { bot: page.joined_to.name }) : t("joinedHere"))
+              (isConnectedToOtherBot(page) ? t("joinedTo", { bot: page.joined_to.name }) : t("joinedHere"))
             }
-            disabled={isTaken(page)}
+            disabled={isConnectedToOtherBot(page)}
             checked={chosenPageIds.has(page.external_id)}
             onChange={({ currentTarget }) => setPageChosen(page.external_id, currentTarget.checked)}
           />

@@ -73,9 +73,9 @@ interface DeliveryStateLineProps extends TalkForDeliveryLine {
 function DeliveryStateLine({
   talk,
   readerId,
-  mayDecideForOthers: decides,
+  mayDecideForOthers: decidesForOthers,
   isReachable,
-  isReplyWindowOver: isOver,
+  isReplyWindowOver: isWindowOver,
   message,
   delivery,
 }: DeliveryStateLineProps) {
@@ -96,8 +96,8 @@ function DeliveryStateLine({
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
   const Icon = deliveryStateIcons[state];
-  const mayDecide = decides || message.user_id === readerId;
-  const maySend = mayDecide && isReachable && !isOver;
+  const mayDecide = decidesForOthers || message.user_id === readerId;
+  const maySend = mayDecide && isReachable && !isWindowOver;
   // A message waits if its translation is missing, or if its Facebook page or Zalo account is not connected. Any other
   // queued message is being sent.
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
@@ -119,7 +119,7 @@ function DeliveryStateLine({
             {error.code === "REFUSED" &&
               error.detail &&
               ` ${t("detail", { platform, detail: error.detail })}`}
-            {isOver && isFromPeople(talk, message.id) && ` ${t("retryLater")}`}
+            {isWindowOver && isFromPeople(talk, message.id) && ` ${t("retryLater")}`}
           </span>
         )}
         {maySend && state === "UNTRANSLATED" && (

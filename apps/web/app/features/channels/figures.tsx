@@ -24,7 +24,7 @@ import { useReportPeriod } from "../bots/use-figure-period.ts";
 import { useReportFormats } from "../bots/use-figure-words.ts";
 import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
-import { idOf, listPath } from "./filter.ts";
+import { parseId, talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 
 import { outsidePlatforms, platformNames } from "./platforms.ts";
@@ -36,7 +36,7 @@ import { outsidePlatforms, platformNames } from "./platforms.ts";
 export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { days, period, address, choose } = useReportPeriod(useFormat().calendarDay);
-  const pageId = idOf(address.get("page"));
+  const pageId = parseId(address.get("page"));
   const platform =
     outsidePlatforms.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
   // Use the time zone in which this device shows times. The server may know another one, which another device has set.
@@ -64,7 +64,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
     <Page
       title={t("outsideTitle")}
       width="wide"
-      backLink={{ to: listPath, label: t("channels:toChats") }}
+      backLink={{ to: talkListPath, label: t("channels:toChats") }}
       tools={areaLinks}
       actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
     >
@@ -116,10 +116,10 @@ interface PageSelectProps {
   choose: (id: string) => void;
 }
 
-function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
+function PageSelect({ pageId, platform: chosenPlatform, choose }: PageSelectProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const allPages = useQuery(pagesQuery).data?.pages ?? [];
-  const pages = allPages.filter(({ platform }) => ofPlatform === null || platform === ofPlatform);
+  const pages = allPages.filter(({ platform }) => chosenPlatform === null || platform === chosenPlatform);
   return (
     <label className={styles.period}>
       {t("channels:page")}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   countActiveFilters,
-  filterOf,
   keepOnlyState,
+  parseTalkFilter,
   showsAllChatsOfPage,
   type TalkFilter,
   talkListAddress,
@@ -21,8 +21,8 @@ const filterWithAllParts: TalkFilter = {
 const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(filterOf(paramsOf(talkListAddress(filterWithAllParts)), "all")).toEqual(filterWithAllParts);
-  expect(filterOf(paramsOf(talkListAddress(keepOnlyState(filterWithAllParts))), "all")).toEqual(
+  expect(parseTalkFilter(paramsOf(talkListAddress(filterWithAllParts)), "all")).toEqual(filterWithAllParts);
+  expect(parseTalkFilter(paramsOf(talkListAddress(keepOnlyState(filterWithAllParts))), "all")).toEqual(
     keepOnlyState(filterWithAllParts),
   );
 });
@@ -30,7 +30,7 @@ test("a filter is read from the address that it wrote", () => {
 test("an open conversation is part of the path, not of the filter", () => {
   const address = talkListAddress(filterWithAllParts, pageId);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${pageId}`);
-  expect(filterOf(paramsOf(address), "all")).toEqual(filterWithAllParts);
+  expect(parseTalkFilter(paramsOf(address), "all")).toEqual(filterWithAllParts);
 });
 
 test("values in an address that the filter does not know are ignored and not sent to the server", () => {
@@ -43,7 +43,7 @@ test("values in an address that the filter does not know are ignored and not sen
     tag: ` ${"t".repeat(60)}`,
     search: "s".repeat(150),
   });
-  expect(filterOf(params, "waiting")).toEqual({
+  expect(parseTalkFilter(params, "waiting")).toEqual({
     ...keepOnlyState({ ...filterWithAllParts, state: "waiting" }),
     tag: "t".repeat(50),
     search: "s".repeat(100),

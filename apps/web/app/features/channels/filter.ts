@@ -22,7 +22,7 @@ export const talkStates = [
   "snoozed",
   "closed",
 ] as const satisfies readonly LivechatFilter[];
-export const listPath = "/schat";
+export const talkListPath = "/schat";
 export const channelPagesPath = "/schat/listpage";
 export const figuresPath = "/schat/figures";
 
@@ -30,19 +30,19 @@ export const maxSearchLength = 100;
 export const maxTagLength: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Returns the value of a query parameter if it is an id. Otherwise returns null. */
-export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
+export const parseId = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
-export const talkStateOf = (value: string | null): LivechatFilter | null =>
+export const parseTalkState = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;
 
 /** Reads the filter of the list of chats from the query parameters of an address. Ignores unknown values. */
-export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
+export function parseTalkFilter(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {
-    state: talkStateOf(params.get("state")) ?? defaultState,
+    state: parseTalkState(params.get("state")) ?? defaultState,
     platform: outsidePlatforms.find((knownPlatform) => knownPlatform === platform) ?? null,
-    pageId: idOf(params.get("page")),
-    agentId: idOf(params.get("agent")),
+    pageId: parseId(params.get("page")),
+    agentId: parseId(params.get("agent")),
     tag: (params.get("tag") ?? "").trim().slice(0, maxTagLength),
     search: (params.get("search") ?? "").trim().slice(0, maxSearchLength),
     isUnread: params.get("unread") === "true",
@@ -58,7 +58,7 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   const params = new URLSearchParams({ state });
   const optionalParams = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
   for (const [name, value] of Object.entries(optionalParams)) if (value) params.set(name, value);
-  return `${listPath}${talkId && `/${talkId}`}?${params}`;
+  return `${talkListPath}${talkId && `/${talkId}`}?${params}`;
 }
 
 /** Returns how many filters are set. The state and the search are not counted. */

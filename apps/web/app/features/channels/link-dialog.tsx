@@ -72,8 +72,8 @@ function LinkCandidates({
 }) {
   const { t } = useTranslation("channels");
   const [search, setSearch] = useState("");
-  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
-  const query = useQuery(linkCandidatesQuery(talk.conversation_id, settledSearch));
+  const [debouncedSearch] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery(linkCandidatesQuery(talk.conversation_id, debouncedSearch));
   return (
     <>
       <p className={styles.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
@@ -88,7 +88,9 @@ function LinkCandidates({
       <Loaded
         query={query}
         rows={3}
-        empty={<p className={styles.nobody}>{t(settledSearch ? "linkNobody" : "linkNobodySuggested")}</p>}
+        emptyState={
+          <p className={styles.nobody}>{t(debouncedSearch ? "linkNobody" : "linkNobodySuggested")}</p>
+        }
       >
         {(people) => (
           <ul className={styles.people}>

@@ -1,7 +1,7 @@
 import {
   linkOutsidePeople,
   listLinkCandidates,
-  separateOutsidePerson,
+  unlinkOutsidePerson,
 } from "@kakehashi/contract/channel-links";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
@@ -30,7 +30,4 @@ export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: n
     call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
   );
 export const separatePerson = (id: string, otherTalkId: string) =>
-  refetchTalkAfter(
-    id,
-    call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }),
-  );
+  refetchTalkAfter(id, call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }));

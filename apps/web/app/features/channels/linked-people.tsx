@@ -48,7 +48,7 @@ function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: Ou
   const shownName = useShownName();
   const [isOpen, setOpen] = useState(false);
   const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
-  const moment = last_message?.created_at ?? changed_at;
+  const lastActivityAt = last_message?.created_at ?? changed_at;
   const { mutate, isPending } = useMutation({
     mutationFn: () => separatePerson(talk.conversation_id, otherId),
     onSuccess: () => toast(t("separatedToast")),
@@ -67,8 +67,8 @@ function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: Ou
             {platformNames[page.platform]} · {page.name}
           </span>
         </Link>
-        <time className={styles.time} dateTime={moment}>
-          {timeAgo(moment)}
+        <time className={styles.time} dateTime={lastActivityAt}>
+          {timeAgo(lastActivityAt)}
         </time>
         {is_blocked && <Badge tone="accent">{t("blocked")}</Badge>}
         <span className={styles.buttons}>

@@ -10,7 +10,7 @@ import { useAccount } from "../auth/session.ts";
 import { botQuery } from "../bots/queries.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
-import { botsQuery, ownedBots } from "./page-queries.ts";
+import { botsQuery, filterOwnedBots } from "./page-queries.ts";
 
 /**
  * Readers who own no bot see whose bots they can ask for a connection. At most this many bots are listed, each with its
@@ -30,7 +30,7 @@ export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
   const account = useAccount();
   const { data: bots } = useQuery(botsQuery);
   const icon = <IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />;
-  const ownBots = ownedBots(bots);
+  const ownBots = filterOwnedBots(bots);
   if (!bots || ownBots.length > 0)
     return (
       <EmptyState

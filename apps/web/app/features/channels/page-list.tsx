@@ -6,10 +6,10 @@ import { Page } from "../../kit/ui/page.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
-import { listPath } from "./filter.ts";
+import { talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 import { PageCards } from "./page-card.tsx";
-import { botsQuery, ownedBots, useChannelPageUpdates } from "./page-queries.ts";
+import { botsQuery, filterOwnedBots, useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /**
@@ -19,7 +19,7 @@ import styles from "./pages.module.css";
 export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);
-  const ownBots = ownedBots(useQuery(botsQuery).data);
+  const ownBots = filterOwnedBots(useQuery(botsQuery).data);
   useChannelPageUpdates();
   useRenderEveryMinute();
   const hasPages = (query.data?.pages.length ?? 0) > 0;
@@ -28,14 +28,14 @@ export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
     <Page
       title={t("pages")}
       width="wide"
-      backLink={{ to: listPath, label: t("toChats") }}
+      backLink={{ to: talkListPath, label: t("toChats") }}
       tools={areaLinks}
       actions={hasPages && ownBots.length > 0 && <ConnectButton bots={ownBots} />}
     >
       <Loaded
         query={pages}
         rows={4}
-        empty={<NoConnectedPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}
+        emptyState={<NoConnectedPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}
       >
         {(shown) => (
           <>

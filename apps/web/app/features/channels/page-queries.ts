@@ -1,9 +1,9 @@
 import { type BotItem, listBots } from "@kakehashi/contract/bots";
 import {
+  beginChannelConnection,
   type ChannelPage,
-  connectChannel,
   disconnectChannelPage,
-  finishConnect,
+  finishChannelConnection,
   joinChannelPages,
   pauseChannelPage,
 } from "@kakehashi/contract/channel-pages";
@@ -26,7 +26,7 @@ export const botsQuery = queryOptions({
   staleTime: 0,
 });
 /** Returns those of the bots that the reader owns. Only a bot's owners may connect pages to it. */
-export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
+export const filterOwnedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 
 const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
@@ -48,7 +48,7 @@ export function useChannelPageUpdates(): void {
   }, []);
 }
 
-async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
+async function storeChangedPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
   try {
     const { data } = await answer;
     queryClient().setQueryData(
@@ -64,8 +64,9 @@ async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> 
 }
 
 export const setPagePaused = (id: string, isPaused: boolean) =>
-  storePage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
-export const disconnectPage = (id: string) => storePage(call(disconnectChannelPage, { params: { id } }));
+  storeChangedPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
+export const disconnectPage = (id: string) =>
+  storeChangedPage(call(disconnectChannelPage, { params: { id } }));
 
 /**
  * The last attempt in this browser tab to connect a page. The tab's storage keeps it, so that one press of a button can
@@ -88,7 +89,7 @@ export function readLastConnectAttempt(): ConnectAttempt | null {
 /** Starts to connect a page: sends the browser to the platform, where the person allows the connection. */
 export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
   const { platform, botId } = attempt;
-  const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
+  const { data } = await call(beginChannelConnection, { params: { platform }, body: { bot_id: botId } });
   tabStorage.write(attemptStorageKey, JSON.stringify(attempt));
   location.assign(data.url);
 }
@@ -104,7 +105,7 @@ export const foundPagesQuery = (query: CallbackQuery) =>
     queryKey: ["channel callback", query],
     // Do not pass the abort `signal`. In development, React mounts a component twice and would abort the first request,
     // although its response is needed.
-    queryFn: async () => (await call(finishConnect, { body: { query } })).data,
+    queryFn: async () => (await call(finishChannelConnection, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -22,8 +22,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { conversation_id: id, tags } = talk;
-  const [settledText] = useDebouncedValue(text.trim(), typingPauseMs);
-  const { data: offered = [] } = useQuery({ ...tagsQuery(id, settledText), enabled: isAdding });
+  const [debouncedText] = useDebouncedValue(text.trim(), typingPauseMs);
+  const { data: suggestedTags = [] } = useQuery({ ...tagsQuery(id, debouncedText), enabled: isAdding });
   const { mutate, isPending } = useMutation({ mutationFn: (next: readonly string[]) => setTags(id, next) });
 
   function addTag(typedTag: string): void {
@@ -88,7 +88,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
               <TagField
                 aria-label={t("addTag")}
                 autoFocus
-                suggestions={offered.filter((tag) => !tags.includes(tag))}
+                suggestions={suggestedTags.filter((tag) => !tags.includes(tag))}
                 value={text}
                 maxLength={maxTagLength}
                 onChange={setText}

@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
@@ -28,7 +28,7 @@ export function TakeBackMessageButton({ talkId, message }: { talkId: string; mes
       };
       if (!isTextReturned && !(await askToConfirm(question))) return;
       await takeBackMessage(talkId, message.id);
-      if (isTextReturned) chat.appendToComposer(withPlainMentions(message.content));
+      if (isTextReturned) chat.appendToComposer(replaceMentionsByNames(message.content));
       toast(t("takenBackToast"));
     },
   });

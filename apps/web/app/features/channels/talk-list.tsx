@@ -64,7 +64,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
       />
       <TalkFilters filter={filter} openTalkId={openTalkId} />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={6} empty={<EmptyTalkList filter={filter} />}>
+        <Loaded query={rows} rows={6} emptyState={<EmptyTalkList filter={filter} />}>
           {(talks) => (
             <div aria-busy={query.isPlaceholderData}>
               <ul className={inbox.talks} onKeyDown={moveFocus}>

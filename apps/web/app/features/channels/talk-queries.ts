@@ -1,4 +1,8 @@
-import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
+import {
+  deleteWaitingDelivery,
+  retryDelivery,
+  sendUntranslated,
+} from "@kakehashi/contract/channel-deliveries";
 import {
   blockOutsidePerson,
   getOutsideTalk,
@@ -18,7 +22,7 @@ import type { TalkFilter } from "./filter.ts";
 const talksKey = ["outside talks"] as const;
 
 /** Returns the filter as the query parameters of the request that lists chats. Leaves out filters that are not set. */
-function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
+function queryParamsOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,
     ...(platform && { platform }),
@@ -34,7 +38,7 @@ export const talksQuery = (filter: TalkFilter) =>
   infiniteQueryOptions({
     queryKey: [...talksKey, "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
+      call(listOutsideTalks, { query: { ...queryParamsOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     // While somebody types or filters, show the previous list of chats until the new one arrives. Otherwise the list
@@ -115,7 +119,7 @@ export const retryMessage = (id: string, messageId: string) =>
 export const sendAsWritten = (id: string, messageId: string) =>
   refetchTalkAfter(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
 export const takeBackMessage = (id: string, messageId: string) =>
-  refetchTalkAfter(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
+  refetchTalkAfter(id, call(deleteWaitingDelivery, { params: { id, message_id: messageId } }));
 export const setBlocked = (id: string, isBlocked: boolean) =>
   refetchTalkAfter(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
 export const setTags = (id: string, tags: readonly string[]) =>

@@ -11,7 +11,7 @@ import { formatTimeLeft } from "./window.ts";
  * Returns a function that formats the end of a reply window (the time in which the platform allows an answer). If the
  * end is today, the text has only the time. Otherwise it also has the day.
  */
-function useEndTime(): (end: Date) => string {
+function useEndTimeFormat(): (end: Date) => string {
   const { calendarDay, time, timestamp } = useFormat();
   return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
 }
@@ -20,7 +20,7 @@ function useEndTime(): (end: Date) => string {
 export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
   const { openTo, until, leftMs, isSoonOver } = useReplyWindowState(window);
-  const endTime = useEndTime();
+  const endTime = useEndTimeFormat();
   if (!until)
     return (
       <span className={styles.clock} data-over>
@@ -47,7 +47,7 @@ export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
 export function ShortReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useReplyWindowState(window);
-  const endTime = useEndTime();
+  const endTime = useEndTimeFormat();
   if (!until || !isSoonOver) return null;
   return (
     <span className={`${styles.clock} ${styles.short}`} data-soon>

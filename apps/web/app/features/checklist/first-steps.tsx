@@ -5,7 +5,7 @@ import { toastError } from "../../kit/toast.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./first-steps.module.css";
-import { showChecklist } from "./queries.ts";
+import { saveChecklistShown } from "./queries.ts";
 
 const Checklist = createLazyPart(async () => {
   const [{ ChecklistBlock }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
@@ -22,7 +22,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
 
   async function setChecklistShown(isShown: boolean): Promise<void> {
     try {
-      await showChecklist(isShown);
+      await saveChecklistShown(isShown);
       setLastVisibilityChange(isShown ? "shown" : "hidden");
     } catch (error) {
       toastError(error);

@@ -9,7 +9,7 @@ import { accountQuery } from "../auth/session.ts";
 export const checklistKey = ["checklist"];
 
 /** Shows or hides the checklist of first steps on all devices of the person. */
-export async function showChecklist(show: boolean): Promise<void> {
+export async function saveChecklistShown(show: boolean): Promise<void> {
   const { data } = await call(updateSettings, { body: { show_checklist: show } });
   queryClient().setQueryData(accountQuery.queryKey, data);
 }
@@ -30,7 +30,7 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
   const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
     // This request hides the finished checklist. If it fails, the next page load repeats it.
-    if (isFinished) void showChecklist(false).catch(() => undefined);
+    if (isFinished) void saveChecklistShown(false).catch(() => undefined);
   }, [isFinished]);
   if (!isShown || isFinished || data?.length === 0) return null;
   return data ?? (error ? null : undefined);

@@ -9,7 +9,7 @@ import {
   type CodeChunk,
   lineRangeHash,
   parseLineRange,
-  showHiddenCharacters,
+  replaceHiddenCharacters,
   splitIntoChunks,
   splitPiecesByChunk,
 } from "./lines.ts";
@@ -119,7 +119,7 @@ const CodeLines = memo(function CodeLines({
           ? pieces.map(([words, kind], index) => {
               const key = `${index} ${kind}`;
               const className = kind === null ? undefined : colours[kind];
-              const visibleWords = showHiddenCharacters(words);
+              const visibleWords = replaceHiddenCharacters(words);
               return className ? (
                 <span key={key} className={className}>
                   {visibleWords}
@@ -128,7 +128,7 @@ const CodeLines = memo(function CodeLines({
                 visibleWords
               );
             })
-          : showHiddenCharacters(text)}
+          : replaceHiddenCharacters(text)}
       </code>
     </div>
   );

@@ -52,8 +52,8 @@ export const maximumRows = 3_000;
 /** Returns the rows of a comparison: all changes, each with a few unchanged lines around it. */
 export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
-  let numberBefore = 1;
-  let numberAfter = 1;
+  let lineNumberBefore = 1;
+  let lineNumberAfter = 1;
   for (const [index, { kind, lines }] of changes.entries()) {
     const headLineCount = index === 0 ? 0 : contextLineCount;
     const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
@@ -62,16 +62,16 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
       const isHiddenLine =
         leftOutCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + leftOutCount;
       if (isHiddenLine && lineIndex === headLineCount)
-        rows.push({ kind: "gap", count: leftOutCount, before: numberBefore });
+        rows.push({ kind: "gap", count: leftOutCount, before: lineNumberBefore });
       if (!isHiddenLine)
         rows.push({
           kind,
           text,
-          ...(kind !== "added" && { before: numberBefore }),
-          ...(kind !== "removed" && { after: numberAfter }),
+          ...(kind !== "added" && { before: lineNumberBefore }),
+          ...(kind !== "removed" && { after: lineNumberAfter }),
         });
-      if (kind !== "added") numberBefore++;
-      if (kind !== "removed") numberAfter++;
+      if (kind !== "added") lineNumberBefore++;
+      if (kind !== "removed") lineNumberAfter++;
     }
   }
   return rows;

@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { Snippet } from "@kakehashi/contract/codes";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -47,11 +47,11 @@ function useConversationChoices(
   const query = useConversations();
   // The search only filters the loaded conversations, so load the whole list.
   useAllPages(query, search.trim() !== "");
-  const { conversation: team } = useConversation(teamId ?? "");
+  const { conversation: teamConversation } = useConversation(teamId ?? "");
   const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
   const searchedName = search.trim().toLowerCase();
-  const choices = [...(team ? [team] : []), ...otherConversations].filter((conversation) =>
-    nameOf(conversation).toLowerCase().includes(searchedName),
+  const choices = [...(teamConversation ? [teamConversation] : []), ...otherConversations].filter(
+    (conversation) => nameOf(conversation).toLowerCase().includes(searchedName),
   );
   return { choices, query };
 }
@@ -81,7 +81,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
     onError: errorIsShownByForm,
     async onSuccess({ conversation_id, id, parent_id }) {
       onClose();
-      await navigate(addressOf(conversation_id, id, parent_id));
+      await navigate(messageAddress(conversation_id, id, parent_id));
     },
   });
   return (

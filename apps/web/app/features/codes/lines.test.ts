@@ -6,7 +6,7 @@ import {
   hasHiddenCharacters,
   lineRangeHash,
   parseLineRange,
-  showHiddenCharacters,
+  replaceHiddenCharacters,
   splitIntoChunks,
   splitPiecesByChunk,
 } from "./lines.ts";
@@ -67,7 +67,7 @@ test("a line range is read from the address, and an invalid one is ignored", () 
 test("invisible characters and direction overrides in code are shown by their code numbers", () => {
   const hostileCode = 'if (role === "\u202enimda")\u200b\u0007';
   expect(hasHiddenCharacters(hostileCode)).toBe(true);
-  expect(showHiddenCharacters(hostileCode)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
+  expect(replaceHiddenCharacters(hostileCode)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
   expect(hasHiddenCharacters("\tif (a) {\r\n} // 日本語 🎉 مرحبا")).toBe(false);
 });
 

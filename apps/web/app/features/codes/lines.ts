@@ -53,16 +53,16 @@ export function splitPiecesByChunk(
   /** The position in the whole text where the current coloured piece begins. */
   let pieceStart = 0;
   return chunks.map(({ start, text }) => {
-    const pieceEnd = start + text.length;
+    const endOfChunk = start + text.length;
     const chunkPieces: ColouredPiece[] = [];
     for (;;) {
       const piece = colouredPieces[index];
       if (!piece) break;
       const [words, kind] = piece;
-      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, pieceEnd - pieceStart));
+      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, endOfChunk - pieceStart));
       if (part !== "") chunkPieces.push([part, kind]);
       // If the coloured piece extends into the next chunk, keep it for that chunk.
-      if (pieceStart + words.length > pieceEnd) break;
+      if (pieceStart + words.length > endOfChunk) break;
       pieceStart += words.length;
       index++;
     }
@@ -101,6 +101,7 @@ const codePointMarkOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
 /** Replaces hidden characters by their code points, so that readers see the code as it really runs. */
-export const showHiddenCharacters = (text: string): string => text.replace(hiddenCharacters, codePointMarkOf);
+export const replaceHiddenCharacters = (text: string): string =>
+  text.replace(hiddenCharacters, codePointMarkOf);
 
 export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0;

@@ -28,7 +28,7 @@ const filterValueChecks = {
  * Reads the filters of the list of snippets from an address. Ignores unknown values, so that a wrong address still
  * leads to a list.
  */
-export function readFilter(address: URLSearchParams): ListFilter {
+export function parseListFilter(address: URLSearchParams): ListFilter {
   const validFilters: Partial<Record<FilterName, string>> = {};
   for (const name of Object.keys(filterValueChecks) as FilterName[]) {
     const value = address.get(name)?.trim();
@@ -38,4 +38,5 @@ export function readFilter(address: URLSearchParams): ListFilter {
 }
 
 /** Whether a filter of the list of snippets is set. The sort order does not count as a filter. */
-export const isFiltered = ({ sort: _, ...filters }: ListFilter): boolean => Object.keys(filters).length > 0;
+export const hasActiveFilter = ({ sort: _, ...filters }: ListFilter): boolean =>
+  Object.keys(filters).length > 0;

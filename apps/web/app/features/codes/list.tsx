@@ -16,9 +16,9 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
-import { showHiddenCharacters } from "./lines.ts";
+import { replaceHiddenCharacters } from "./lines.ts";
 import styles from "./list.module.css";
-import { isFiltered } from "./list-filter.ts";
+import { hasActiveFilter } from "./list-filter.ts";
 import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
@@ -144,7 +144,7 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
 function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
   const { t } = useTranslation("codes");
   const { trash, ...otherFilters } = filter;
-  if (trash && !isFiltered(otherFilters))
+  if (trash && !hasActiveFilter(otherFilters))
     return (
       <EmptyState
         icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}
@@ -153,7 +153,7 @@ function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
         action={<Button onClick={clear}>{t("back")}</Button>}
       />
     );
-  return isFiltered(filter) ? (
+  return hasActiveFilter(filter) ? (
     <EmptyState
       title={t("noneTitle")}
       text={t("noneText")}
@@ -182,7 +182,7 @@ const SnippetCard = memo(function SnippetCard({ snippet }: { snippet: SnippetIte
       <CardTitle>{removed_at ? title : <CardLink to={`/codes/${slug}`}>{title}</CardLink>}</CardTitle>
       {description && <p className={styles.excerpt}>{description}</p>}
       <pre className={styles.sample} translate="no" dir="ltr" aria-hidden="true">
-        {showHiddenCharacters(excerpt)}
+        {replaceHiddenCharacters(excerpt)}
       </pre>
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />

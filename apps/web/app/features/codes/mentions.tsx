@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { MessageHit } from "@kakehashi/contract/search";
 import { IconMessages } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -27,7 +27,7 @@ export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: 
     />
   );
   return (
-    <Loaded query={query} rows={3} empty={emptyState}>
+    <Loaded query={query} rows={3} emptyState={emptyState}>
       {(hits) => (
         <>
           <ul className={parts.items}>
@@ -48,7 +48,7 @@ function SnippetMention({ hit }: { hit: MessageHit }) {
   const { conversation, message_id, parent_id, user, excerpt, created_at } = hit;
   return (
     <li>
-      <Link className={styles.mention} to={addressOf(conversation.id, message_id, parent_id)}>
+      <Link className={styles.mention} to={messageAddress(conversation.id, message_id, parent_id)}>
         <Avatar id={user.id} name={user.name} image={user.avatar} size={32} />
         <span className={styles.mentionWords}>
           <span className={styles.mentionHead}>

@@ -9,11 +9,11 @@ const iconProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 /** Says who can read a snippet: only its author, or everybody in its project. */
 export function ReadersLabel({
   project,
-  linked = false,
+  isLinked = false,
 }: {
   project: Snippet["project"];
   /** Whether the name of the project is a link to it. */
-  linked?: boolean;
+  isLinked?: boolean;
 }) {
   const { t } = useTranslation("codes");
   return (
@@ -22,7 +22,7 @@ export function ReadersLabel({
       title={project ? t("readersProject", { project: project.name }) : undefined}
     >
       {project ? <IconBriefcase {...iconProps} /> : <IconLock {...iconProps} />}
-      {project && linked ? (
+      {project && isLinked ? (
         <Link to={`/projects/${project.id}`}>{project.name}</Link>
       ) : (
         <span>{project ? project.name : t("onlyMe")}</span>

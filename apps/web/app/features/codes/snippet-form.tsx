@@ -38,7 +38,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
 type SnippetFormFields = ReturnType<typeof fieldsOf>;
 
 /** Detects the programming language from the title, if this is a file name such as `retry.ts`. */
-function languageOf(title: string): CodeLanguage | undefined {
+function languageOfFileName(title: string): CodeLanguage | undefined {
   const extension = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
   return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);
 }
@@ -72,7 +72,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   const form = useForm({
     schema: loadSnippetSchema,
     values: draft.values,
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: ({ project_id, ...fields }: SnippetFormFields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
       const projectField = !snippet || snippet.can_share ? { project_id } : {};
@@ -109,10 +109,10 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
     text: t("leaveText"),
     action: t("leaveAction"),
   });
-  function takeNewerVersion(theirs: Snippet): void {
-    form.reset(draft.discard({ saved: fieldsOf(theirs, ""), version: theirs.version }));
+  function takeNewerVersion(newerVersion: Snippet): void {
+    form.reset(draft.discard({ saved: fieldsOf(newerVersion, ""), version: newerVersion.version }));
     setNewerSnippet(null);
-    storeSnippet(theirs);
+    storeSnippet(newerVersion);
   }
   return (
     <>
@@ -182,7 +182,7 @@ function SnippetFields({ snippet, guessesLanguage, form: { field, setValue, form
   const languages = useLanguageChoices();
   const title = field("title");
   const guessLanguage = (text: string) => {
-    const language = languageOf(text);
+    const language = languageOfFileName(text);
     if (language && guessesLanguage && !formState.dirtyFields.language) setValue("language", language);
   };
   return (

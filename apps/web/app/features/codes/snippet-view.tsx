@@ -66,7 +66,7 @@ function SnippetDetails({ snippet }: { snippet: Snippet }) {
     <div className={styles.about}>
       <p className={parts.facts}>
         <LanguageLabel language={language} />
-        <ReadersLabel project={project} linked />
+        <ReadersLabel project={project} isLinked />
       </p>
       {description && <p className={styles.description}>{description}</p>}
       <div className={styles.author}>

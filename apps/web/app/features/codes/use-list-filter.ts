@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
-import { type FilterName, readFilter } from "./list-filter.ts";
+import { type FilterName, parseListFilter } from "./list-filter.ts";
 
 /** Returns the filters of the list of snippets from the page's address, and functions that change them. */
 export function useListFilter() {
   const [params, changeParams] = useAddressParams();
   return {
-    filter: useMemo(() => readFilter(params), [params]),
+    filter: useMemo(() => parseListFilter(params), [params]),
     change: (name: FilterName, value: string) => changeParams((next) => setParam(next, name, value)),
     clear: () =>
       changeParams((next) => {

@@ -1,15 +1,15 @@
 import { codeLanguages } from "@kakehashi/contract/code-languages";
-import type { WholeSnippetVersion } from "@kakehashi/contract/code-versions";
+import type { SnippetVersionWithCode } from "@kakehashi/contract/code-versions";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./differences.module.css";
 import { compareLines, type DifferenceRow, differenceRowsOf, maximumRows } from "./differences.ts";
-import { showHiddenCharacters } from "./lines.ts";
+import { replaceHiddenCharacters } from "./lines.ts";
 
 /** One of two compared versions of a snippet. */
-export type ComparedVersion = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
+export type ComparedVersion = Pick<SnippetVersionWithCode, "title" | "description" | "language" | "content">;
 
 interface VersionDifferencesProps {
   /** The text's key in the query cache. Equal texts have equal keys. */
@@ -94,7 +94,7 @@ function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
                     <span aria-hidden="true">{changeSigns[row.kind]}</span>
                     {row.kind !== "same" && <span className="visually-hidden">{t(row.kind)}</span>}
                   </td>
-                  <td className={styles.text}>{showHiddenCharacters(row.text)}</td>
+                  <td className={styles.text}>{replaceHiddenCharacters(row.text)}</td>
                 </tr>
               ),
             )}

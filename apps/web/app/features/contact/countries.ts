@@ -42,7 +42,7 @@ const codesByName = new Map(
   ),
 );
 /** Common names of countries, such as "uk", that are missing in the browser's list of country names. */
-const commonNames: Readonly<Record<string, string>> = {
+const codesByCommonName: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",
   greatbritain: "GB",
@@ -58,8 +58,8 @@ const commonNames: Readonly<Record<string, string>> = {
  * Returns the ISO code of a country. `typedName` is the country's code, or its name in any language of the app. Null if
  * it names no country.
  */
-export function countryCode(typedName: string): string | null {
+export function findCountryCode(typedName: string): string | null {
   const text = normalizeName(typedName);
   const code = typedName.trim().toUpperCase();
-  return codesByName.get(text) ?? commonNames[text] ?? (countries.includes(code) ? code : null);
+  return codesByName.get(text) ?? codesByCommonName[text] ?? (countries.includes(code) ? code : null);
 }

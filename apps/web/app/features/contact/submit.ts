@@ -4,7 +4,7 @@ import { validationTexts } from "@kakehashi/contract/kit/validation-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { listPlans } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "../site/addresses.ts";
-import { countryCode } from "./countries.ts";
+import { findCountryCode } from "./countries.ts";
 
 export const contactFields = ["first_name", "last_name", "email", "phone", "country", "message"] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -27,17 +27,17 @@ export interface ContactState {
 }
 
 /** Returns the state of a contact form that has not been filled in. */
-export function emptyState(topic: ContactTopic, plan: string, formToken: string): ContactState {
+export function createEmptyContactState(topic: ContactTopic, plan: string, formToken: string): ContactState {
   return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
 
 /** Reads the topic of a contact message from an address or a form. An unknown topic becomes "other". */
-export function readTopic(value: unknown): ContactTopic {
+export function parseTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }
 
 /** Returns the title of a price plan in a language. Empty if there is no such plan. */
-export async function planTitle(
+export async function fetchPlanTitle(
   call: CallEndpoint,
   id: string | null,
   language: SiteLanguage,
@@ -64,7 +64,7 @@ export async function submitContact(
   const typedValues = Object.fromEntries(
     contactFields.map((field) => [field, formEntries.get(field) ?? ""]),
   ) as Record<ContactField, string>;
-  const topic = readTopic(formEntries.get("topic"));
+  const topic = parseTopic(formEntries.get("topic"));
   const plan = formEntries.get("plan") ?? "";
   const form = formEntries.get("form") ?? "";
   const proof = formEntries.get("proof");
@@ -73,7 +73,7 @@ export async function submitContact(
       ...typedValues,
       // If the country is unknown, send a value that the server refuses. The server then reports this error together
       // with the errors of other fields.
-      country: typedValues.country.trim() === "" ? "" : (countryCode(typedValues.country) ?? "??"),
+      country: typedValues.country.trim() === "" ? "" : (findCountryCode(typedValues.country) ?? "??"),
       topic,
       plan,
       language,

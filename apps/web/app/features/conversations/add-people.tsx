@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
-import { showChangedConversation } from "./queries.ts";
+import { storeChangedConversation } from "./queries.ts";
 
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
@@ -27,7 +27,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
     setBusy(true);
     try {
       const body = { user_ids: chosenPeople.map(({ id }) => id) };
-      await showChangedConversation(call(addConversationMembers, { params: { id: conversation.id }, body }));
+      await storeChangedConversation(call(addConversationMembers, { params: { id: conversation.id }, body }));
       closeDialog();
     } catch (error) {
       toastError(error);

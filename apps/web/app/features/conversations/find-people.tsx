@@ -69,7 +69,7 @@ export function FindPeople({
           query={results}
           rows={4}
           label={t("startOthers")}
-          empty={<NobodyFoundOrInvite search={settled} groupId={groupId} />}
+          emptyState={<NobodyFoundOrInvite search={settled} groupId={groupId} />}
         >
           {(people) => (
             <ul aria-label={t("startOthers")}>

@@ -17,7 +17,7 @@ import {
 } from "./list.ts";
 
 const readerId = "me";
-const testReader: ListReader = { userId: readerId, openId: null };
+const testReader: ListReader = { userId: readerId, openConversationId: null };
 
 const idsOfList = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadCountsOf = (list: readonly Conversation[], id: string) =>
@@ -36,24 +36,27 @@ describe("the list of conversations", () => {
   });
 
   it("reads a conversation again only if an event was missed", () => {
-    const changesMissedEvent = (seq: number): LiveEvent => ({
+    const createChangesMissedEvent = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
       conversation_id: "a",
       seq,
     });
     const list = [room("a", 3), room("b", 2)];
-    expect(applyEventToList(list, changesMissedEvent(3), testReader)).toEqual({ list, staleId: null });
-    expect(applyEventToList(list, changesMissedEvent(4), testReader)).toEqual({ list, staleId: "a" });
+    expect(applyEventToList(list, createChangesMissedEvent(3), testReader)).toEqual({ list, staleId: null });
+    expect(applyEventToList(list, createChangesMissedEvent(4), testReader)).toEqual({ list, staleId: "a" });
   });
 
   it("counts nothing in the conversation that the reader has open", () => {
-    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), { ...testReader, openId: "a" });
+    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), {
+      ...testReader,
+      openConversationId: "a",
+    });
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const mentionedUserId = "01999999-0000-7000-8000-000000000001";
-    const mentionedReader: ListReader = { userId: mentionedUserId, openId: null };
+    const mentionedReader: ListReader = { userId: mentionedUserId, openConversationId: null };
     const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
       type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
       conversation_id: "a",
@@ -72,12 +75,14 @@ describe("the list of conversations", () => {
       messageWithText(5, "@all come"),
       mentionedReader,
     ).list;
-    const listAfterMail = applyEventToList(
+    const listAfterMailAddress = applyEventToList(
       listAfterAllMention,
       messageWithText(6, "mail me@all.example"),
       mentionedReader,
     ).list;
-    expect([listAfterMention, listAfterAllMention, listAfterMail].map(mentionCountIn)).toEqual([1, 2, 2]);
+    expect([listAfterMention, listAfterAllMention, listAfterMailAddress].map(mentionCountIn)).toEqual([
+      1, 2, 2,
+    ]);
     const listWithMutedRoom = [{ ...room("a", 3), muted: true }];
     expect(
       mentionCountIn(
@@ -91,23 +96,23 @@ describe("the list of conversations", () => {
     ).toBe(1);
     expect(
       mentionCountIn(
-        applyEventToList(listAfterMail, messageCreated("a", 7, mentionedUserId), mentionedReader).list,
+        applyEventToList(listAfterMailAddress, messageCreated("a", 7, mentionedUserId), mentionedReader).list,
       ),
     ).toBe(0);
 
-    const messageUpdated = (number: number, content: string) =>
+    const messageUpdatedEvent = (number: number, content: string) =>
       messageWithText(7, content, { number, edited: true });
-    expect(applyEventToList(listAfterMail, messageUpdated(4, "never mind"), mentionedReader).staleId).toBe(
-      "a",
-    );
-    expect(applyEventToList([room("a", 6, 2)], messageUpdated(6, mentionText), mentionedReader).staleId).toBe(
-      "a",
-    );
     expect(
-      applyEventToList([room("a", 6, 2)], messageUpdated(6, "words"), mentionedReader).staleId,
+      applyEventToList(listAfterMailAddress, messageUpdatedEvent(4, "never mind"), mentionedReader).staleId,
+    ).toBe("a");
+    expect(
+      applyEventToList([room("a", 6, 2)], messageUpdatedEvent(6, mentionText), mentionedReader).staleId,
+    ).toBe("a");
+    expect(
+      applyEventToList([room("a", 6, 2)], messageUpdatedEvent(6, "words"), mentionedReader).staleId,
     ).toBeNull();
     expect(
-      applyEventToList([room("a", 6)], messageUpdated(6, mentionText), mentionedReader).staleId,
+      applyEventToList([room("a", 6)], messageUpdatedEvent(6, mentionText), mentionedReader).staleId,
     ).toBeNull();
   });
 
@@ -137,7 +142,7 @@ describe("the list of conversations", () => {
       "a",
       "b",
     ]);
-    const pinChanged = (id: string, isPinned: boolean): LiveEvent => ({
+    const pinChangedEvent = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq: 3,
@@ -146,12 +151,12 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(idsOfList(applyEventToList(list, pinChanged("b", true), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, pinChangedEvent("b", true), testReader).list)).toEqual([
       "b",
       "p",
       "a",
     ]);
-    expect(idsOfList(applyEventToList(list, pinChanged("p", false), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, pinChangedEvent("p", false), testReader).list)).toEqual([
       "a",
       "b",
       "p",
@@ -183,20 +188,24 @@ describe("the list of conversations", () => {
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
-    const messageDeleted = (number: number, author = "other"): LiveEvent => ({
+    const messageDeletedEvent = (number: number, author = "other"): LiveEvent => ({
       type: "MESSAGE_DELETED",
       conversation_id: "a",
       seq: 10,
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const listAfter = applyEventToList(list, messageDeleted(9), testReader).list;
-    expect(unreadCountsOf(listAfter, "a")).toBe(1);
-    expect(idsOfList(listAfter)).toEqual(["b", "a"]);
-    expect(listAfter[1]?.last_message?.deleted).toBe(true);
-    expect(unreadCountsOf(applyEventToList(listAfter, messageDeleted(9), testReader).list, "a")).toBe(1);
-    expect(unreadCountsOf(applyEventToList(list, messageDeleted(3), testReader).list, "a")).toBe(2);
-    expect(unreadCountsOf(applyEventToList(list, messageDeleted(9, readerId), testReader).list, "a")).toBe(2);
+    const listAfterDeletion = applyEventToList(list, messageDeletedEvent(9), testReader).list;
+    expect(unreadCountsOf(listAfterDeletion, "a")).toBe(1);
+    expect(idsOfList(listAfterDeletion)).toEqual(["b", "a"]);
+    expect(listAfterDeletion[1]?.last_message?.deleted).toBe(true);
+    expect(
+      unreadCountsOf(applyEventToList(listAfterDeletion, messageDeletedEvent(9), testReader).list, "a"),
+    ).toBe(1);
+    expect(unreadCountsOf(applyEventToList(list, messageDeletedEvent(3), testReader).list, "a")).toBe(2);
+    expect(
+      unreadCountsOf(applyEventToList(list, messageDeletedEvent(9, readerId), testReader).list, "a"),
+    ).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {

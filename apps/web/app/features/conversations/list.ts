@@ -8,7 +8,7 @@ import type { Message } from "@kakehashi/contract/messages";
 export interface ListReader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
-  readonly openId: string | null;
+  readonly openConversationId: string | null;
 }
 
 /**
@@ -128,15 +128,15 @@ function applyEventToConversation(
     last_number: Math.max(listedConversation.last_number, message.number),
     last_message: lastMessageOf(message),
     last_message_at: message.created_at,
-    ...(isOwn || listedConversation.id === reader.openId
+    ...(isOwn || listedConversation.id === reader.openConversationId
       ? {}
-      : addedUnreadCounts(listedConversation, message, reader)),
+      : unreadCountsAfterMessage(listedConversation, message, reader)),
     // Sending a message marks all earlier messages as read for its sender.
     ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
-function addedUnreadCounts(
+function unreadCountsAfterMessage(
   listedConversation: Conversation,
   { content }: Message,
   { userId }: ListReader,
@@ -199,8 +199,8 @@ export function applyRecordedEvents(
   reader: ListReader,
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
   const staleIds = new Set<string>();
-  const list = events.reduce((current, event) => {
-    const change = applyEventToList(current, event, reader);
+  const list = events.reduce((currentList, event) => {
+    const change = applyEventToList(currentList, event, reader);
     if (change.staleId) staleIds.add(change.staleId);
     return change.list;
   }, fetched);

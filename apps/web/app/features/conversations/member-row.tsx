@@ -14,7 +14,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { showChangedConversation } from "./queries.ts";
+import { storeChangedConversation } from "./queries.ts";
 
 const writingLanguageKeys = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
@@ -33,7 +33,7 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const { id, role } = conversation;
   const owner = member.room_role === "OWNER";
-  const notes = [
+  const noteParts = [
     owner && conversation.kind === "GROUP" ? t("owner") : "",
     member.working_language ? t(writingLanguageKeys[member.working_language]) : "",
   ].filter(Boolean);
@@ -41,7 +41,7 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
 
   function changeRole(): void {
     const params = { id, user_id: member.id };
-    void showChangedConversation(
+    void storeChangedConversation(
       call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
     ).catch(showFailure);
   }
@@ -71,7 +71,12 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
 
   return (
     <>
-      <PersonLine person={member} note={notes.join(" · ")} showsPresence={member.id !== userId} opensCard />
+      <PersonLine
+        person={member}
+        note={noteParts.join(" · ")}
+        showsPresence={member.id !== userId}
+        opensCard
+      />
       {member.id !== userId && canDoInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>

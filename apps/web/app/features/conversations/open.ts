@@ -28,6 +28,6 @@ export function isPageVisibleAndFocused(): boolean {
 }
 
 /** Returns the id of the conversation whose newest message the reader is seeing now. Null if there is none. */
-export function watchedConversationId(): string | null {
+export function visibleConversationId(): string | null {
   return isPageVisibleAndFocused() && openConversation?.isAtEnd() ? openConversation.id : null;
 }

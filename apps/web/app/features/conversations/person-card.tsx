@@ -14,7 +14,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
 import { LocalTime } from "../profiles/local-time.tsx";
-import { fullOtherName } from "../profiles/names.ts";
+import { fullOtherNameOf } from "../profiles/names.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
@@ -112,7 +112,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(isOwn ? undefined : person.id);
-  const otherName = fullOtherName(person, reader);
+  const otherName = fullOtherNameOf(person, reader);
   const { role, accepted, account_type, working_language, languages, time_zone, description } = person;
   return (
     <>

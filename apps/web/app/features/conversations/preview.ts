@@ -1,11 +1,11 @@
 import { type FileCategory, fileCategories, type StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { plainWords } from "@kakehashi/contract/plain-words";
+import { toPlainLine } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
 /** Returns the beginning of a message as plain text, long enough for one line. */
-export const firstWordsOf = (content: string): string => plainWords(content.slice(0, 300));
+export const firstWordsOf = (content: string): string => toPlainLine(content.slice(0, 300));
 
 type PreviewableFile = Pick<StoredFile, "name" | "category">;
 type TranslateFunction = TFunction<"conversations">;
@@ -31,7 +31,7 @@ const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
 /** Describes a message's files in one line: their number and kind. A single document is described by its name. */
-function filesText(files: readonly PreviewableFile[], t: TranslateFunction): string {
+function describeFiles(files: readonly PreviewableFile[], t: TranslateFunction): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
   return t(categoryTextKeys[kind], { count: files.length, name });
@@ -80,7 +80,7 @@ function plainPreviewOf(
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = firstWordsOf(content);
   if (text !== "") return { text, lang: language };
-  if (files.length > 0) return { text: filesText(files, t), lang: undefined };
+  if (files.length > 0) return { text: describeFiles(files, t), lang: undefined };
   return outside
     ? { text: t(outside.location ? "previewLocation" : "previewMissing"), lang: undefined }
     : { text, lang: language };

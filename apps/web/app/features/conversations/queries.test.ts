@@ -21,7 +21,7 @@ let conversationQueries: typeof Queries;
 let conversationPages: Conversation[][];
 /** The fake server's responses for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
-let answerReleased: Promise<void>;
+let releasePromise: Promise<void>;
 let releaseAnswer: () => void;
 /** The number of the last list page that was requested. */
 let lastRequestedPage = 0;
@@ -38,12 +38,12 @@ async function answerCall(endpoint: Endpoint, { params, query }: SentRequest) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
     const data = [...(conversationPages[page - 1] ?? [])];
-    if (page === 2) await answerReleased;
+    if (page === 2) await releasePromise;
     return { data, meta: { page, has_more: page < conversationPages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await answerReleased;
+    await releasePromise;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -83,13 +83,13 @@ beforeEach(async () => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   conversationPages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
-  ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: releasePromise, resolve: releaseAnswer } = Promise.withResolvers<void>());
   listObserver = new InfiniteQueryObserver(
     queryClient,
     conversationQueries.listQuery,
   ) as unknown as typeof listObserver;
   unsubscribeFunctions = [
-    conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
+    conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openConversationId: null })),
     listObserver.subscribe(() => {}),
   ];
   await vi.waitFor(() => expect(roomInList("a")).toBeDefined());
@@ -128,7 +128,7 @@ test("events that arrive while the next page loads are kept", async () => {
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
   await listObserver.fetchNextPage();
-  ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: releasePromise, resolve: releaseAnswer } = Promise.withResolvers<void>());
   conversationPages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
   const refetchPromise = listObserver.refetch();

@@ -38,13 +38,13 @@ const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
 const eventRecorder = new EventRecorder();
-let currentReader = (): ListReader => ({ userId: "", openId: null });
+let currentReader = (): ListReader => ({ userId: "", openConversationId: null });
 
 /**
  * Puts all conversations into the first page of the cached list, and empties the other pages. The empty pages must
  * stay, because they say whether the server has more pages.
  */
-const pagesWithList = (
+const putListIntoPages = (
   { pages, pageParams }: ConversationPages,
   list: readonly Conversation[],
 ): ConversationPages => ({
@@ -80,7 +80,7 @@ export const listQuery = infiniteQueryOptions({
       currentReader(),
     );
     for (const id of staleIds) void refetchConversation(id);
-    return pagesWithList(value, list) as unknown as ConversationPage;
+    return putListIntoPages(value, list) as unknown as ConversationPage;
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
@@ -106,19 +106,19 @@ export const conversationInList = (id: string) =>
 
 /** Stores the list of conversations in the browser after each change. Returns a function that ends this. */
 function storeListOnChange(): () => void {
-  let refetchTimer: ReturnType<typeof setTimeout> | undefined;
+  let storeTimer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
   const unsubscribe = queryClient()
     .getQueryCache()
     .subscribe(({ type, query }) => {
-      if (type !== "updated" || query.queryKey[0] !== name || refetchTimer !== undefined) return;
-      refetchTimer = setTimeout(() => {
-        refetchTimer = undefined;
+      if (type !== "updated" || query.queryKey[0] !== name || storeTimer !== undefined) return;
+      storeTimer = setTimeout(() => {
+        storeTimer = undefined;
         storeOffline(storageKey, newestConversations(maxStoredConversations));
       }, storeDelayMs);
     });
   return () => {
-    clearTimeout(refetchTimer);
+    clearTimeout(storeTimer);
     unsubscribe();
   };
 }
@@ -138,14 +138,14 @@ function changeConversationList(change: (list: readonly Conversation[]) => reado
   if (!previousPages || !previousList) return;
   const list = change(previousList);
   if (list === previousList) return;
-  client.setQueryData<ConversationPages>(listQuery.queryKey, pagesWithList(previousPages, list));
-  const unreadCountOf = (conversations: readonly Conversation[]) =>
+  client.setQueryData<ConversationPages>(listQuery.queryKey, putListIntoPages(previousPages, list));
+  const unreadStateKeyOf = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
       .map(({ id, pinned, muted, mention_count }) => `${id} ${pinned} ${muted && mention_count === 0}`)
       .sort()
       .join();
-  if (unreadCountOf(list) !== unreadCountOf(previousList)) void client.invalidateQueries(unreadQuery);
+  if (unreadStateKeyOf(list) !== unreadStateKeyOf(previousList)) void client.invalidateQueries(unreadQuery);
 }
 
 /** Adds a conversation to the list. If the list has an older version of it, replaces that. */
@@ -157,7 +157,7 @@ export function putConversationInList(conversation: Conversation): void {
  * Stores a conversation from the server's response in the list. Does nothing if a live event has meanwhile removed the
  * reader from the conversation.
  */
-async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
+async function storeFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   const { value, events } = await eventRecorder.recordDuring(() => answer);
   const { data } = value;
   if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
@@ -166,8 +166,8 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
 }
 
 /** Waits for the response to a change of a conversation. Then updates the conversation in all lists. */
-export async function showChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
-  await showFetchedConversation(answer);
+export async function storeChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
+  await storeFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
@@ -176,7 +176,7 @@ export async function showChangedConversation(answer: Promise<{ data: Conversati
  * response arrives.
  */
 export async function markRead(id: string, number?: number): Promise<void> {
-  await showFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
+  await storeFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
 /** Keeps the list of conversations up to date by live events. Returns a function that stops this. */

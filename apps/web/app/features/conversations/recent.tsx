@@ -29,7 +29,7 @@ export function RecentConversations({ userId }: { userId: string }) {
     </>
   );
   return (
-    <Loaded query={{ ...query, data: query.list }} rows={4} empty={emptyState}>
+    <Loaded query={{ ...query, data: query.list }} rows={4} emptyState={emptyState}>
       {(list) => (
         <ul>
           {list.slice(0, 6).map((conversation) => (

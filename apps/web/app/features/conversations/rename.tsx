@@ -9,7 +9,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./details-pane.module.css";
-import { showChangedConversation } from "./queries.ts";
+import { storeChangedConversation } from "./queries.ts";
 
 const loadChangeConversationNameSchema = () =>
   import("@kakehashi/contract/schemas/conversation-settings").then(
@@ -48,7 +48,7 @@ function RenameForm({ conversation, name, close }: RenameConversationProps & { c
     values: { name },
     async send(body) {
       if (body.name !== name)
-        await showChangedConversation(
+        await storeChangedConversation(
           call(changeConversationName, { params: { id: conversation.id }, body }),
         );
       close();

@@ -8,7 +8,7 @@ import { queryClient } from "../../kit/query.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { useReader } from "../auth/reader.ts";
-import { shortName } from "../profiles/short-name.ts";
+import { shortenName } from "../profiles/short-name.ts";
 import pane from "./details-pane.module.css";
 import styles from "./room-machine.module.css";
 import { machineNames, roomTranslationMachineKey, useRoomTranslationMachine } from "./room-machine-query.ts";
@@ -81,7 +81,7 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
       />
       {isDirectChat && (
         <p className={styles.note}>
-          {hasPartnerAgreed && !is_on && `${t("otherAgrees", { name: shortName(partner.name) })} `}
+          {hasPartnerAgreed && !is_on && `${t("otherAgrees", { name: shortenName(partner.name) })} `}
           {t("both")}
         </p>
       )}

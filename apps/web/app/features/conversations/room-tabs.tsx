@@ -57,7 +57,7 @@ interface RoomRowsProps {
 function RoomRows({ query, userId, empty }: RoomRowsProps) {
   const openId = useParams().conversationId?.toLowerCase();
   return (
-    <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>
+    <Loaded query={{ ...query, data: query.list }} rows={8} emptyState={empty}>
       {(list) => (
         <>
           <ul className={styles.list}>

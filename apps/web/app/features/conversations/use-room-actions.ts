@@ -37,7 +37,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
   const navigate = useStableNavigate();
   const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
-  const noticeChoices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
+  const notificationChoices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
   const allActions: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
     [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
     [unread_count > 0, tRoom("markRead"), IconMailOpened, settings.markRead],
@@ -55,7 +55,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     actions: allActions.flatMap(([isActionPossible, text, Icon, run]): RoomAction[] =>
       isActionPossible ? [{ text, Icon, run }] : [],
     ),
-    notices: noticeChoices.map(
+    notices: notificationChoices.map(
       (choice): NotificationChoice => ({
         value: choice ?? "",
         text: tRoom(choice ? notificationChoiceTextKeys[choice] : "noticesUsual"),

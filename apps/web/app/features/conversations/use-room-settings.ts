@@ -1,8 +1,8 @@
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   chooseRoomNotices,
+  muteConversation,
   pinConversation,
-  turnOffNotification,
 } from "@kakehashi/contract/conversation-settings";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { leftConversationIds } from "./left-conversations.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
-import { markRead, showChangedConversation } from "./queries.ts";
+import { markRead, storeChangedConversation } from "./queries.ts";
 
 /**
  * Returns functions that change the reader's settings for a conversation, and a function that leaves it. If a request
@@ -26,15 +26,15 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
   const params = { id: conversation.id };
   return {
     pin: () =>
-      showChangedConversation(
+      storeChangedConversation(
         call(pinConversation, { params, body: { pinned: !conversation.pinned } }),
       ).catch(toastError),
     mute: () =>
-      showChangedConversation(
-        call(turnOffNotification, { params, body: { muted: !conversation.muted } }),
+      storeChangedConversation(
+        call(muteConversation, { params, body: { muted: !conversation.muted } }),
       ).catch(toastError),
     notify: (choice: Conversation["notify_about"]) =>
-      showChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).then(
+      storeChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).then(
         () => toast(tRoom("noticesSaved")),
         toastError,
       ),

@@ -10,7 +10,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
 import settings from "../settings/settings.module.css";
 import styles from "./delete-account.module.css";
-import { DeletionPlanned } from "./planned.tsx";
+import { PlannedDeletionNote } from "./planned.tsx";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/deletion").then((deletion) => deletion.requestDeletion.body);
@@ -26,7 +26,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     <section id="delete" className={settings.section}>
       <h2>{t("deleteTitle")}</h2>
       {account.deletion_due_at ? (
-        <DeletionPlanned dueAt={account.deletion_due_at} />
+        <PlannedDeletionNote dueAt={account.deletion_due_at} />
       ) : (
         <>
           <p className={styles.note}>{t("deleteText", { days: deletionGraceDays })}</p>

@@ -9,16 +9,16 @@ import { useCancelDeletion } from "./use-cancel-deletion.ts";
 /**
  * The key in `sessionStorage` under which this tab remembers that it has asked the person whether to keep the account.
  */
-const askedStorageKey = "asked-to-keep";
+const keepAccountAskedStorageKey = "asked-to-keep";
 
 /** A banner for a person who planned to delete their account. A button cancels the deletion. */
-export function LeavingBanner({ dueAt }: { dueAt: string }) {
+export function PlannedDeletionBanner({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
   const { cancelDeletion, isPending } = useCancelDeletion();
   useEffect(() => {
-    if (tabStorage.read(askedStorageKey) === dueAt) return;
-    tabStorage.write(askedStorageKey, dueAt);
+    if (tabStorage.read(keepAccountAskedStorageKey) === dueAt) return;
+    tabStorage.write(keepAccountAskedStorageKey, dueAt);
     const text = t("keepText", { time: format.fullDateTime(dueAt) });
     void askToConfirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
       if (isConfirmed) cancelDeletion();

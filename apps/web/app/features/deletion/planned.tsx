@@ -5,7 +5,7 @@ import styles from "./delete-account.module.css";
 import { useCancelDeletion } from "./use-cancel-deletion.ts";
 
 /** Shows when the account will be deleted, with a button that cancels the deletion. */
-export function DeletionPlanned({ dueAt }: { dueAt: string }) {
+export function PlannedDeletionNote({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
   const { cancelDeletion, isPending } = useCancelDeletion();

@@ -24,7 +24,7 @@ export const actionIcons = {
 } as const satisfies Record<DriveAction, unknown>;
 
 /** The text key of the label of each action on a file or folder. */
-export const actionTexts = {
+export const actionTextKeys = {
   open: "open",
   share: "share",
   download: "download",

@@ -1,19 +1,20 @@
 import type { DragEvent } from "react";
 
 /** The data type of a drag that contains the ids of files and folders. */
-const dragType = "application/x-kakehashi-drive";
+const entryDragDataType = "application/x-kakehashi-drive";
 
 export function startDrag(event: DragEvent, ids: readonly string[]): void {
-  event.dataTransfer.setData(dragType, JSON.stringify(ids));
+  event.dataTransfer.setData(entryDragDataType, JSON.stringify(ids));
   event.dataTransfer.effectAllowed = "move";
 }
 
-export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
+export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer.types.includes(entryDragDataType);
 export const isFileDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
 /** Returns the ids of the dragged files and folders. Empty for any other drag. */
 export function draggedIds({ dataTransfer }: DragEvent): string[] {
-  const text = dataTransfer.getData(dragType);
+  const text = dataTransfer.getData(entryDragDataType);
   return text === "" ? [] : JSON.parse(text);
 }
 
@@ -28,7 +29,7 @@ export interface DropHandlers {
 }
 
 /** Returns the props of a drop target: a folder in the list, or a parent folder in the path. */
-export function dropTargetProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
+export function createDropTargetProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
   const markDropTarget = (event: DragEvent, isOver: boolean) => {
     const element = event.currentTarget as HTMLElement;
     if (isOver) element.dataset.dropTarget = "";

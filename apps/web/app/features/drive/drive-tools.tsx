@@ -38,9 +38,9 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
 }
 
 const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
-const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
+const sortTextKeys = { name: "byName", size: "bySize", changed: "byDate" } as const;
 /** The direction in which each sort order begins: names from A to Z, sizes from the largest, dates from the newest. */
-const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
+const initialOrderBySort = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface DriveToolsProps {
   search: string;
@@ -70,12 +70,12 @@ export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Dr
             value={sort}
             onChange={({ currentTarget }) => {
               const chosenSort = currentTarget.value as DriveSort;
-              onViewChange({ sort: chosenSort, order: initialOrders[chosenSort] });
+              onViewChange({ sort: chosenSort, order: initialOrderBySort[chosenSort] });
             }}
           >
             {driveSorts.map((sortOption) => (
               <option key={sortOption} value={sortOption}>
-                {t(sortTexts[sortOption])}
+                {t(sortTextKeys[sortOption])}
               </option>
             ))}
           </Select>

@@ -127,7 +127,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
    * on a folder.
    */
   const dropFolderId = useRef<string | null>(undefined);
-  const drop: DropHandlers = {
+  const dropHandlers: DropHandlers = {
     onEntriesDropped(ids, target, name) {
       const entries = list.filter(({ id }) => ids.includes(id));
       void move(entries, target, name);
@@ -156,7 +156,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
   const title = isTrash ? t("trash") : (folder.data?.name ?? t("files:drive"));
   const canAdd = !isTrash && !isFolderMissing;
   const pathSteps = folder.data ? [...folder.data.path, { id: folder.data.id, name: folder.data.name }] : [];
-  const missingState = (
+  const folderMissingNote = (
     <EmptyState
       title={t("missingTitle")}
       text={t("missingText")}
@@ -178,7 +178,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
           )
         }
       />
-      <FolderPath steps={pathSteps} section={shownList.kind} drop={drop} />
+      <FolderPath steps={pathSteps} section={shownList.kind} drop={dropHandlers} />
       {selectedEntries.length > 0 ? (
         <SelectionBar
           entries={selectedEntries}
@@ -207,12 +207,12 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
         >
           {isTrash && list.length > 0 && <p className={styles.trashNote}>{t("trashNote")}</p>}
           {isFolderMissing ? (
-            missingState
+            folderMissingNote
           ) : (
             <Loaded
               query={query}
               rows={8}
-              empty={<EmptyDrive section={shownList.kind} isRoot={folderId === null} />}
+              emptyState={<EmptyDrive section={shownList.kind} isRoot={folderId === null} />}
             >
               {(entries) => (
                 <>
@@ -225,7 +225,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
                     renamedId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}
-                    dropHandlers={drop}
+                    dropHandlers={dropHandlers}
                   />
                   <LoadMore query={query} />
                 </>

@@ -2,7 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DriveAction } from "./actions.ts";
-import { type DropHandlers, dropTargetProps, startDrag } from "./dragged.ts";
+import { createDropTargetProps, type DropHandlers, startDrag } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryRow } from "./entry-row.tsx";
 import type { EntrySelection } from "./selection.ts";
@@ -54,7 +54,7 @@ export function DriveEntries(props: EntriesProps) {
   }, []);
 
   const selectedEntries = entries.filter(({ id }) => selection.ids.has(id));
-  const chosenEntries = () =>
+  const getTargetEntries = () =>
     selectedEntries.length > 0 ? selectedEntries : entries.filter(({ id }) => id === selection.focusedId);
 
   /** Returns the number of cards in a row of the grid. */
@@ -74,11 +74,11 @@ export function DriveEntries(props: EntriesProps) {
   }
 
   /** Runs the keyboard shortcut for the selected files. Returns false if the key is no shortcut. */
-  function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
+  function runKeyboardShortcut({ key, shiftKey }: KeyboardEvent): boolean {
     const distance = entriesPerArrowKey(key);
-    const action = actionOfKey(key);
+    const action = actionForKey(key);
     if (distance !== undefined) moveSelectionBy(distance, shiftKey);
-    else if (action) onAction(action, chosenEntries());
+    else if (action) onAction(action, getTargetEntries());
     else if (key === " " && selection.focusedId !== null) selection.toggle(selection.focusedId);
     else return false;
     return true;
@@ -99,7 +99,7 @@ export function DriveEntries(props: EntriesProps) {
     return key === "ArrowLeft" ? -1 : undefined;
   }
 
-  function actionOfKey(key: string): DriveAction | undefined {
+  function actionForKey(key: string): DriveAction | undefined {
     if (key === "Enter") return "open";
     if (key === "F2") return isTrash ? undefined : "rename";
     return key === "Delete" ? (isTrash ? "delete" : "trash") : undefined;
@@ -126,7 +126,7 @@ export function DriveEntries(props: EntriesProps) {
           return selection.clear();
         }
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (runKeyAction(event)) event.preventDefault();
+        if (runKeyboardShortcut(event)) event.preventDefault();
       }}
     >
       {entries.map((entry) => (
@@ -152,7 +152,7 @@ export function DriveEntries(props: EntriesProps) {
           onDragStart={(event) =>
             startDrag(event, selection.ids.has(entry.id) ? [...selection.ids] : [entry.id])
           }
-          {...(!entry.file && !isTrash && { drop: dropTargetProps(entry, dropHandlers) })}
+          {...(!entry.file && !isTrash && { drop: createDropTargetProps(entry, dropHandlers) })}
         />
       ))}
     </div>

@@ -6,19 +6,19 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
-import { actionIcons, actionTexts } from "./action-icons.tsx";
+import { actionIcons, actionTextKeys } from "./action-icons.tsx";
 import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./entries.module.css";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** The media query for touch screens and narrow windows, which get a sheet instead of a menu. */
-const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
+const touchScreenMediaQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 const isDestructive = (action: DriveAction) => action === "delete";
 
 /** The position of the open menu: below its button, or at a point of the window (in CSS pixels). */
-export type MenuPlace = "button" | { readonly x: number; readonly y: number };
+export type MenuPosition = "button" | { readonly x: number; readonly y: number };
 
 interface EntryMenuProps {
   entry: DriveEntry;
@@ -29,8 +29,8 @@ interface EntryMenuProps {
   chosenEntries: readonly DriveEntry[];
   isTrash: boolean;
   /** The position of the open menu. Null if the menu is closed. */
-  menuPosition: MenuPlace | null;
-  setMenuPosition: (menuPosition: MenuPlace | null) => void;
+  menuPosition: MenuPosition | null;
+  setMenuPosition: (menuPosition: MenuPosition | null) => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
 }
 
@@ -44,15 +44,15 @@ export function EntryMenu({
   onAction,
 }: EntryMenuProps) {
   const { t } = useTranslation("drive");
-  const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
+  const isTouch = useMediaQuery(touchScreenMediaQuery, undefined, { getInitialValueInEffect: false });
   /**
    * The chosen action. It waits until the sheet has closed, because the closing sheet would take the focus from a
    * dialog that the action opens.
    */
   const actionAfterClose = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const pointOfOpening = menuPosition === "button" ? null : menuPosition;
-  const targetEntries = pointOfOpening ? chosen : [entry];
+  const openingPoint = menuPosition === "button" ? null : menuPosition;
+  const targetEntries = openingPoint ? chosen : [entry];
   const actions = actionsForEntries(targetEntries, isTrash);
   const name =
     targetEntries.length === 1
@@ -96,7 +96,7 @@ export function EntryMenu({
                     closeMenu();
                   }}
                 >
-                  {t(actionTexts[action])}
+                  {t(actionTextKeys[action])}
                 </SheetRow>
               );
             })}
@@ -115,7 +115,7 @@ export function EntryMenu({
             data-grave={isDestructive(action) || undefined}
             onClick={() => onAction(action, targetEntries)}
           >
-            {t(actionTexts[action])}
+            {t(actionTextKeys[action])}
           </Menu.Item>
         );
       })}
@@ -131,10 +131,10 @@ export function EntryMenu({
         <Menu.Target>{menuButton}</Menu.Target>
         {menuItems}
       </Menu>
-      {pointOfOpening && (
+      {openingPoint && (
         <Menu position="bottom-start" opened onChange={closeMenu}>
           <Menu.Target>
-            <span className={styles.menuAnchor} style={{ left: pointOfOpening.x, top: pointOfOpening.y }}>
+            <span className={styles.menuAnchor} style={{ left: openingPoint.x, top: openingPoint.y }}>
               {/* Screen readers use this text as the name of the menu. */}
               <span className="visually-hidden">{name}</span>
             </span>

@@ -6,10 +6,10 @@ import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { formatFileSize } from "../files/size.ts";
 import type { DriveAction } from "./actions.ts";
-import type { dropTargetProps } from "./dragged.ts";
+import type { createDropTargetProps } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryIcon } from "./entry-icon.tsx";
-import { EntryMenu, type MenuPlace } from "./entry-menu.tsx";
+import { EntryMenu, type MenuPosition } from "./entry-menu.tsx";
 import { RenameField } from "./rename-field.tsx";
 
 interface EntryRowProps {
@@ -33,7 +33,7 @@ interface EntryRowProps {
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   onDragStart: (event: DragEvent) => void;
   /** The props of a drop target. Set only for a folder. */
-  drop?: ReturnType<typeof dropTargetProps>;
+  drop?: ReturnType<typeof createDropTargetProps>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -45,22 +45,22 @@ export function EntryRow(props: EntryRowProps) {
   const format = useFormat();
   const { id, folder_id, folder_name, name, file, changed_at, trashed_at } = entry;
   const row = useRef<HTMLDivElement>(null);
-  const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
+  const [menuPosition, setMenuPosition] = useState<MenuPosition | null>(null);
   const shownDate = trashed_at ?? changed_at;
   const size = file ? formatFileSize(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
     ? Math.max(0, Math.ceil(retentionPeriods.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
 
-  function changeMenuPlace(menuPosition: MenuPlace | null): void {
-    setMenuPlace(menuPosition);
+  function changeMenuPosition(menuPosition: MenuPosition | null): void {
+    setMenuPosition(menuPosition);
     // When the menu closes, the row gets the focus, so that keyboard shortcuts work. If the chosen action opens a
     // dialog, the dialog takes the focus afterwards.
     if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {
     const { left, bottom } = row.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
-    setMenuPlace({ x: left + 24, y: bottom });
+    setMenuPosition({ x: left + 24, y: bottom });
   }
   /** Opens the menu on a right click, a long press, or the menu key. */
   function onContextMenu(event: MouseEvent): void {
@@ -72,7 +72,7 @@ export function EntryRow(props: EntryRowProps) {
     if (!isSelected) props.onFocus();
     // If the browser reports no pointer position, the menu key was pressed. So open the menu below the row.
     if (event.clientX === 0 && event.clientY === 0) openMenuBelow();
-    else setMenuPlace({ x: event.clientX, y: event.clientY });
+    else setMenuPosition({ x: event.clientX, y: event.clientY });
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== row.current || event.key !== "F10" || !event.shiftKey) return;
@@ -158,8 +158,8 @@ export function EntryRow(props: EntryRowProps) {
           entry={entry}
           chosenEntries={props.chosen}
           isTrash={isTrash}
-          menuPosition={menuPlace}
-          setMenuPosition={changeMenuPlace}
+          menuPosition={menuPosition}
+          setMenuPosition={changeMenuPosition}
           onAction={onAction}
         />
       </GridCell>

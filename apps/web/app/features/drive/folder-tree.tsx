@@ -18,11 +18,11 @@ interface FolderChoice {
 
 interface TreeProps extends FolderChoice {
   /** Shown if the drive has no folder that can be chosen. */
-  empty: ReactNode;
+  emptyNote: ReactNode;
 }
 
 /** A tree in which one folder can be chosen. Opening a folder loads its subfolders. */
-export function FolderTree({ empty, ...choice }: TreeProps) {
+export function FolderTree({ emptyNote, ...choice }: TreeProps) {
   const { t } = useTranslation(["drive", "files"]);
   return (
     <fieldset className={styles.tree}>
@@ -39,7 +39,7 @@ export function FolderTree({ empty, ...choice }: TreeProps) {
           <span>{t("files:drive")}</span>
         </span>
       </label>
-      <FolderBranch folderId={null} level={1} empty={empty} {...choice} />
+      <FolderBranch folderId={null} level={1} emptyNote={emptyNote} {...choice} />
     </fieldset>
   );
 }
@@ -47,7 +47,7 @@ export function FolderTree({ empty, ...choice }: TreeProps) {
 function FolderBranch({
   folderId,
   level,
-  empty,
+  emptyNote,
   ...choice
 }: TreeProps & { folderId: string | null; level: number }) {
   const query = useInfiniteQuery(foldersQuery(folderId));
@@ -57,7 +57,7 @@ function FolderBranch({
         const selectableFolders = folders.filter(({ id }) => !choice.excludedIds.has(id));
         return (
           <>
-            {selectableFolders.length === 0 && !query.hasNextPage && empty}
+            {selectableFolders.length === 0 && !query.hasNextPage && emptyNote}
             <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
               {selectableFolders.map(({ id, name }) => (
                 <FolderNode key={id} id={id} name={name} level={level} {...choice} />
@@ -104,7 +104,7 @@ function FolderNode({
           </span>
         </label>
       </div>
-      {isOpen && <FolderBranch folderId={id} level={level + 1} empty={null} {...choice} />}
+      {isOpen && <FolderBranch folderId={id} level={level + 1} emptyNote={null} {...choice} />}
     </li>
   );
 }

@@ -41,7 +41,7 @@ function FolderChooser({ entries, onClose, onMove }: Omit<MoveDialogProps, "open
         chosenId={targetFolder?.id}
         onChoose={(id, name) => setTargetFolder({ id, name })}
         excludedIds={excludedIds}
-        empty={
+        emptyNote={
           <div className={styles.nothing}>
             <p className={styles.note}>{t("noFolder")}</p>
             <Button onClick={() => setFolderDialogOpen(true)}>{t("newFolder")}</Button>

@@ -2,7 +2,7 @@ import type { DrivePathFolder } from "@kakehashi/contract/drive";
 import { IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type DropHandlers, dropTargetProps } from "./dragged.ts";
+import { createDropTargetProps, type DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 
 interface FolderPathProps {
@@ -16,20 +16,20 @@ interface FolderPathProps {
 export function FolderPath({ steps, section, drop }: FolderPathProps) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };
-  const lastFolder = steps.at(-1);
+  const shownFolder = steps.at(-1);
   return (
     <div className={styles.pathRow}>
       <nav className={styles.path} aria-label={t("path")}>
         <ol>
-          <li {...dropTargetProps(root, drop)}>
-            <Link to="/drive" aria-current={section === "folder" && !lastFolder ? "page" : undefined}>
+          <li {...createDropTargetProps(root, drop)}>
+            <Link to="/drive" aria-current={section === "folder" && !shownFolder ? "page" : undefined}>
               {root.name}
             </Link>
           </li>
           {steps.map((step) => (
-            <li key={step.id} {...dropTargetProps(step, drop)}>
+            <li key={step.id} {...createDropTargetProps(step, drop)}>
               <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-              <Link to={`/drive/${step.id}`} aria-current={step === lastFolder ? "page" : undefined}>
+              <Link to={`/drive/${step.id}`} aria-current={step === shownFolder ? "page" : undefined}>
                 {step.name}
               </Link>
             </li>

@@ -7,7 +7,7 @@ import {
   type DriveSort,
   emptyDriveTrash,
   getDriveEntry,
-  listDrive,
+  listDriveEntries,
   restoreDriveEntry,
   shareDriveFile,
   trashDriveEntry,
@@ -34,10 +34,10 @@ export interface DriveSorting {
   readonly order: "asc" | "desc";
 }
 
-const listParamsOf = (shown: ShownList) => {
-  if (shown.kind === "trash") return { trash: "1" as const };
-  if (shown.kind === "search") return { search: shown.search };
-  return shown.folderId ? { folder_id: shown.folderId } : {};
+const listParamsOf = (shownList: ShownList) => {
+  if (shownList.kind === "trash") return { trash: "1" as const };
+  if (shownList.kind === "search") return { search: shownList.search };
+  return shownList.folderId ? { folder_id: shownList.folderId } : {};
 };
 
 /**
@@ -52,7 +52,7 @@ export const entriesQuery = (shownList: ShownList, sorting: DriveSorting) =>
   infiniteQueryOptions({
     queryKey: ["drive", "list", shownList, sorting],
     queryFn: ({ pageParam, signal }) =>
-      call(listDrive, {
+      call(listDriveEntries, {
         query: { ...listParamsOf(shownList), ...sorting, page: pageParam, paging: maximumPageSize },
         signal,
       }),
@@ -66,7 +66,7 @@ export const foldersQuery = (folderId: string | null) =>
   infiniteQueryOptions({
     queryKey: ["drive", "folders", folderId],
     queryFn: ({ pageParam, signal }) =>
-      call(listDrive, {
+      call(listDriveEntries, {
         query: {
           ...(folderId && { folder_id: folderId }),
           kind: "folder",
@@ -121,7 +121,7 @@ const maxParallelCalls = 4;
  */
 export async function callForEachEntry(
   entries: readonly DriveEntry[],
-  run: (entry: DriveEntry) => Promise<unknown>,
+  callEntryEndpoint: (entry: DriveEntry) => Promise<unknown>,
 ): Promise<{ done: DriveEntry[]; error: unknown }> {
   const waitingEntries = [...entries];
   const doneEntries: DriveEntry[] = [];
@@ -129,7 +129,7 @@ export async function callForEachEntry(
   async function callNextEntries(): Promise<void> {
     for (let entry = waitingEntries.shift(); entry; entry = waitingEntries.shift()) {
       const currentEntry = entry;
-      await run(currentEntry).then(
+      await callEntryEndpoint(currentEntry).then(
         () => doneEntries.push(currentEntry),
         (error) => errors.push(error),
       );

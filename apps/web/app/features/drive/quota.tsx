@@ -5,7 +5,7 @@ import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
 /** The bar shows a warning when this part of the storage limit is used (0 to 1). */
-const warningShare = 0.9;
+const warningThreshold = 0.9;
 
 /** How much storage the person's files use. */
 export function StorageQuota() {
@@ -14,7 +14,7 @@ export function StorageQuota() {
   if (!data) return <div className={styles.quota} aria-hidden="true" />;
   const { used, limit, total_full } = data;
   const usedShare = limit > 0 ? Math.min(1, used / limit) : 1;
-  const isFull = usedShare >= warningShare || total_full;
+  const isFull = usedShare >= warningThreshold || total_full;
   return (
     <div className={styles.quota} data-full={isFull || undefined}>
       {/* Hide the bar from screen readers, because the text below has the same information. */}

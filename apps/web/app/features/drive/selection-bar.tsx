@@ -2,7 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { actionIcons, actionTexts } from "./action-icons.tsx";
+import { actionIcons, actionTextKeys } from "./action-icons.tsx";
 import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./drive.module.css";
 
@@ -39,7 +39,7 @@ export function SelectionBar({ entries, isTrash, onAction, onClear }: SelectionB
         .map((action) => {
           const Icon = actionIcons[action];
           return (
-            <IconButton key={action} label={t(actionTexts[action])} onClick={() => onAction(action)}>
+            <IconButton key={action} label={t(actionTextKeys[action])} onClick={() => onAction(action)}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
             </IconButton>
           );

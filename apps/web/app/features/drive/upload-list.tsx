@@ -28,12 +28,12 @@ export function UploadList() {
   const { t } = useTranslation("drive");
   const uploads = useStore(driveUploads);
   if (uploads.length === 0) return null;
-  const isRefused = ({ state, isFinal }: DriveUpload) => state === "failed" && isFinal;
+  const isRefused = ({ state, isPermanentFailure }: DriveUpload) => state === "failed" && isPermanentFailure;
   const refusedUploads = uploads.filter(isRefused);
-  const openUploads = uploads.filter((upload) => upload.state !== "done" && !isRefused(upload));
+  const unfinishedUploads = uploads.filter((upload) => upload.state !== "done" && !isRefused(upload));
   const title =
-    openUploads.length > 0
-      ? t("uploading", { count: openUploads.length })
+    unfinishedUploads.length > 0
+      ? t("uploading", { count: unfinishedUploads.length })
       : refusedUploads.length > 0
         ? t("uploadsRefused", { count: refusedUploads.length })
         : t("uploadsEnded");
@@ -41,7 +41,7 @@ export function UploadList() {
     <section className={styles.panel} aria-label={t("uploads")}>
       <header className={styles.head}>
         <h2 role="status">{title}</h2>
-        {openUploads.length < uploads.length && (
+        {unfinishedUploads.length < uploads.length && (
           <Button kind="quiet" size="xs" onClick={dismissUploads}>
             {t("clearList")}
           </Button>
@@ -59,7 +59,7 @@ export function UploadList() {
 
 function UploadRow({ upload }: { upload: DriveUpload }) {
   const { t, i18n } = useTranslation(["drive", "files"]);
-  const { key, file, state, progress, reason, isFinal } = upload;
+  const { key, file, state, progress, reason, isPermanentFailure } = upload;
   const { name } = file;
   const percent = Math.floor(progress * 100);
   const noteByState = {
@@ -74,7 +74,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
       <span className={styles.icon}>
         {state === "done" ? (
           <IconCircleCheck {...iconProps} size={20} />
-        ) : state === "failed" && isFinal ? (
+        ) : state === "failed" && isPermanentFailure ? (
           <IconAlertTriangle {...iconProps} size={20} />
         ) : (
           <KindIcon type={file.type} />
@@ -98,20 +98,20 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
           <IconPlayerPlay {...iconProps} />
         </IconButton>
       )}
-      {state === "failed" && !isFinal && (
+      {state === "failed" && !isPermanentFailure && (
         <IconButton label={t("files:retryUpload", { name })} onClick={() => resumeUpload(key)}>
           <IconRefresh {...iconProps} />
         </IconButton>
       )}
       {state !== "done" && (
         <IconButton
-          label={t(isFinal ? "files:remove" : "files:cancelUpload", { name })}
+          label={t(isPermanentFailure ? "files:remove" : "files:cancelUpload", { name })}
           onClick={() => cancelUpload(key)}
         >
           <IconX {...iconProps} />
         </IconButton>
       )}
-      {state !== "done" && !isFinal && (
+      {state !== "done" && !isPermanentFailure && (
         <progress className={styles.progress} value={progress} max={1} aria-label={name} />
       )}
     </li>

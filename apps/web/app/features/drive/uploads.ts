@@ -1,5 +1,5 @@
 import { chosenFileErrors } from "@kakehashi/contract/chosen-file-errors";
-import { driveRoot } from "@kakehashi/contract/drive";
+import { driveRootId } from "@kakehashi/contract/drive";
 import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Upload } from "tus-js-client";
@@ -25,7 +25,7 @@ export interface DriveUpload extends StoredUpload {
    */
   readonly reason: string;
   /** Whether the server would refuse the upload again, so that a retry is useless. */
-  readonly isFinal: boolean;
+  readonly isPermanentFailure: boolean;
 }
 
 /** At most this many files are uploaded at the same time. The others wait. */
@@ -86,19 +86,19 @@ async function startUpload(key: string): Promise<void> {
     createResumableUpload: null,
   }));
   if (!upload) return;
-  const destination = { folder_id: upload.folderId ?? driveRoot };
+  const destination = { folder_id: upload.folderId ?? driveRootId };
   const preparedUpload = await createResumableUpload?.(
     upload.file,
     destination,
     {
-      onAddress(address) {
+      onAddressKnown(address) {
         changeUpload(key, { address });
         saveUpload(key);
       },
       onProgress: (progress) => changeUpload(key, { progress }),
       onError({ message, status }) {
         const isFinal = permanentErrorStatuses.has(status);
-        if (isFinal) endUpload(key, { state: "failed", reason: message, isFinal });
+        if (isFinal) endUpload(key, { state: "failed", reason: message, isPermanentFailure: isFinal });
         else changeUpload(key, { state: "failed", reason: message });
         startWaitingUploads();
       },
@@ -149,7 +149,7 @@ export function uploadToDrive(
         state: refusal ? "failed" : "waiting",
         progress: 0,
         reason: refusal?.message[language] ?? "",
-        isFinal: refusal !== null,
+        isPermanentFailure: refusal !== null,
       };
       if (!refusal) {
         void lockUpload(upload.key);
@@ -189,14 +189,18 @@ export function cancelUpload(key: string): void {
 /** Removes finished and refused uploads from the list. */
 export function dismissUploads(): void {
   driveUploads.set(
-    driveUploads.get().filter(({ state, isFinal }) => state !== "done" && !(state === "failed" && isFinal)),
+    driveUploads
+      .get()
+      .filter(
+        ({ state, isPermanentFailure }) => state !== "done" && !(state === "failed" && isPermanentFailure),
+      ),
   );
 }
 
 /** Resumes the uploads that a lost connection has interrupted. */
 export function resumeInterrupted(): void {
-  for (const { key, state, isFinal } of driveUploads.get())
-    if (state === "failed" && !isFinal) changeUpload(key, { state: "waiting", reason: "" });
+  for (const { key, state, isPermanentFailure } of driveUploads.get())
+    if (state === "failed" && !isPermanentFailure) changeUpload(key, { state: "waiting", reason: "" });
   startWaitingUploads();
 }
 
@@ -207,6 +211,6 @@ export async function restoreUploads(userId: string): Promise<void> {
   for (const upload of await readStoredUploads(userId)) {
     if (findUpload(upload.key) || !(await lockUpload(upload.key)) || findUpload(upload.key)) continue;
     const state = upload.isPaused ? "paused" : "waiting";
-    addUploads([{ ...upload, state, progress: 0, reason: "", isFinal: false }]);
+    addUploads([{ ...upload, state, progress: 0, reason: "", isPermanentFailure: false }]);
   }
 }

@@ -57,7 +57,7 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
  * Returns the rank of an emoji in the search results. 0 is an exact match, undefined is no match. Matches with the
  * typed accents rank before matches without them, because in Vietnamese accents make different words.
  */
-function searchRank(emoji: Emoji, search: string): number | undefined {
+function searchRankOf(emoji: Emoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
   const [typedWords, typedWordsWithoutAccents] = [
     searchWordsWithAccents(search),
@@ -65,8 +65,8 @@ function searchRank(emoji: Emoji, search: string): number | undefined {
   ];
   if (emoji.type === search.trim() || names.includes(typedWords)) return 0;
   const searchWords = typedWordsWithoutAccents.split(" ").filter(Boolean);
-  const containsAllWords = (text: string, searched: readonly string[], wordEnd: string) =>
-    searched.every((word) => text.includes(` ${word}${wordEnd}`));
+  const containsAllWords = (text: string, searchedWords: readonly string[], wordEnd: string) =>
+    searchedWords.every((word) => text.includes(` ${word}${wordEnd}`));
   if (containsAllWords(accentedWords, typedWords.split(" ").filter(Boolean), " ")) return 1;
   if (names.some((name) => name.startsWith(typedWords.trimEnd()))) return 2;
   if (containsAllWords(plainWords, searchWords, " ")) return 3;
@@ -88,7 +88,7 @@ export function findEmojis(
   return emojis
     .map((emoji) => ({
       emoji,
-      rank: searchRank(emoji, search),
+      rank: searchRankOf(emoji, search),
       used: usedEmojiTypes.has(emoji.type) ? 0 : 1,
     }))
     .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== undefined)

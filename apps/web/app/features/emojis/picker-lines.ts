@@ -11,7 +11,7 @@ export type PickerLine =
   | { readonly kind: "title"; readonly key: string; readonly text: string }
   | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
 
-function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
+function createGroupLines(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
   if (emojis.length === 0) return [];
   const lines: PickerLine[] = [{ kind: "title", key, text }];
   for (let start = 0; start < emojis.length; start += columnCount)
@@ -27,16 +27,16 @@ export function useEmojiLines(data: readonly Emoji[] | undefined, search: string
   const { t } = useTranslation("emojis");
   return useMemo(() => {
     if (!data) return [];
-    if (search !== "") return linesOf("found", t("found"), findEmojis(data, search));
+    if (search !== "") return createGroupLines("found", t("found"), findEmojis(data, search));
     const emojiByType = new Map(
       data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
     );
     const mostUsedEmojis = readUsedEmojis().flatMap((type) => emojiByType.get(type) ?? []);
     return [
-      ...linesOf("used", t("used"), [...new Set(mostUsedEmojis)]),
+      ...createGroupLines("used", t("used"), [...new Set(mostUsedEmojis)]),
       ...emojiGroups.flatMap((group) => {
         const groupEmojis = data.filter((emoji) => emoji.group === group);
-        return linesOf(group, t(group), groupEmojis);
+        return createGroupLines(group, t(group), groupEmojis);
       }),
     ];
   }, [data, search, t]);

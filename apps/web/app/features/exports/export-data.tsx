@@ -14,11 +14,11 @@ import { formatFileSize } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
-const exportKey = ["data-export"];
+const exportQueryKey = ["data-export"];
 /** While the server creates the copy of the person's data, its progress is fetched at this interval in milliseconds. */
 const pollIntervalMs = 1_500;
-const isWritten = (copy: DataExport | null | undefined) =>
-  copy?.state === "WAITING" || copy?.state === "RUNNING";
+const isBeingWritten = (dataExport: DataExport | null | undefined) =>
+  dataExport?.state === "WAITING" || dataExport?.state === "RUNNING";
 
 /**
  * A section that requests a copy of the person's data. The server writes it in the background. It can be downloaded for
@@ -29,14 +29,14 @@ export function ExportData() {
   // The email about a finished export links to this section.
   const section = useHashTarget<HTMLElement>("data");
   const query = useQuery({
-    queryKey: exportKey,
+    queryKey: exportQueryKey,
     queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
-    refetchInterval: ({ state }) => (isWritten(state.data) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) => (isBeingWritten(state.data) ? pollIntervalMs : false),
     staleTime: 0,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestExport),
-    onSuccess: (answer) => queryClient().setQueryData(exportKey, answer.data),
+    onSuccess: (answer) => queryClient().setQueryData(exportQueryKey, answer.data),
     onError: (failure) => {
       toastError(failure);
       void query.refetch();
@@ -50,7 +50,7 @@ export function ExportData() {
         {(copy) => (
           <>
             <div role="status">{copy && <ExportState copy={copy} />}</div>
-            {!isWritten(copy) && (
+            {!isBeingWritten(copy) && (
               <Button loading={isPending} onClick={() => mutate()}>
                 {t(copy ? "dataAgain" : "dataAsk")}
               </Button>

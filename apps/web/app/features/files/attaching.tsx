@@ -51,9 +51,10 @@ export function DropArea({
   const { t } = useTranslation("files");
   // When a drag enters a child element, the browser also reports that the drag left the parent element. So count how
   // many elements the drag is in.
-  const enteredElements = useRef(0);
+  const enteredElementCount = useRef(0);
   const [isDragOver, setIsDragOver] = useState(false);
-  const containsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
+  const containsFiles = (dataTransfer: DataTransfer) =>
+    onFiles !== null && dataTransfer.types.includes("Files");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button beside
     <div
@@ -71,19 +72,19 @@ export function DropArea({
       }}
       onDragEnter={(event) => {
         if (!containsFiles(event.dataTransfer)) return;
-        enteredElements.current++;
+        enteredElementCount.current++;
         setIsDragOver(true);
       }}
       onDragOver={(event) => {
         if (containsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDragLeave={(event) => {
-        if (containsFiles(event.dataTransfer) && --enteredElements.current === 0) setIsDragOver(false);
+        if (containsFiles(event.dataTransfer) && --enteredElementCount.current === 0) setIsDragOver(false);
       }}
       onDrop={(event) => {
         if (!onFiles || !containsFiles(event.dataTransfer)) return;
         event.preventDefault();
-        enteredElements.current = 0;
+        enteredElementCount.current = 0;
         setIsDragOver(false);
         onFiles([...event.dataTransfer.files]);
       }}

@@ -26,7 +26,7 @@ export interface ComposerAttachment {
 }
 
 /** Media types of pictures that every browser shows. Only these pictures get a preview above the composer. */
-const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+const previewableTypesPattern = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 const attachmentsByChat = createStore<ReadonlyMap<string, readonly ComposerAttachment[]>>(new Map());
 const uploadsById = new Map<string, Upload>();
@@ -121,7 +121,7 @@ function addFiles(chatKey: string, conversationId: string, files: readonly File[
     return {
       key: crypto.randomUUID(),
       file,
-      previewUrl: previewTypes.test(file.type) ? URL.createObjectURL(file) : null,
+      previewUrl: previewableTypesPattern.test(file.type) ? URL.createObjectURL(file) : null,
       state: refusal ? "failed" : "uploading",
       progress: 0,
       reason: refusal?.message[language] ?? "",

@@ -1,5 +1,5 @@
-import { addressOf } from "@kakehashi/contract/address";
-import { type FileType, fileAddress, fileTypes, type SharedFile } from "@kakehashi/contract/files";
+import { messageAddress } from "@kakehashi/contract/address";
+import { type FileFilter, fileAddress, fileFilters, type SharedFile } from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,21 +21,21 @@ import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
 
-function isFileType(value: string | null): value is FileType {
-  return fileTypes.some((type) => type === value);
+function isFileType(value: string | null): value is FileFilter {
+  return fileFilters.some((type) => type === value);
 }
 
 /** The list of files that were sent in the person's conversations, or only of files that the person sent. */
 export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
-  const typeParam = params.get("type");
-  const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileTypes, "all");
-  const type = isFileType(typeParam) ? typeParam : storedType;
+  const typeInAddress = params.get("type");
+  const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileFilters, "all");
+  const type = isFileType(typeInAddress) ? typeInAddress : storedType;
   const storeTypeFromAddress = useEffectEvent(storeType);
   useEffect(() => {
-    if (isFileType(typeParam)) storeTypeFromAddress(typeParam);
-  }, [typeParam]);
+    if (isFileType(typeInAddress)) storeTypeFromAddress(typeInAddress);
+  }, [typeInAddress]);
   const conversationId = params.get("in");
   return (
     <main className={styles.page}>
@@ -45,7 +45,7 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
         actions={<ButtonLink target={{ page: "/drive" }}>{t("drive")}</ButtonLink>}
       />
       <nav className={styles.typeLinks} aria-label={t("filter")}>
-        {fileTypes.map((kind) => (
+        {fileFilters.map((kind) => (
           <Link
             key={kind}
             className={styles.kind}
@@ -76,7 +76,7 @@ function FileList({
   conversationId,
   onlyMine,
 }: {
-  type: FileType;
+  type: FileFilter;
   conversationId: string | null;
   onlyMine: boolean;
 }) {
@@ -98,7 +98,7 @@ function FileList({
     />
   );
   return (
-    <Loaded query={query} rows={8} empty={emptyState}>
+    <Loaded query={query} rows={8} emptyState={emptyState}>
       {(list) => (
         <>
           <ul className={styles.grid}>
@@ -163,7 +163,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
         {message_id && (
           <Link
             className={styles.iconButton}
-            to={addressOf(conversation_id, message_id, parent_id)}
+            to={messageAddress(conversation_id, message_id, parent_id)}
             aria-label={`${t("inMessage")}: ${name}`}
             title={t("inMessage")}
           >

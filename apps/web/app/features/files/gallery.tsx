@@ -19,14 +19,14 @@ import { useSwipe } from "./use-swipe.ts";
 /** The free space around a picture in the gallery, in CSS pixels. The style sheet has the same number. */
 const marginsPx = { width: 24, height: 88 };
 /** Matches the types of pictures that every browser can show. Other pictures are shown as a converted copy. */
-const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
+const displayableTypesPattern = /^image\/(png|jpeg|webp|gif)$/;
 
 /**
  * Whether the picture is larger than the window, so that the gallery shows it smaller. The reader can then switch to
  * its full size, for example to read a long screenshot.
  */
 const isReducedToFit = ({ type, width, height }: StoredFile): boolean =>
-  displayableTypes.test(type) &&
+  displayableTypesPattern.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
 interface GalleryProps extends GalleryPictures {

@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
 import { getTokenYoungerThan } from "../../kit/api.ts";
-import { maximumPixels } from "./pdf-layout.ts";
+import { maxCanvasPixels } from "./pdf-layout.ts";
 
 /** Before a PDF file is requested, the session is renewed if its access token is older than this many milliseconds. */
 const maxTokenAgeMs = 60_000;
@@ -40,11 +40,11 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
     useWasm: false,
     enableXfa: false,
     maxImageSize: maxImagePixels,
-    canvasMaxAreaInBytes: 4 * maximumPixels,
+    canvasMaxAreaInBytes: 4 * maxCanvasPixels,
     verbosity: library.VerbosityLevel.ERRORS,
   });
-  loadingTask.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
-    if (total > 0) onProgress(Math.min(1, loaded / total));
+  loadingTask.onProgress = ({ loaded: loadedBytes, total }: { loaded: number; total: number }) => {
+    if (total > 0) onProgress(Math.min(1, loadedBytes / total));
   };
   return { library, task: loadingTask };
 }

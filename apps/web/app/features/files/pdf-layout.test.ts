@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { maximumPixels, sizesOfPage, stepZoom, zoomLevels, zoomToFit } from "./pdf-layout.ts";
+import { maxCanvasPixels, scalePageSize, stepZoom, zoomLevels, zoomToFit } from "./pdf-layout.ts";
 
 const a4Size = { width: 595, height: 842 };
 
 test("a page at its actual size is drawn in the screen's full resolution", () => {
-  const { width, height, pixelRatio } = sizesOfPage(a4Size, 1, 2);
+  const { width, height, pixelRatio } = scalePageSize(a4Size, 1, 2);
   expect([Math.round(width), Math.round(height), pixelRatio]).toEqual([793, 1123, 2]);
 });
 
@@ -15,15 +15,15 @@ test.each([
   [{ width: 1e9, height: 1 }, 1, 1],
   [{ width: 1e9, height: 1e9 }, 0.25, 1],
 ])("no page is drawn with more pixels than the limit: %o", (page, zoom, screenRatio) => {
-  const { width, height, pixelRatio } = sizesOfPage(page, zoom, screenRatio);
-  expect(width * pixelRatio * height * pixelRatio).toBeLessThanOrEqual(maximumPixels + 1);
+  const { width, height, pixelRatio } = scalePageSize(page, zoom, screenRatio);
+  expect(width * pixelRatio * height * pixelRatio).toBeLessThanOrEqual(maxCanvasPixels + 1);
   expect(Math.max(width, height) * pixelRatio).toBeLessThanOrEqual(8_192.01);
   expect(Math.max(width, height)).toBeLessThanOrEqual(20_000.01);
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
 });
 
 test("a page is fitted to the width within the zoom limits", () => {
-  expect(sizesOfPage(a4Size, zoomToFit(a4Size, 360), 1).width).toBeCloseTo(360);
+  expect(scalePageSize(a4Size, zoomToFit(a4Size, 360), 1).width).toBeCloseTo(360);
   expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zoomLevels[0]);
   expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zoomLevels.at(-1));
 });

@@ -5,11 +5,11 @@ export interface PageSize {
 }
 
 /** The viewer shows at most this many pages of a PDF. A file that was made to do harm may claim any number of pages. */
-export const maximumPages = 5_000;
+export const maxPages = 5_000;
 /** The canvas of a PDF page has at most this many pixels. They take 32 MB of memory. */
-export const maximumPixels = 8_000_000;
+export const maxCanvasPixels = 8_000_000;
 /** The longest side of a canvas on which browsers can draw, in pixels. */
-const maxSidePx = 8_192;
+const maxCanvasSidePx = 8_192;
 /** The longest side of a PDF page on the screen, in CSS pixels. */
 const maxShownSidePx = 20_000;
 
@@ -36,7 +36,7 @@ export function zoomToFit(page: PageSize, availableWidth: number): number {
   return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
 }
 
-interface PageSizes extends PageSize {
+interface ScaledPageSize extends PageSize {
   /** The number of CSS pixels on the screen for one point (1/72 inch) of the PDF page. */
   readonly scale: number;
   /** The number of pixels of the canvas for one CSS pixel. */
@@ -47,14 +47,14 @@ interface PageSizes extends PageSize {
  * Computes the size of a PDF page on the screen and of its drawing. `screenRatio` is the number of device pixels per
  * CSS pixel.
  */
-export function sizesOfPage(page: PageSize, zoom: number, screenRatio: number): PageSizes {
+export function scalePageSize(page: PageSize, zoom: number, screenRatio: number): ScaledPageSize {
   const longestSide = Math.max(page.width, page.height);
   const scale = Math.min(zoom * pixelsPerPoint, maxShownSidePx / longestSide);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];
   const pixelRatio = Math.min(
     screenRatio,
-    Math.sqrt(maximumPixels / (width * height)),
-    maxSidePx / Math.max(width, height),
+    Math.sqrt(maxCanvasPixels / (width * height)),
+    maxCanvasSidePx / Math.max(width, height),
   );
   return { width, height, scale, pixelRatio };
 }

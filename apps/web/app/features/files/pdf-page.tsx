@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type PageSize, sizesOfPage } from "./pdf-layout.ts";
+import { type PageSize, scalePageSize } from "./pdf-layout.ts";
 import styles from "./pdf-viewer.module.css";
 
 interface PdfPageProps {
@@ -13,20 +13,20 @@ interface PdfPageProps {
   assumedSize: PageSize;
   zoom: number;
   /** Called with the width of the PDF page once it is known. */
-  onWidth: (width: number) => void;
+  onWidthKnown: (width: number) => void;
 }
 
 /**
  * A PDF page near the visible part of the viewer: the drawn page, with invisible text above it that can be selected and
  * read aloud.
  */
-export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onWidth }: PdfPageProps) {
+export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onWidthKnown }: PdfPageProps) {
   const { t } = useTranslation("pdf");
   const picture = useRef<HTMLDivElement>(null);
   const textLayer = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(assumedSize);
   const [hasFailed, setHasFailed] = useState(false);
-  const { width, height, scale } = sizesOfPage(size, zoom, 1);
+  const { width, height, scale } = scalePageSize(size, zoom, 1);
 
   useEffect(() => {
     let isCancelled = false;
@@ -44,8 +44,8 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       setSize((previous) =>
         previous.width === pageSize.width && previous.height === pageSize.height ? previous : pageSize,
       );
-      onWidth(pageSize.width);
-      const drawnSize = sizesOfPage(pageSize, zoom, devicePixelRatio);
+      onWidthKnown(pageSize.width);
+      const drawnSize = scalePageSize(pageSize, zoom, devicePixelRatio);
       const canvas = window.document.createElement("canvas");
       const viewport = page.getViewport({ scale: drawnSize.scale * drawnSize.pixelRatio });
       canvas.width = Math.max(1, Math.floor(viewport.width));
@@ -76,7 +76,7 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       isCancelled = true;
       for (const cleanup of cleanups) cleanup();
     };
-  }, [pdf, library, number, zoom, onWidth]);
+  }, [pdf, library, number, zoom, onWidthKnown]);
 
   // The PDF library reads the scale of the text layer from this CSS variable.
   const pageStyle = { width, height, "--total-scale-factor": scale };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type PageSize, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
+import { type PageSize, scalePageSize, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
@@ -21,8 +21,8 @@ interface PdfPagesProps {
   count: number;
   /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   zoom: number | null;
-  onZoom: (zoom: number) => void;
-  onPage: (number: number) => void;
+  onZoomChange: (zoom: number) => void;
+  onPageChange: (number: number) => void;
 }
 
 /** All pages of a PDF in a column. Only pages near the visible part are drawn. */
@@ -52,8 +52,8 @@ function PageList({
   count,
   zoom: chosenZoom,
   firstPageSize,
-  onZoom,
-  onPage,
+  onZoomChange,
+  onPageChange,
 }: PdfPagesProps & { firstPageSize: PageSize }) {
   const { t } = useTranslation("pdf");
   const listBox = useRef<HTMLDivElement>(null);
@@ -81,21 +81,21 @@ function PageList({
   // Keeps the same part of the PDF visible when the zoom changes.
   const topPosition = useRef({ index: 0, fraction: 0 });
   const keepTopPosition = useEffectEvent((newZoom: number) => {
-    onZoom(newZoom);
+    onZoomChange(newZoom);
     const { index, fraction } = topPosition.current;
     if (index === 0 && fraction === 0) return;
     listHandle.current?.scrollToIndex(index, {
-      offset: fraction * (sizesOfPage(firstPageSize, newZoom, 1).height + gapPx),
+      offset: fraction * (scalePageSize(firstPageSize, newZoom, 1).height + gapPx),
     });
   });
   useLayoutEffect(() => {
     if (zoom !== null) keepTopPosition(zoom);
   }, [zoom]);
-  const hasZoom = zoom !== null;
+  const hasChosenZoom = zoom !== null;
   useEffect(() => {
     // Focus the pages of the PDF, so that arrow keys scroll them.
-    if (hasZoom) scrollerRef.current?.focus();
-  }, [hasZoom]);
+    if (hasChosenZoom) scrollerRef.current?.focus();
+  }, [hasChosenZoom]);
 
   function onScroll(offset: number): void {
     const virtualList = listHandle.current;
@@ -105,7 +105,7 @@ function PageList({
       index,
       fraction: Math.max(0, (offset - virtualList.getItemOffset(index)) / virtualList.getItemSize(index)),
     };
-    onPage(virtualList.findItemIndex(offset + virtualList.viewportSize / 2) + 1);
+    onPageChange(virtualList.findItemIndex(offset + virtualList.viewportSize / 2) + 1);
   }
 
   return (
@@ -116,14 +116,14 @@ function PageList({
           {/* The column is as wide as its widest page, so that the viewer can scroll horizontally, too. */}
           <div
             style={{
-              minWidth: sizesOfPage({ width: widestPageWidth, height: 1 }, zoom, 1).width + 2 * gapPx,
+              minWidth: scalePageSize({ width: widestPageWidth, height: 1 }, zoom, 1).width + 2 * gapPx,
             }}
           >
             <Virtualizer
               ref={listHandle}
               scrollRef={scrollerRef}
               bufferSize={drawPagesAheadPx}
-              itemSize={sizesOfPage(firstPageSize, zoom, 1).height + gapPx}
+              itemSize={scalePageSize(firstPageSize, zoom, 1).height + gapPx}
               onScroll={onScroll}
             >
               {Array.from({ length: count }, (_, index) => (
@@ -135,7 +135,7 @@ function PageList({
                   number={index + 1}
                   assumedSize={firstPageSize}
                   zoom={zoom}
-                  onWidth={widenColumn}
+                  onWidthKnown={widenColumn}
                 />
               ))}
             </Virtualizer>

@@ -13,7 +13,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { type PdfFailure, usePdfDocument } from "./pdf-document.ts";
-import { maximumPages, stepZoom } from "./pdf-layout.ts";
+import { maxPages, stepZoom } from "./pdf-layout.ts";
 import { PdfPages } from "./pdf-pages.tsx";
 import styles from "./pdf-viewer.module.css";
 
@@ -34,7 +34,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
 
   const isReady = loading.state === "ready";
   const pageCount = isReady ? loading.document.numPages : 0;
-  const count = Math.min(pageCount, maximumPages);
+  const count = Math.min(pageCount, maxPages);
   const changeZoomBy = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
 
   function handleKey(event: KeyboardEvent): void {
@@ -105,8 +105,8 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           library={loading.library}
           count={count}
           zoom={zoom}
-          onZoom={setShownZoom}
-          onPage={setPageNumber}
+          onZoomChange={setShownZoom}
+          onPageChange={setPageNumber}
         />
       )}
       {count < pageCount && <p className={styles.limitNote}>{t("onlyFirst", { count })}</p>}

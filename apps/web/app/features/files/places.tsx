@@ -20,7 +20,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
     />
   );
   return (
-    <Loaded query={useFileLocations(onlyMine)} rows={6} empty={emptyState}>
+    <Loaded query={useFileLocations(onlyMine)} rows={6} emptyState={emptyState}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (

@@ -1,9 +1,14 @@
-import { type FileType, listFileLocations, listFiles, type SharedFile } from "@kakehashi/contract/files";
+import {
+  type FileFilter,
+  listConversationsWithFiles,
+  listFiles,
+  type SharedFile,
+} from "@kakehashi/contract/files";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 interface FileListQuery {
-  type: FileType;
+  type: FileFilter;
   onlyMine: boolean;
   /** The id of the conversation whose files are listed. Null for the files of all conversations. */
   conversationId: string | null;
@@ -40,6 +45,6 @@ export function useFileLocations(onlyMine: boolean) {
   return useQuery({
     queryKey: ["file-locations", onlyMine],
     queryFn: async ({ signal }) =>
-      (await call(listFileLocations, { query: { mine: onlyMine ? "1" : "0" }, signal })).data,
+      (await call(listConversationsWithFiles, { query: { mine: onlyMine ? "1" : "0" }, signal })).data,
   });
 }

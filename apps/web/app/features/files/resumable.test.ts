@@ -8,7 +8,7 @@ let uploadFiles: typeof Resumable.uploadFiles;
 /** The uploads that the test has created. `starts` counts how often an upload was started. */
 let startedUploads: { starts: number }[] = [];
 /** The next uploads that are started fail as if the connection was lost. This is the number of those that will fail. */
-let outageCount = 0;
+let failingUploadCount = 0;
 
 class FakeUpload {
   readonly #options: UploadOptions;
@@ -23,7 +23,7 @@ class FakeUpload {
   start(): void {
     this.starts++;
     const body = JSON.stringify({ data: { id: `upload-${this.#number}` } });
-    if (outageCount-- > 0) this.#options.onError?.(new Error("away"));
+    if (failingUploadCount-- > 0) this.#options.onError?.(new Error("away"));
     else this.#options.onSuccess?.({ lastResponse: { getBody: () => body } } as never);
   }
 }
@@ -42,7 +42,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  [startedUploads, outageCount] = [[], 0];
+  [startedUploads, failingUploadCount] = [[], 0];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -69,7 +69,7 @@ test("a file is uploaded again before the server deletes it, and is then reused 
 test("a retry resumes the interrupted upload and keeps the files before it", async () => {
   const files = [new File(["one"], "one.mp4"), new File(["two"], "two.mp4")];
   await uploadFiles("room", files.slice(0, 1));
-  outageCount = 1;
+  failingUploadCount = 1;
   await expect(uploadFiles("room", files)).rejects.toMatchObject({ code: "NETWORK" });
   expect((await uploadFiles("room", files)).map(({ id }) => id)).toEqual(["upload-1", "upload-2"]);
   expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
@@ -79,7 +79,7 @@ test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
   vi.advanceTimersByTime(unsentFileHours * hourMs);
-  outageCount = 1;
+  failingUploadCount = 1;
   await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
   expect(await uploadOne(video)).toBe("upload-2");
   expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);

@@ -19,7 +19,7 @@ export type UploadTarget = { readonly conversation_id: string } | { readonly fol
 
 export interface UploadListener {
   /** Called with the upload's address on the server. With this address, the upload can be continued after a reload. */
-  onAddress?: (address: string) => void;
+  onAddressKnown?: (address: string) => void;
   /** Called with the uploaded part of the file, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   onError: (error: ApiError) => void;
@@ -47,7 +47,7 @@ export async function createResumableUpload(
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,
     onUploadUrlAvailable() {
-      if (upload.url) listener.onAddress?.(upload.url);
+      if (upload.url) listener.onAddressKnown?.(upload.url);
     },
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
@@ -80,7 +80,7 @@ function toApiError(error: Error | DetailedError): ApiError {
  * For this many milliseconds, an uploaded file can be sent without another upload. It is an hour less than the time
  * after which the server deletes an uploaded file that is in no message.
  */
-const reusableForMs = (unsentFileHours - 1) * 3_600_000;
+const uploadedFileReusableMs = (unsentFileHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;
@@ -92,7 +92,7 @@ interface UploadedFile {
   listener: UploadListener;
 }
 /** The uploads by file. A retry continues the earlier upload of the same file. */
-const uploadedByFile = new WeakMap<File, UploadedFile>();
+const uploadsByFile = new WeakMap<File, UploadedFile>();
 
 /**
  * Uploads files one after the other. Files that an earlier attempt has uploaded are not uploaded again. Throws
@@ -107,13 +107,13 @@ export async function uploadFiles(conversationId: string, files: readonly File[]
 async function uploadOne(conversationId: string, file: File): Promise<StoredFile> {
   const listener = Promise.withResolvers<StoredFile>();
   const newListener = { onError: listener.reject, onSuccess: listener.resolve };
-  const entry: UploadedFile = uploadedByFile.get(file) ?? {
+  const entry: UploadedFile = uploadsByFile.get(file) ?? {
     uploadedFile: null,
     upload: null,
     listener: newListener,
   };
-  uploadedByFile.set(file, entry);
-  if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
+  uploadsByFile.set(file, entry);
+  if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < uploadedFileReusableMs)
     return entry.uploadedFile.file;
   // The file was uploaded long ago, and the server may have deleted it. So upload it again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });

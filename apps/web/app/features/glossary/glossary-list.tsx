@@ -15,7 +15,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
+import { focusSameButtonOfNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
@@ -30,7 +30,7 @@ import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
 /** On a screen narrower than this, glossary entries are shown as cards. */
 const narrowScreenQuery = "(max-width: 899px)";
-const exportAddress = (format: GlossaryFormat, projectId: string | undefined) =>
+const exportAddressOf = (format: GlossaryFormat, projectId: string | undefined) =>
   `/api${fillPath(exportGlossary.path)}?${new URLSearchParams({ format, ...(projectId && { project_id: projectId }) })}`;
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
@@ -62,7 +62,7 @@ export function GlossaryList() {
     if (!(await askToConfirm({ title, text: t("removeTermText"), action: t("remove"), danger: true })))
       return;
     try {
-      await removeEntry(entry.id, () => focusNeighbourRow(button));
+      await removeEntry(entry.id, () => focusSameButtonOfNeighbourRow(button));
       toast(t("termRemoved"));
     } catch (error) {
       toastError(error);
@@ -111,8 +111,8 @@ export function GlossaryList() {
     <>
       <TableTools filters={filters} hasDayFilter={false} filterState={state}>
         <span className={styles.files}>
-          <ButtonLink target={{ download: exportAddress("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
-          <ButtonLink target={{ download: exportAddress("csv", projectId) }}>{t("exportCsv")}</ButtonLink>
+          <ButtonLink target={{ download: exportAddressOf("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
+          <ButtonLink target={{ download: exportAddressOf("csv", projectId) }}>{t("exportCsv")}</ButtonLink>
           <ImportButton scope={importScope} />
           <Button
             kind="primary"
@@ -128,8 +128,8 @@ export function GlossaryList() {
       <Loaded
         query={query}
         rows={6}
-        waitFor={[importsQuery]}
-        empty={<EmptyState icon={<IconVocabulary size={24} stroke={1.6} />} {...emptyState} />}
+        queriesToAwait={[importsQuery]}
+        emptyState={<EmptyState icon={<IconVocabulary size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(entries) => (
           <>

@@ -10,18 +10,18 @@ type TypedTermFields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_tr
 
 /** Returns the fields of an existing glossary entry, with the typed values in its empty fields. */
 export function fillEmptyFieldsWithTyped(
-  presentEntry: Omit<GlossaryEntryChange, "updated_at">,
+  existingEntry: Omit<GlossaryEntryChange, "updated_at">,
   typedTerms: TypedTermFields,
 ): TypedTermFields {
-  const term = (language: "en" | "vi" | "ja") => presentEntry[language] || typedTerms[language];
+  const term = (language: "en" | "vi" | "ja") => existingEntry[language] || typedTerms[language];
   const note = typedTerms.note.trim();
-  const existingNote = presentEntry.note ?? "";
+  const existingNote = existingEntry.note ?? "";
   return {
     en: term("en"),
     vi: term("vi"),
     ja: term("ja"),
     note: existingNote.includes(note) ? existingNote : [existingNote, note].filter(Boolean).join("\n"),
-    do_not_translate: presentEntry.do_not_translate ?? false,
+    do_not_translate: existingEntry.do_not_translate ?? false,
   };
 }
 

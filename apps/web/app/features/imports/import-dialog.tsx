@@ -43,7 +43,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
   const { target } = scope;
   const { t } = useTranslation("translations");
   const [file, setFile] = useState<File | null>(null);
-  const [importsAsApproved, setImportsAsApproved] = useState(false);
+  const [shouldImportAsApproved, setShouldImportAsApproved] = useState(false);
   const { start: uploadAndStartImport, progress, failure, forget } = useImportUpload(scope, close);
   const isUploading = progress !== null;
   return (
@@ -53,7 +53,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void uploadAndStartImport(file, importsAsApproved);
+        void uploadAndStartImport(file, shouldImportAsApproved);
       }}
     >
       <p className={styles.note}>{t(`importFormats_${target}`)}</p>
@@ -71,9 +71,9 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
         <Checkbox
           label={t("importApproved")}
           description={t("importApprovedNote")}
-          checked={importsAsApproved}
+          checked={shouldImportAsApproved}
           disabled={isUploading}
-          onChange={({ currentTarget }) => setImportsAsApproved(currentTarget.checked)}
+          onChange={({ currentTarget }) => setShouldImportAsApproved(currentTarget.checked)}
         />
       )}
       {isUploading && (

@@ -29,7 +29,8 @@ export interface ImportScope {
   readonly projectId: string | undefined;
 }
 
-const keyOf = ({ target, projectId }: ImportScope) => ["imports", target, projectId ?? ""] as const;
+const importsQueryKeyOf = ({ target, projectId }: ImportScope) =>
+  ["imports", target, projectId ?? ""] as const;
 
 export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
@@ -37,7 +38,7 @@ export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === nu
 export function useImports(importScope: ImportScope) {
   const { target, projectId } = importScope;
   const query = useQuery({
-    queryKey: keyOf(importScope),
+    queryKey: importsQueryKeyOf(importScope),
     queryFn: async ({ signal }) =>
       (await call(listImports, { query: { target, ...(projectId && { project_id: projectId }) }, signal }))
         .data,
@@ -47,14 +48,14 @@ export function useImports(importScope: ImportScope) {
   const endedImportKeys = query.data
     ?.filter((fileImport) => !isUnfinished(fileImport))
     .map(({ id, state }) => `${id} ${state}`);
-  const knownIds = useRef(endedImportKeys);
+  const knownEndedImportKeys = useRef(endedImportKeys);
   useEffect(() => {
-    const previousEndedIds = knownIds.current;
+    const previousEndedImportKeys = knownEndedImportKeys.current;
     // Refetch when an import has ended since the previous response. It is not enough to watch running imports, because
     // a short import may begin and end between two fetches.
-    if (previousEndedIds && endedImportKeys?.some((id) => !previousEndedIds.includes(id)))
+    if (previousEndedImportKeys && endedImportKeys?.some((id) => !previousEndedImportKeys.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
-    knownIds.current = endedImportKeys;
+    knownEndedImportKeys.current = endedImportKeys;
   }, [endedImportKeys, target]);
   return query;
 }

@@ -1,4 +1,4 @@
-import { downloadSkipped, type FileImport, skipReasons } from "@kakehashi/contract/imports";
+import { downloadSkippedEntries, type FileImport, skipReasons } from "@kakehashi/contract/imports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { cancelFileImport, isUnfinished, undoImportOfFile } from "./import-queri
 import styles from "./imports.module.css";
 
 /** An ended import stays visible above the list for this many milliseconds. */
-const shownAfterEndMs = 24 * 60 * 60 * 1000;
+const showEndedImportForMs = 24 * 60 * 60 * 1000;
 const toneByState = {
   WAITING: "plain",
   RUNNING: "indigo",
@@ -34,15 +34,15 @@ export function ImportList({ imports }: { imports: readonly FileImport[] }) {
   const isShownAboveList = (fileImport: FileImport) =>
     isUnfinished(fileImport) ||
     (fileImport === newestEndedImport &&
-      openedAtMs - Date.parse(fileImport.ended_at ?? fileImport.created_at) < shownAfterEndMs);
-  const [newImports, earlierImports] = [
+      openedAtMs - Date.parse(fileImport.ended_at ?? fileImport.created_at) < showEndedImportForMs);
+  const [importsAboveList, earlierImports] = [
     imports.filter(isShownAboveList),
     imports.filter((fileImport) => !isShownAboveList(fileImport)),
   ];
   if (imports.length === 0) return null;
   return (
     <section className={styles.imports} aria-label={t("imports")}>
-      {newImports.map((fileImport) => (
+      {importsAboveList.map((fileImport) => (
         <ImportCard key={fileImport.id} fileImport={fileImport} />
       ))}
       {earlierImports.length > 0 && (
@@ -197,7 +197,7 @@ function ImportResult({ fileImport }: { fileImport: FileImport }) {
               </li>
             ))}
           </ul>
-          <a href={`/api${fillPath(downloadSkipped.path, { id: fileImport.id })}`} download>
+          <a href={`/api${fillPath(downloadSkippedEntries.path, { id: fileImport.id })}`} download>
             {t("importSkippedList")}
           </a>
         </div>

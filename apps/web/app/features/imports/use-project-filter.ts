@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { TableFilter } from "../../kit/table/use-filters.ts";
-import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
+import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
 /**
@@ -10,7 +10,7 @@ import { useMemoryProjects } from "../translations/memory-queries.ts";
 export function useProjectFilter(): TableFilter[] | null {
   const { t } = useTranslation("translations");
   const query = useMemoryProjects();
-  const isWaitingForProjects = useFirstWait(isAwaited(query));
+  const isWaitingForProjects = useIsFirstLoading(isFirstLoadPending(query));
   const projects = query.data ?? [];
   if (isWaitingForProjects) return null;
   if (projects.length === 0) return [];

@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 test("a single event is handled at once", () => {
-  const received: number[] = [];
-  const { addEvent } = batchEvents<number>((event) => received.push(event));
+  const receivedEvents: number[] = [];
+  const { addEvent } = batchEvents<number>((event) => receivedEvents.push(event));
   addEvent(1);
-  expect(received).toEqual([1]);
+  expect(receivedEvents).toEqual([1]);
   vi.advanceTimersByTime(batchIntervalMs);
   addEvent(2);
-  expect(received).toEqual([1, 2]);
+  expect(receivedEvents).toEqual([1, 2]);
 });
 
 test("events within one interval are handled together, in order and once", () => {

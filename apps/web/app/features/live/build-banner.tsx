@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { openPage, watchForNewBuild } from "../../kit/build.ts";
+import { browserBuildEnvironment, watchForNewBuild } from "../../kit/build.ts";
 import styles from "./build-banner.module.css";
 
 /** A banner that says that a new version is available. The reader decides when to reload. */
 export function BuildBanner() {
   const { t } = useTranslation("live");
   const [isBuildOutdated, setIsBuildOutdated] = useState(false);
-  useEffect(() => watchForNewBuild(() => setIsBuildOutdated(true), openPage), []);
+  useEffect(() => watchForNewBuild(() => setIsBuildOutdated(true), browserBuildEnvironment), []);
   return (
     <div className={styles.region} role="status">
       {isBuildOutdated && (

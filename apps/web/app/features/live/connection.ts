@@ -1,7 +1,7 @@
 import { replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
-  getEndpoint,
+  getLiveEndpoint,
   heartbeatOutgoingMs,
   type LiveEvent,
   livePath,
@@ -26,7 +26,7 @@ export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const statusStore = createStore<LiveStatus>("off");
 let stompClient: Client | undefined;
-const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
+const ownQueue = createQueueNameCache(async () => (await call(getLiveEndpoint)).data.endpoint);
 let hasEverConnected = false;
 /**
  * Whether the server has refused the last connection. If so, the next attempt uses a new token, because the session of
@@ -70,15 +70,15 @@ export const onPresence = presenceListeners.add;
 export const onLiveConnect = connectListeners.add;
 
 /** Aborting this controller ends the live connection. Undefined if no connection was started. */
-let startedConnection: AbortController | undefined;
+let connectionAbortController: AbortController | undefined;
 
 /** Opens the live connection. It stays open, or is opened again, until `stopLiveConnection` is called. */
 export function startLiveConnection(): void {
-  if (startedConnection) return;
-  startedConnection = new AbortController();
+  if (connectionAbortController) return;
+  connectionAbortController = new AbortController();
   addEventListener("offline", reconnectToLive);
   addEventListener("online", reconnectToLive);
-  void openConnection(startedConnection.signal);
+  void openConnection(connectionAbortController.signal);
 }
 
 /** Loads the STOMP library, with retries, and connects. The library is not part of the first view. */
@@ -133,8 +133,8 @@ function connectToLive({
 }
 
 export function stopLiveConnection(): void {
-  startedConnection?.abort();
-  startedConnection = undefined;
+  connectionAbortController?.abort();
+  connectionAbortController = undefined;
   removeEventListener("offline", reconnectToLive);
   removeEventListener("online", reconnectToLive);
   stompClient?.deactivate({ force: true });
@@ -172,7 +172,7 @@ async function authorizeClient(newClient: Client): Promise<void> {
 }
 
 /** Replaces the placeholders for deleted people's names in an event. The new text is in the page's language. */
-function withDeletedNames(body: string): string {
+function replaceDeletedNames(body: string): string {
   const { lang } = document.documentElement;
   return replaceDeletedNameMarks(body, isLanguage(lang) ? lang : "en");
 }
@@ -187,7 +187,7 @@ function subscribeToQueue(newClient: Client): void {
   newClient.watchForReceipt(receiptId, () => setStatus("connected"));
   newClient.subscribe(
     `/queue/${endpoint}`,
-    ({ body }) => incomingEvents.addEvent(JSON.parse(withDeletedNames(body))),
+    ({ body }) => incomingEvents.addEvent(JSON.parse(replaceDeletedNames(body))),
     {
       receipt: receiptId,
     },

@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { createQueueNameCache } from "./own-queue.ts";
 
 const encodeJson = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const makeToken = (subject: string, renewal = 1) =>
-  `${encodeJson({ alg: "HS256" })}.${encodeJson({ sub: subject, renewal, n: "ÿ?>" })}.x`;
+const makeToken = (subject: string, renewalCount = 1) =>
+  `${encodeJson({ alg: "HS256" })}.${encodeJson({ sub: subject, renewal: renewalCount, n: "ÿ?>" })}.x`;
 
 test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");

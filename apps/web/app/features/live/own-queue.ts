@@ -1,5 +1,5 @@
 /** Returns a key for the account of an access token: the token's `sub` claim, or the whole token if it has none. */
-function accountOf(token: string): string {
+function accountKeyOf(token: string): string {
   try {
     const [, claims = ""] = token.split(".");
     const { sub } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
@@ -23,7 +23,7 @@ export function createQueueNameCache(fetchName: () => Promise<string>): QueueNam
   let cachedQueue: { account: string; name: string } | undefined;
   return {
     async queueNameFor(token) {
-      const account = accountOf(token);
+      const account = accountKeyOf(token);
       if (cachedQueue?.account === account) return cachedQueue.name;
       cachedQueue = undefined;
       const name = await fetchName();

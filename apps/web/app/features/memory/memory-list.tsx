@@ -26,7 +26,7 @@ import { MemoryPairDialog } from "./pair-dialog.tsx";
  * Returns the download address of the translation memory. The file contains all translations of the chosen languages
  * and project. The page's search and its approval filter do not apply to the file.
  */
-function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat): string {
+function exportAddressOf({ from, to, project }: MemorySearch, format: MemoryFormat): string {
   const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
   return `/api${fillPath(exportMemory.path)}?${new URLSearchParams(query)}`;
 }
@@ -60,9 +60,9 @@ export function MemoryList() {
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   // The `project` parameter of the address chooses the translation memory. It is not a filter within a memory.
-  const { project, ...filteredBy } = state.chosen;
+  const { project, ...activeFilters } = state.chosen;
   const emptyState =
-    Object.keys(filteredBy).length > 0
+    Object.keys(activeFilters).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
   // On a phone, fold the filters, buttons and imports, because they would push the entries off the screen.
@@ -85,10 +85,10 @@ export function MemoryList() {
         )}
         {showsFilters && (
           <span className={styles.files}>
-            <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>
+            <ButtonLink target={{ download: exportAddressOf(state.chosen, "tmx") }}>
               {t("exportTmx")}
             </ButtonLink>
-            <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>
+            <ButtonLink target={{ download: exportAddressOf(state.chosen, "csv") }}>
               {t("exportCsv")}
             </ButtonLink>
             <ImportButton scope={importScope} />
@@ -99,8 +99,8 @@ export function MemoryList() {
       <Loaded
         query={query}
         rows={6}
-        waitFor={showsFilters ? [importsQuery] : []}
-        empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
+        queriesToAwait={showsFilters ? [importsQuery] : []}
+        emptyState={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(memoryHits) => (
           <>

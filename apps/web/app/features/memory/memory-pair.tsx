@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
+import { focusSameButtonOfNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -37,7 +37,7 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
     if (!(await askToConfirm(question))) return;
     try {
-      await removeMemoryPair(hit.id, () => focusNeighbourRow(button));
+      await removeMemoryPair(hit.id, () => focusSameButtonOfNeighbourRow(button));
       toast(t("pairRemoved"));
     } catch (error) {
       toastError(error);

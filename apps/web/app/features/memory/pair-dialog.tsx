@@ -53,14 +53,14 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     version: versionOf(pair),
   });
   /** The version of the entry that somebody else has saved since the person began to write. Null if there is none. */
-  const [newerPair, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
+  const [newerPair, setNewerPair] = useState(() => (draft.version === versionOf(pair) ? null : pair));
   /** The version that the writer edits. The server refuses changes of an outdated version. */
-  const [baseEntry, setBaseEntry] = useState(pair);
+  const [basePair, setBasePair] = useState(pair);
   const form = useForm({
     schema: loadMemoryPairSchema,
     values: { target: draft.values.target, approved: draft.values.approved === "true" },
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (values) => ({ ...values, changed_at: baseEntry.changed_at }),
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
+    toBody: (values) => ({ ...values, changed_at: basePair.changed_at }),
     async send({ target = pair.target, approved = pair.approved, changed_at }) {
       await correctMemoryPair(pair.id, { target, approved, changed_at });
       draft.finish();
@@ -69,8 +69,8 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     },
     onRefused(error) {
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
-      setNewer(error.entry as MemoryUnit);
-      setBaseEntry(error.entry as MemoryUnit);
+      setNewerPair(error.entry as MemoryUnit);
+      setBasePair(error.entry as MemoryUnit);
       // The list behind the dialog still shows the old version of the entry. Refetch it, because the writer may close
       // the dialog without saving.
       void refetchMemory();
@@ -80,9 +80,9 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
   const { target, approved } = form.watch();
   useFormAutosave(draft, { target, approved: String(approved) });
   function discardDraft(): void {
-    draft.discard({ saved: fieldsOf(baseEntry), version: versionOf(baseEntry) });
-    form.reset({ target: baseEntry.target, approved: baseEntry.approved });
-    setNewer(null);
+    draft.discard({ saved: fieldsOf(basePair), version: versionOf(basePair) });
+    form.reset({ target: basePair.target, approved: basePair.approved });
+    setNewerPair(null);
   }
   return (
     <Form

@@ -8,19 +8,19 @@ const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")
 
 interface ChatPlaceholderProps {
   /** The content of an empty chat. Null while the chat is not loaded. */
-  empty: ReactNode;
+  emptyContent: ReactNode;
   /** Why loading the chat failed. Null if it did not fail. */
   error: unknown;
   retry: () => void;
 }
 
 /** Shown instead of the messages of a chat that is loading, has failed to load, or is empty. */
-export function ChatPlaceholder({ empty, error, retry }: ChatPlaceholderProps) {
+export function ChatPlaceholder({ emptyContent, error, retry }: ChatPlaceholderProps) {
   const { t } = useTranslation("common");
   return (
     <div className={styles.empty}>
       <Suspense fallback={null}>
-        {empty ??
+        {emptyContent ??
           (error ? (
             <LoadFailed error={error} onRetry={retry} />
           ) : (

@@ -1,6 +1,6 @@
 import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
@@ -141,7 +141,7 @@ export const ChatView = memo(function ChatView({
       pickedMessages,
       setPickedMessages,
       quote(message) {
-        const quotedLines = withPlainMentions(
+        const quotedLines = replaceMentionsByNames(
           messageInReaderLanguage(message, { userId, language: ownLanguage }).content,
         ).split("\n");
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
@@ -160,7 +160,7 @@ export const ChatView = memo(function ChatView({
     );
     if (ownMessage) edit(ownMessage.id);
   }, [chatKey, userId, edit, isNote]);
-  const attachFiles = useCallback((files: File[]) => composer.current?.attach(files), []);
+  const attachFiles = useCallback((files: File[]) => composer.current?.attachFiles(files), []);
   const sendMessage = useCallback(
     (content: string, files: MessageFiles, language: Language | undefined) =>
       sendToChat(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
@@ -188,7 +188,7 @@ export const ChatView = memo(function ChatView({
           />
         ) : (
           <ChatPlaceholder
-            empty={loadedState === "empty" ? empty : null}
+            emptyContent={loadedState === "empty" ? empty : null}
             error={error}
             retry={() => openChat(chatKey)}
           />
@@ -252,8 +252,8 @@ function useAudienceMembers(
  */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
-  const { messages, sends, lines } = timeline;
-  return messages.length + sends.length + lines.length > 0 ? "messages" : "empty";
+  const { messages, outgoingMessages, lines } = timeline;
+  return messages.length + outgoingMessages.length + lines.length > 0 ? "messages" : "empty";
 }
 const errorOf = ({ error }: ChatState) => error;
 const doNothing = () => {};

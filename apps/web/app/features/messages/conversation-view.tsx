@@ -19,7 +19,7 @@ import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/o
 import { markRead } from "../conversations/queries.ts";
 import { type ChatAudience, type ChatReader, ChatView } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
-import { numberToOpenAfter } from "./list/unread.ts";
+import { findNumberToOpenAfter } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
@@ -48,7 +48,7 @@ interface ConversationViewProps {
  * The unread messages when the reader opened the conversation: those whose `number` is greater than `readNumber`.
  * `count` is null if unknown.
  */
-interface UnreadOnOpen {
+interface UnreadStateOnOpen {
   readonly readNumber: number | null;
   readonly count: number | null;
 }
@@ -65,12 +65,12 @@ export function ConversationView({
 }: ConversationViewProps) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
-  const [unreadOnOpen, setUnreadOnOpen] = useState<UnreadOnOpen>(() =>
+  const [unreadOnOpen, setUnreadOnOpen] = useState<UnreadStateOnOpen>(() =>
     conversation.unread_count > 0
       ? { readNumber: conversation.read_number, count: conversation.unread_count }
       : { readNumber: null, count: null },
   );
-  const [initialOpenAfterNumber] = useState(() => numberToOpenAfter(conversation));
+  const [initialOpenAfterNumber] = useState(() => findNumberToOpenAfter(conversation));
   // The list opens at the first unread message. Once the reader has read further in this view, the list does not jump
   // back there.
   const openAfterNumber =
@@ -222,12 +222,12 @@ function UnreadLineSetter({ conversation, isAtBottom, setReadNumber }: UnreadLin
   const { id, read_number } = conversation;
   const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
   const lastNewestNumber = useRef(newestNumber);
-  const onPageHidden = useEffectEvent(() => {
+  const moveUnreadLineWhenHidden = useEffectEvent(() => {
     if (!isPageVisibleAndFocused() && isAtBottom && newestNumber > 0 && read_number >= newestNumber)
       setReadNumber(newestNumber);
   });
   useEffect(() => {
-    const onLeave = () => onPageHidden();
+    const onLeave = () => moveUnreadLineWhenHidden();
     addEventListener("blur", onLeave);
     document.addEventListener("visibilitychange", onLeave);
     return () => {

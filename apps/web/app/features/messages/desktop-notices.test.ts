@@ -11,12 +11,12 @@ import { messageFixture as message } from "./state/message.fixture.ts";
 /** The fake server says that the reader has read the room and its threads up to the message with this `number`. */
 let readNumber = 0;
 /** The number of further requests that the fake server refuses. */
-let failingCalls = 0;
+let failingCallCount = 0;
 let deliverLiveEvent: (event: LiveEvent) => void = () => {};
 let startNotices: typeof Notices.showDesktopNotices;
 
 const callMock = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
-  if (failingCalls-- > 0) throw new Error("away");
+  if (failingCallCount-- > 0) throw new Error("away");
   if (endpoint.path === getConversation.path)
     return {
       data: { name: "Bridge", kind: "GROUP", muted: false, notify_about: null, read_number: readNumber },
@@ -72,13 +72,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "hidden" });
   vi.stubGlobal("Notification", FakeNotification);
-  [readNumber, failingCalls, shownNotices, closedNoticeIds] = [0, 0, [], []];
+  [readNumber, failingCallCount, shownNotices, closedNoticeIds] = [0, 0, [], []];
   callMock.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
   startNotices("me", {
     settings,
     language: () => "en",
-    hiddenText: () => "a message",
+    textForHiddenContent: () => "a message",
     open: () => {},
   });
 });
@@ -145,7 +145,7 @@ test("a message that was read meanwhile is known to be read after a second", asy
 });
 
 test("a failed request is repeated with the next message", async () => {
-  failingCalls = 1;
+  failingCallCount = 1;
   deliverMessage(1);
   await vi.advanceTimersByTimeAsync(1_100);
   deliverMessage(2);

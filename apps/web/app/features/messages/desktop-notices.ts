@@ -1,9 +1,9 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { doesMessageNotify } from "@kakehashi/contract/notices";
 import { otherName } from "@kakehashi/contract/other-name";
 import { isInQuietHours } from "@kakehashi/contract/quiet";
@@ -24,7 +24,7 @@ import { personOf } from "../profiles/people.ts";
  */
 const noticeDelayMs = 2_000;
 /** A desktop notification shows at most this many characters. */
-const maxLength = 160;
+const maxNoticeLength = 160;
 
 interface NoticeOptions {
   /** Returns the reader's current settings, such as the quiet hours. */
@@ -32,7 +32,7 @@ interface NoticeOptions {
   /** The language in which the reader reads messages. */
   language: () => Language;
   /** The notification's text if the settings hide the content of messages. */
-  hiddenText: () => string;
+  textForHiddenContent: () => string;
   /** Opens an address of the workspace. */
   open: (address: string) => void;
 }
@@ -42,11 +42,11 @@ interface NoticeOptions {
  * were read on another device, and threads that the reader does not follow. In muted conversations, only mentions
  * notify. Runs until the returned function is called.
  */
-export function showDesktopNotices(userId: string, desktop: NoticeOptions): () => void {
+export function showDesktopNotices(userId: string, noticeOptions: NoticeOptions): () => void {
   const openNotices: OpenNotices = new Map();
   return onLiveEvent((event) => {
     closeNotices(event, openNotices);
-    void showNotice(event, userId, desktop, openNotices).catch(() => undefined);
+    void showNotice(event, userId, noticeOptions, openNotices).catch(() => undefined);
   });
 }
 
@@ -70,8 +70,8 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
       return chatId === event.parent_id && number <= event.read_number;
     return event.type === "MESSAGE_DELETED" && messageId === event.message.id;
   };
-  for (const [notice, details] of open) {
-    if (!isNoticeObsolete(details)) continue;
+  for (const [notice, openNotice] of open) {
+    if (!isNoticeObsolete(openNotice)) continue;
     open.delete(notice);
     notice.close();
   }
@@ -90,15 +90,15 @@ function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings)
  * The server's response about a chat's read messages is cached for this many milliseconds, because a busy room gets
  * twenty messages a second.
  */
-const answerCacheMs = 1_000;
-const cachedAnswers = new Map<string, Promise<unknown>>();
+const responseCacheMs = 1_000;
+const cachedResponses = new Map<string, Promise<unknown>>();
 
 function fetchWithCache<T>(id: string, request: () => Promise<T>): Promise<T> {
-  const cachedAnswer = cachedAnswers.get(id) as Promise<T> | undefined;
-  if (cachedAnswer) return cachedAnswer;
+  const cachedResponse = cachedResponses.get(id) as Promise<T> | undefined;
+  if (cachedResponse) return cachedResponse;
   const answer = request();
-  cachedAnswers.set(id, answer);
-  setTimeout(() => cachedAnswers.delete(id), answerCacheMs);
+  cachedResponses.set(id, answer);
+  setTimeout(() => cachedResponses.delete(id), responseCacheMs);
   return answer;
 }
 
@@ -111,7 +111,7 @@ const threadOf = (id: string) =>
  * Returns the `number` up to which the reader has read the room or the thread. A thread that the reader does not follow
  * counts as completely read, so its messages cause no notification.
  */
-async function lastReadNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
+async function fetchLastReadNumber({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
 
@@ -132,18 +132,20 @@ async function showNotice(
   const shownMessage = messageInReaderLanguage(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!doesMessageNotify(conversation, settings, content, userId)) return;
-  if (event.message.number <= (await lastReadNumberIn(conversation, parent_id))) return;
+  if (event.message.number <= (await fetchLastReadNumber(conversation, parent_id))) return;
   const shownNotices = (name: string) => shownVisitorName(name, desktop.language());
   const name = isolateDirection(
     person ? otherName(person, desktop.language()) || shownNotices(person.name) : "",
   );
   const noticeText =
-    withPlainMentions(removeDirectionOverrides(shownMessage.content)) ||
+    replaceMentionsByNames(removeDirectionOverrides(shownMessage.content)) ||
     files.map((file) => file.name).join(" · ");
   const notice = new Notification(
     conversation.name ? `${name} · ${isolateDirection(shownNotices(conversation.name))}` : name,
     {
-      body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
+      body: settings.notify_content
+        ? [...noticeText].slice(0, maxNoticeLength).join("")
+        : desktop.textForHiddenContent(),
       lang: shownMessage.language,
       // Each open tab of the app creates this notification. All of them have the same `tag`, so the browser shows only
       // one.
@@ -155,6 +157,6 @@ async function showNotice(
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    desktop.open(addressOf(conversation_id, id, parent_id));
+    desktop.open(messageAddress(conversation_id, id, parent_id));
   });
 }

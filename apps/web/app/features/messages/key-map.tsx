@@ -47,7 +47,7 @@ function openSearch(navigate: (address: string) => unknown): void {
  */
 export function KeyboardShortcuts() {
   const [isOpened, setOpened] = useState(false);
-  const isWanted = useWasEverOpened(isOpened);
+  const wasEverOpened = useWasEverOpened(isOpened);
   const navigate = useEffectEvent(useNavigate());
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function KeyboardShortcuts() {
     return () => removeEventListener("keydown", handleKey);
   }, []);
 
-  if (!isWanted) return null;
+  if (!wasEverOpened) return null;
   return (
     <Suspense fallback={null}>
       <LazyShortcutList opened={isOpened} onClose={() => setOpened(false)} />

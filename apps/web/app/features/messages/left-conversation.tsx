@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import { useReader } from "../auth/reader.ts";
 import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { parseChatKey } from "./state/chat-key.ts";
-import { draftsInConversation, writeDraft } from "./state/drafts.ts";
+import { listDraftsInConversation, writeDraft } from "./state/drafts.ts";
 import { discardQueuedMessage, refusedMessagesOf, subscribeToOutbox } from "./state/outbox.ts";
 import { unsavedEdits } from "./state/use-editing.ts";
 
@@ -27,21 +27,21 @@ interface UnsentText {
  * threads.
  */
 function unsentTextsOf(userId: string, id: string): UnsentText[] {
-  const drafts = draftsInConversation(id).map(([key, text]) => ({
+  const drafts = listDraftsInConversation(id).map(([key, text]) => ({
     key,
     text,
     discard: () => writeDraft(key, ""),
   }));
   const refusedTexts = refusedMessagesOf(id).map(({ client_id, content }) => ({
     key: client_id,
-    text: withPlainMentions(content),
+    text: replaceMentionsByNames(content),
     discard: () => discardQueuedMessage(client_id),
   }));
   const edits = [...unsavedEdits]
     .filter(([key, { content, seenText }]) => parseChatKey(key).id === id && content !== seenText.content)
     .map(([key, { content }]) => ({
       key: `edit ${key}`,
-      text: withPlainMentions(content),
+      text: replaceMentionsByNames(content),
       discard: () => unsavedEdits.delete(key),
     }));
   return [...refusedTexts, ...drafts, ...edits, ...unfinishedTranslationsIn(userId, id)].filter(

@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import { listPins } from "@kakehashi/contract/changes";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Message } from "@kakehashi/contract/messages";
@@ -47,8 +47,8 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
     const unsubscribes = [
       onLiveConnect(refetchPins),
       onLiveEvent((event) => {
-        const changed = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
-        if (changed && event.conversation_id === id) refetchPins();
+        const isMessageChanged = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
+        if (isMessageChanged && event.conversation_id === id) refetchPins();
       }),
     ];
     return () => {
@@ -58,13 +58,13 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
-      <Loaded query={query} rows={1} empty={<p className={styles.emptyNote}>{t("pinsNone")}</p>}>
+      <Loaded query={query} rows={1} emptyState={<p className={styles.emptyNote}>{t("pinsNone")}</p>}>
         {(pins) => (
           <ul className={styles.list}>
             {pins.map((message) => (
               <li key={message.id}>
                 <ItemErrorBoundary resetKey={message}>
-                  <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
+                  <Link className={styles.pin ?? ""} to={messageAddress(id, message.id, message.parent_id)}>
                     <PinAuthor userId={message.user_id} />
                     <PinnedText message={message} />
                   </Link>

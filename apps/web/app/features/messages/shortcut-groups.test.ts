@@ -4,13 +4,13 @@ import ja from "../../i18n/ja/keys.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/keys.ts";
 import { isDeskAddress } from "../translations/is-desk.ts";
-import { shortcutGroups } from "./shortcut-groups.ts";
+import { listShortcutGroups } from "./shortcut-groups.ts";
 
 const textsByLanguage = { en, vi, ja };
 
 function makeShortcutGroups(isOnTranslatorsDesk: boolean, language: keyof typeof textsByLanguage = "en") {
   const i18n = serverTexts(language).addResourceBundle(language, "keys", textsByLanguage[language]);
-  return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), isOnTranslatorsDesk, true);
+  return listShortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), isOnTranslatorsDesk, true);
 }
 
 test("at the desk the list begins with the desk's keys, in each language", () => {

@@ -8,7 +8,7 @@ type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
  * Returns the keyboard shortcuts of the page, in groups. The translators' page has its own shortcuts instead of those
  * of the chat.
  */
-export function shortcutGroups(
+export function listShortcutGroups(
   t: TFunction<["keys", "messages"]>,
   isOnTranslatorsDesk: boolean,
   sendsByEnter: boolean,

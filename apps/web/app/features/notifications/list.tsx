@@ -10,7 +10,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
-import { markRead, useNotifications } from "./queries.ts";
+import { markAsRead, useNotifications } from "./queries.ts";
 import { addressOf, useNotificationText } from "./sentence.ts";
 
 /** The notifications, newest first. Older ones load on request. */
@@ -26,7 +26,7 @@ export function NotificationList() {
     />
   );
   return (
-    <Loaded query={query} rows={6} empty={emptyState}>
+    <Loaded query={query} rows={6} emptyState={emptyState}>
       {(notifications) => (
         <>
           <ul className={styles.list}>
@@ -56,7 +56,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
       to={addressOf(notification)}
       data-unread={!notification.read || undefined}
       onClick={() => {
-        if (!notification.read) void markRead(notification.id);
+        if (!notification.read) void markAsRead(notification.id);
       }}
     >
       {notification.actor ? (

@@ -1,10 +1,10 @@
 import {
   countUnreadNotifications,
   listNotifications,
+  listNotificationsAbove,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
-  notificationsAbove,
 } from "@kakehashi/contract/notifications";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
@@ -18,12 +18,12 @@ const unreadCountQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const listQuery = infiniteQueryOptions({
+const notificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications"],
   queryFn: ({ pageParam, signal }): Promise<{ data: Notification[]; meta: { above: boolean } }> =>
     pageParam === null
       ? call(listNotifications, { signal })
-      : call(notificationsAbove, { params: { id: pageParam }, signal }),
+      : call(listNotificationsAbove, { params: { id: pageParam }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ data, meta }) => (meta.above ? data.at(-1)?.id : undefined),
   staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ const mentionPageSize = 50;
  * mentions, too.
  */
 const mentionsQuery = queryOptions({
-  queryKey: [...listQuery.queryKey, "mentions"],
+  queryKey: [...notificationsQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {
     const query = { unread: "true", type: "MENTION", paging: mentionPageSize } as const;
     return (await call(listNotifications, { query, signal })).data;
@@ -50,7 +50,7 @@ export function useUnreadNotificationCount(): number {
 }
 
 export function useNotifications() {
-  return useInfiniteQuery({ ...listQuery, select: rowsOfPages<Notification> });
+  return useInfiniteQuery({ ...notificationsQuery, select: rowsOfPages<Notification> });
 }
 
 /** The unread mentions, newest first. */
@@ -58,15 +58,15 @@ export function useUnreadMentions() {
   return useQuery(mentionsQuery);
 }
 
-const refetchList = () => refetchLists({ queryKey: listQuery.queryKey });
+const refetchNotifications = () => refetchLists({ queryKey: notificationsQuery.queryKey });
 
 export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
   queryClient().setQueryData(unreadCountQuery.queryKey, count_unread);
-  await refetchList();
+  await refetchNotifications();
 }
 
 /** Marks a notification as read when it is opened. If the request fails, the notification stays unread. */
-export async function markRead(id: string): Promise<void> {
+export async function markAsRead(id: string): Promise<void> {
   const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
   if (answer) await applyUnreadCount(answer.data);
 }
@@ -87,7 +87,7 @@ export function keepNotificationsUpdated(
   const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
       client.setQueryData(unreadCountQuery.queryKey, event.count_unread);
-      void refetchList();
+      void refetchNotifications();
     }
     if (event.type === "ACCOUNT_CHANGED" || "notification" in event) {
       void client.invalidateQueries({ queryKey: ["account"] });
@@ -95,12 +95,12 @@ export function keepNotificationsUpdated(
     }
     if (!("notification" in event)) return;
     const { id, type, data } = event.notification;
-    if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id)) void markRead(id);
+    if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id)) void markAsRead(id);
     onNotification(event.notification);
   });
   const stopListening = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey });
-    void refetchList();
+    void refetchNotifications();
   });
   return () => {
     stopEvents();

@@ -1,14 +1,14 @@
 import type { Notification } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
-import { addressOf, sentenceKeyOf } from "./sentence.ts";
+import { addressOf, textKeyOf } from "./sentence.ts";
 
 const kenji = { id: "kenji" } as NonNullable<Notification["actor"]>;
 const addedNotification = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
 
 test("A new host reads that they are the host, and others read the host's name", () => {
-  expect(sentenceKeyOf(addedNotification, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
-  expect(sentenceKeyOf(addedNotification, "aiko")).toBe("HOST_JOIN_PROJECT");
-  expect(sentenceKeyOf({ ...addedNotification, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
+  expect(textKeyOf(addedNotification, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
+  expect(textKeyOf(addedNotification, "aiko")).toBe("HOST_JOIN_PROJECT");
+  expect(textKeyOf({ ...addedNotification, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
 });
 
 const addressFor = (type: Notification["type"]) =>
@@ -31,8 +31,8 @@ test("An application opens where it is answered, another notification of a proje
 
 test("A translator's question says that it is one", () => {
   const question = { type: "REPLY", actor: kenji, data: { asks_author: true } } as Notification;
-  expect(sentenceKeyOf(question, "aiko")).toBe("QUESTION");
-  expect(sentenceKeyOf({ ...question, data: { asks_author: true, place: "Sakura" } }, "aiko")).toBe(
+  expect(textKeyOf(question, "aiko")).toBe("QUESTION");
+  expect(textKeyOf({ ...question, data: { asks_author: true, place: "Sakura" } }, "aiko")).toBe(
     "QUESTION_IN",
   );
 });

@@ -51,7 +51,7 @@ export function addressOf({ type, data }: Notification): string {
  * Returns the text key of a notification. If the reader is the person who has become a host, the text says "you"
  * instead of the reader's name.
  */
-export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
+export function textKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
   const canNamePlace = type === "MENTION" || type === "REPLY" || isForTranslatorsDesk(type);
   if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
@@ -62,13 +62,13 @@ export function sentenceKeyOf({ type, actor, data }: Notification, readerId: str
  * Returns the sentence of a notification in the reader's language. If the reader needs it, a person's name is given in
  * two scripts. The text file `notices` must be loaded.
  */
-export function notificationText(
+export function notificationTextOf(
   notification: Notification,
   { t, language, readerId }: { t: TFunction<"notices">; language: string; readerId: string | undefined },
 ): string {
   const { actor, data } = notification;
   const languageOfNames = isLanguage(language) ? language : "en";
-  return t(sentenceKeyOf(notification, readerId), {
+  return t(textKeyOf(notification, readerId), {
     actor: actor
       ? [shownVisitorName(actor.name, languageOfNames), otherName(actor, languageOfNames)]
           .filter(Boolean)
@@ -89,5 +89,5 @@ export function notificationText(
 export function useNotificationText(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notices");
   const readerId = useAccount()?.id;
-  return (notification) => notificationText(notification, { t, language: i18n.language, readerId });
+  return (notification) => notificationTextOf(notification, { t, language: i18n.language, readerId });
 }

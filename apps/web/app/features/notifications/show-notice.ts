@@ -2,7 +2,7 @@ import type { Notification as Told } from "@kakehashi/contract/notifications";
 import type { i18n } from "i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
-import { notificationText } from "./sentence.ts";
+import { notificationTextOf } from "./sentence.ts";
 
 /** Shows a notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
 export async function showNotice(
@@ -11,7 +11,7 @@ export async function showNotice(
 ): Promise<void> {
   await loadTexts("notices");
   const { language } = texts;
-  const text = notificationText(notification, {
+  const text = notificationTextOf(notification, {
     t: texts.getFixedT(language, "notices"),
     language,
     readerId,

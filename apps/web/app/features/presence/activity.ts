@@ -20,18 +20,18 @@ export function followActivity(onChange: (isUserActive: boolean) => void): {
     isUserActive = isActive;
     onChange(isUserActive);
   }
-  function planIdleCheck(waitMs: number): void {
+  function scheduleIdleCheck(waitMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => setActive(false), waitMs);
   }
   function updateActivity(): void {
     if (document.visibilityState !== "visible") {
-      planIdleCheck(hiddenIdleAfterMs);
+      scheduleIdleCheck(hiddenIdleAfterMs);
       return;
     }
     lastInputMs = Date.now();
     setActive(true);
-    planIdleCheck(idleAfterMs);
+    scheduleIdleCheck(idleAfterMs);
   }
   const onInput = () => {
     if (Date.now() - lastInputMs > inputPauseMs) updateActivity();

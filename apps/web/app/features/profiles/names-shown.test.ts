@@ -40,7 +40,7 @@ const sourcePaths = readdirSync(appDirectory, { recursive: true, encoding: "utf8
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."));
 
-const linesWithOneName = (path: string) =>
+const findLinesWithOneName = (path: string) =>
   readFileSync(join(appDirectory, path), "utf8")
     .split("\n")
     .filter((line) => !line.includes("csvText"))
@@ -48,11 +48,13 @@ const linesWithOneName = (path: string) =>
 
 test("a person is named in the reader's script, by PersonName or useNameInLine", () => {
   const found = sourcePaths.flatMap((path) =>
-    path in reasonByAllowedPath ? [] : linesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
+    path in reasonByAllowedPath ? [] : findLinesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
 });
 
 test("every place that is allowed to show one form still does", () => {
-  expect(Object.keys(reasonByAllowedPath).filter((path) => linesWithOneName(path).length === 0)).toEqual([]);
+  expect(Object.keys(reasonByAllowedPath).filter((path) => findLinesWithOneName(path).length === 0)).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 import { otherName } from "@kakehashi/contract/other-name";
 import { expect, test } from "vitest";
-import { fullOtherName } from "./names.ts";
+import { fullOtherNameOf } from "./names.ts";
 
 const aiko = { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
 const an = { name: "Nguyễn Văn An", reading: "グエン・ヴァン・アン", latin_name: "" };
@@ -20,7 +20,7 @@ test.each([
 });
 
 test("the full other name of a Japanese name is its reading for readers of Japanese", () => {
-  expect([fullOtherName(aiko, "ja"), fullOtherName(aiko, "en"), fullOtherName(an, "en")]).toEqual([
+  expect([fullOtherNameOf(aiko, "ja"), fullOtherNameOf(aiko, "en"), fullOtherNameOf(an, "en")]).toEqual([
     "たなか あいこ",
     "Aiko Tanaka",
     "",

@@ -6,7 +6,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
  * Returns the name of a person in another script, for places with full details about a person. For a Japanese name,
  * Japanese readers get the reading (pronunciation), which `otherName` does not return to them.
  */
-export const fullOtherName = (names: PersonNames, reader: Language): string =>
+export const fullOtherNameOf = (names: PersonNames, reader: Language): string =>
   otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
 
 /**

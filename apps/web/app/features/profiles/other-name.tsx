@@ -4,7 +4,7 @@ import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
-import { shortName } from "./short-name.ts";
+import { shortenName } from "./short-name.ts";
 
 /** Returns a person's name in another script, for display after the name. Empty if there is none. */
 export function useOtherName(person: PersonNames): string {
@@ -29,7 +29,7 @@ export function useNameInLine(): (person: PersonNames) => string {
   const { language } = useTranslation().i18n;
   const shownName = useShownName();
   return (person) =>
-    shortName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
+    shortenName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
 }
 
 /** `useNameInLine` as a component, for code that cannot call a hook. */

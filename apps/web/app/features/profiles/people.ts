@@ -69,12 +69,12 @@ const personQuery = (id: string) =>
 // One query observer serves all people on the page. With one observer per person, rendering a message would take twice
 // as long.
 const peopleListeners = createKeyedListeners();
-let subscribedClient: unknown;
+let subscribedQueryClient: unknown;
 
 function subscribePerson(id: string, listener: () => void): () => void {
   const client = queryClient();
-  if (subscribedClient !== client) {
-    subscribedClient = client;
+  if (subscribedQueryClient !== client) {
+    subscribedQueryClient = client;
     client.getQueryCache().subscribe((event) => {
       const [kind, key] = event.query.queryKey;
       if (kind !== "person" || event.type !== "updated") return;

@@ -1,4 +1,4 @@
-import { maximumContentLength, type Profile } from "@kakehashi/contract/profiles";
+import { maximumFreeTextLength, type Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../kit/form.tsx";
@@ -28,7 +28,7 @@ export function ProfileForm({
   const categories = useCategories();
   const isCompany = account.account_type === "COMPANY";
   const { field, register, errorOf, failure, isSubmitting, isDirty } = form;
-  const wrongCategories = errorOf("category_ids");
+  const categoriesError = errorOf("category_ids");
   const isNew = profile === null;
   async function submit(): Promise<void> {
     if (await save()) toast(t(isNew ? "profileForm:created" : "profileForm:saved"));
@@ -80,7 +80,7 @@ export function ProfileForm({
       )}
       <TextField {...field("address")} label={t("address")} autoComplete="street-address" />
       <TextField {...field("phone")} label={t("phone")} type="tel" autoComplete="tel" />
-      <fieldset className={styles.group} aria-describedby={wrongCategories && "categories-error"}>
+      <fieldset className={styles.group} aria-describedby={categoriesError && "categories-error"}>
         <legend>{t("categories")}</legend>
         <div className={styles.chips}>
           {categories.map(({ id, name }) => (
@@ -90,9 +90,9 @@ export function ProfileForm({
             </label>
           ))}
         </div>
-        {wrongCategories && (
+        {categoriesError && (
           <p className={styles.error} id="categories-error">
-            {wrongCategories}
+            {categoriesError}
           </p>
         )}
       </fieldset>
@@ -100,7 +100,7 @@ export function ProfileForm({
         {...field("description")}
         label={t("profileForm:needed", { label: t("description") })}
         description={t("profileForm:descriptionHint")}
-        maxLength={maximumContentLength}
+        maxLength={maximumFreeTextLength}
         rows={4}
       />
       <TextField

@@ -5,7 +5,7 @@
 const maxNameLength = 40;
 
 /** A person's name, cut if it is unusually long. */
-export function shortName(name: string): string {
+export function shortenName(name: string): string {
   const letters = [...name];
   return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : name;
 }

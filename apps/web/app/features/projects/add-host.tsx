@@ -88,7 +88,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
           handleKey(event);
         }}
       />
-      <Loaded query={query} rows={4} empty={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
+      <Loaded query={query} rows={4} emptyState={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
         {(people) => (
           <ul className={styles.people} ref={list}>
             {people.map((person) => (

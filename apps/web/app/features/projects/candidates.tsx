@@ -1,4 +1,4 @@
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage, languages } from "@kakehashi/contract/languages";
 import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
 import { joiningRoles, nextMembershipStep } from "@kakehashi/contract/project-membership";
@@ -88,7 +88,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
           ))}
         </Select>
       </search>
-      <Loaded query={query} rows={4} empty={emptyState}>
+      <Loaded query={query} rows={4} emptyState={emptyState}>
         {(candidates) => (
           <>
             <ul className={styles.people}>
@@ -111,7 +111,7 @@ function CandidateRow({ projectId, candidate }: { projectId: string; candidate: 
   const { mutate, isPending } = useMemberStep(projectId, user);
   const step = nextMembershipStep("host", status ?? "NONE");
   const otherLanguages = knownLanguages.filter((language) => language !== user.working_language);
-  const work = categories.map(({ names }) => nameIn(names, reader)).join(" · ");
+  const work = categories.map(({ names }) => nameInLanguage(names, reader)).join(" · ");
   return (
     <li className={styles.person}>
       <div className={styles.candidate}>

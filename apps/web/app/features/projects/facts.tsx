@@ -1,4 +1,4 @@
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { nextMembershipStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
@@ -77,7 +77,7 @@ export function ProjectFacts({ project, texts }: { project: ProjectSummary; text
       <dt>{t("time")}</dt>
       <dd lang={texts.languages.time}>{texts.time}</dd>
       <dt>{t("category")}</dt>
-      <dd>{nameIn(project.category.names, reader)}</dd>
+      <dd>{nameInLanguage(project.category.names, reader)}</dd>
       <dt>{t("members")}</dt>
       <dd>{t("people", { count: project.joined_count })}</dd>
     </dl>

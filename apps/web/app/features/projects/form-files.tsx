@@ -12,7 +12,7 @@ interface FormFilesProps {
   /** The files that the saved project or the draft contains. */
   files: readonly StoredFile[];
   /** The reason why the server refused a file, by the file's id. */
-  refusals: Readonly<Record<string, string>>;
+  refusalByFileId: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
   /** The files that were added since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
@@ -21,7 +21,7 @@ interface FormFilesProps {
 }
 
 /** The files in the form of a project: attached files, uploads, and a button that attaches files. */
-export function FormFiles({ files, refusals, onRemove, attachments, isReady }: FormFilesProps) {
+export function FormFiles({ files, refusalByFileId, onRemove, attachments, isReady }: FormFilesProps) {
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;
   const canAdd = isReady && !isFull;
@@ -39,9 +39,9 @@ export function FormFiles({ files, refusals, onRemove, attachments, isReady }: F
                 <IconButton label={t("removeFile", { name: file.name })} onClick={() => onRemove(file.id)}>
                   <IconX size={18} stroke={1.8} aria-hidden="true" />
                 </IconButton>
-                {refusals[file.id] && (
+                {refusalByFileId[file.id] && (
                   <p className={styles.refusal} role="alert">
-                    {refusals[file.id]}
+                    {refusalByFileId[file.id]}
                   </p>
                 )}
               </li>

@@ -1,4 +1,4 @@
-import { fieldTexts } from "@kakehashi/contract/kit/validation";
+import { fieldErrorTexts } from "@kakehashi/contract/kit/validation";
 import { expect, test } from "vitest";
 import { importFormSchema } from "./form-schema.ts";
 
@@ -25,7 +25,7 @@ async function findFieldErrors(
   base = { version: 0, fields: { ...formFields, min_cost: "", max_cost: "" } },
 ) {
   const schema = await importFormSchema({ base, language: "en", currencies: testCurrencies });
-  return fieldTexts(schema.safeParse(sent).error?.issues ?? [], "en");
+  return fieldErrorTexts(schema.safeParse(sent).error?.issues ?? [], "en");
 }
 
 test("an amount with decimals is refused in yen, before the preview shows it, and taken in dollars", async () => {

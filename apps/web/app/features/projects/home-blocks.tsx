@@ -1,4 +1,4 @@
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { otherName } from "@kakehashi/contract/other-name";
 import type { SuggestedProject, WaitingStep } from "@kakehashi/contract/project-home";
@@ -119,7 +119,7 @@ export function OwnProjects({ account }: { account: Account }) {
       <NeededStep purpose="create" status={account.status} />
     );
   return (
-    <Loaded query={query} empty={emptyState}>
+    <Loaded query={query} emptyState={emptyState}>
       {(projects) => <HomeProjects projects={projects} />}
     </Loaded>
   );
@@ -137,7 +137,7 @@ export function NewestProjects() {
     />
   );
   return (
-    <Loaded query={query} empty={emptyState}>
+    <Loaded query={query} emptyState={emptyState}>
       {(projects) => <HomeProjects projects={projects} />}
     </Loaded>
   );
@@ -162,7 +162,7 @@ function HomeProjects({ projects }: { projects: readonly ProjectItem[] }) {
   );
 }
 
-const noSuggestionTextKeys = {
+const noSuggestionsTextKeys = {
   dev: ["suggestedNoneDev", "suggestedNoneDevText"],
   comtor: ["suggestedNoneComtor", "suggestedNoneText"],
   brse: ["suggestedNoneBrse", "suggestedNoneText"],
@@ -175,7 +175,7 @@ const noSuggestionTextKeys = {
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(suggestedProjectsQuery);
-  const [title, text] = noSuggestionTextKeys[role === "comtor" || role === "brse" ? role : "dev"];
+  const [title, text] = noSuggestionsTextKeys[role === "comtor" || role === "brse" ? role : "dev"];
   const emptyState = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
@@ -185,7 +185,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
     />
   );
   return (
-    <Loaded query={query} empty={emptyState}>
+    <Loaded query={query} emptyState={emptyState}>
       {(projects) => (
         <ul>
           {projects.slice(0, rowsPerBlock).map((project) => (
@@ -201,17 +201,17 @@ function SuggestedProjectRow({ project }: { project: SuggestedProject }) {
   const { t, i18n } = useTranslation("home");
   const budget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const category = nameIn(project.category.names, reader);
-  const matchingTopics = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
+  const category = nameInLanguage(project.category.names, reader);
+  const matchReasons = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
   return (
     <li>
       <Link className={styles.row} to={`/projects/${project.id}`}>
         <span className={styles.words}>
           <span className={styles.name}>{project.name}</span>
           <span className={styles.note}>
-            {[...(matchingTopics ? [] : [category]), budget(project)].join(" · ")}
+            {[...(matchReasons ? [] : [category]), budget(project)].join(" · ")}
           </span>
-          {matchingTopics && <span className={styles.fits}>{t("fits", { what: matchingTopics })}</span>}
+          {matchReasons && <span className={styles.fits}>{t("fits", { what: matchReasons })}</span>}
         </span>
       </Link>
     </li>

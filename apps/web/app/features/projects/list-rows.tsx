@@ -1,4 +1,4 @@
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
@@ -25,7 +25,7 @@ function useProjectFormat() {
       t,
       budget,
       start: ({ start_date }: ProjectItem) => day(start_date),
-      category: ({ category }: ProjectItem) => nameIn(category.names, reader),
+      category: ({ category }: ProjectItem) => nameInLanguage(category.names, reader),
     };
   }, [t, budget, language]);
 }

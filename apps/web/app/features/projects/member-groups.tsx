@@ -102,7 +102,7 @@ function MemberGroupSection({
   );
   return (
     <>
-      <Loaded query={query} rows={4} empty={emptyState}>
+      <Loaded query={query} rows={4} emptyState={emptyState}>
         {(members) => (
           <>
             <ul className={styles.people}>

@@ -37,7 +37,11 @@ export function ProjectMembers({ project }: { project: Project }) {
           {t("applicantsWait", { count: applicant_count })}
         </Link>
       )}
-      <Loaded query={query} rows={3} empty={<p className={styles.nobody}>{t("projects:nobodyJoined")}</p>}>
+      <Loaded
+        query={query}
+        rows={3}
+        emptyState={<p className={styles.nobody}>{t("projects:nobodyJoined")}</p>}
+      >
         {(members) => (
           <ul className={styles.people}>
             {members.slice(0, maxShownMembers).map((member) => (

@@ -59,7 +59,7 @@ test("A field whose other text was taken is no longer told as the writer's own",
 });
 
 test("The very same edit from a second tab leaves nothing to tell", () => {
-  const same = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
-  expect(containsOthersChanges(mergeEdits(baseProject, same, same))).toBe(true);
-  expect(containsOthersChanges(mergeEdits(baseProject, baseProject, same))).toBe(false);
+  const sameEdit = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
+  expect(containsOthersChanges(mergeEdits(baseProject, sameEdit, sameEdit))).toBe(true);
+  expect(containsOthersChanges(mergeEdits(baseProject, baseProject, sameEdit))).toBe(false);
 });

@@ -17,7 +17,7 @@ import {
   changeBodyOf,
   type MilestoneFields,
   mergeNewerMilestone,
-  milestoneFields,
+  milestoneFieldsOf,
   takeOtherPersonsField,
 } from "./milestone-edits.ts";
 import { refetchMilestones } from "./milestone-queries.ts";
@@ -47,7 +47,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
   const { userId } = useReader();
   const draft = useDialogDraft(
     `milestone ${projectId} ${milestone?.id ?? "new"}`,
-    milestoneFields(milestone),
+    milestoneFieldsOf(milestone),
     milestone?.version,
   );
   /** The edit of an existing milestone. Null for a new one, and after somebody else has removed the milestone. */
@@ -57,7 +57,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
     schema: loadMilestoneSchema,
     values: draft.values,
     mode: "onSubmit",
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     onRefused(error) {
       if (!edit || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
@@ -70,7 +70,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
       const { fields, edit: mergedEdit } = mergeNewerMilestone(edit, form.getValues(), newerMilestone);
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
         form.setValue(name, fields[name], { shouldDirty: true });
-      draft.rebase({ saved: milestoneFields(newerMilestone), version: newerMilestone.version });
+      draft.rebase({ saved: milestoneFieldsOf(newerMilestone), version: newerMilestone.version });
       setEdit(mergedEdit);
       return true;
     },
@@ -94,8 +94,8 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
   useFormAutosave(draft, form.watch());
   function discard(): void {
     const base = edit?.base ?? null;
-    form.reset(draft.discard({ saved: milestoneFields(base), version: base?.version ?? 0 }));
-    if (base) setEdit(beginEdit(base, milestoneFields(base), base.version));
+    form.reset(draft.discard({ saved: milestoneFieldsOf(base), version: base?.version ?? 0 }));
+    if (base) setEdit(beginEdit(base, milestoneFieldsOf(base), base.version));
   }
   return (
     <Dialog opened onClose={onClose} title={t(edit ? "planEditTitle" : "planAddTitle")} width={440}>

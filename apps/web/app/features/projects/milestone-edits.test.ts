@@ -4,7 +4,7 @@ import {
   beginEdit,
   changeBodyOf,
   mergeNewerMilestone,
-  milestoneFields,
+  milestoneFieldsOf,
   takeOtherPersonsField,
 } from "./milestone-edits.ts";
 
@@ -16,7 +16,7 @@ const openedMilestone: Milestone = {
   message_id: null,
   version: 1,
 };
-const openedFields = milestoneFields(openedMilestone);
+const openedFields = milestoneFieldsOf(openedMilestone);
 const beginTestEdit = () => beginEdit(openedMilestone, openedFields, openedMilestone.version);
 
 test("Only the changed fields are sent, with the version that they began from", () => {
@@ -51,10 +51,10 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
 
 test("A draft that comes back to a newer milestone shows where the two differ", () => {
   const newerMilestone = { ...openedMilestone, title: "First release", version: 2 };
-  const typedFields = { ...milestoneFields(newerMilestone), title: "Launch" };
+  const typedFields = { ...milestoneFieldsOf(newerMilestone), title: "Launch" };
   expect(beginEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
     { name: "title", theirs: "First release", isChangedByBoth: true },
   ]);
   expect(beginEdit(newerMilestone, typedFields, 2).othersChanges).toBe(null);
-  expect(beginEdit(newerMilestone, milestoneFields(newerMilestone), 1).othersChanges).toBe(null);
+  expect(beginEdit(newerMilestone, milestoneFieldsOf(newerMilestone), 1).othersChanges).toBe(null);
 });

@@ -2,11 +2,11 @@ import type { Milestone, MilestoneBody, MilestoneChange } from "@kakehashi/contr
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 
 /** The fields of the form for a milestone. */
-export const milestoneFields = (milestone: Milestone | null) => ({
+export const milestoneFieldsOf = (milestone: Milestone | null) => ({
   title: milestone?.title ?? "",
   due_date: milestone?.due_date ?? "",
 });
-export type MilestoneFields = ReturnType<typeof milestoneFields>;
+export type MilestoneFields = ReturnType<typeof milestoneFieldsOf>;
 export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 
 /**
@@ -30,7 +30,7 @@ export function beginEdit(
   typedFields: MilestoneFields,
   typedFromVersion: number,
 ): MilestoneEdit {
-  const { changes } = mergeFields({}, typedFields, milestoneFields(base));
+  const { changes } = mergeFields({}, typedFields, milestoneFieldsOf(base));
   const isDraftOutdated = typedFromVersion !== base.version && changes.length > 0;
   return { base, othersChanges: isDraftOutdated ? changes : null, isAfterSave: false };
 }
@@ -45,9 +45,9 @@ export function mergeNewerMilestone(
   newerMilestone: Milestone,
 ) {
   const { fields, changes } = mergeFields(
-    milestoneFields(base),
+    milestoneFieldsOf(base),
     typedFields,
-    milestoneFields(newerMilestone),
+    milestoneFieldsOf(newerMilestone),
   );
   const edit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isAfterSave: true };
   return { fields, edit };

@@ -61,7 +61,7 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
         <h2 id="plan">{t("plan")}</h2>
         {isPlanner && <Button onClick={() => setEdited(true)}>{t("planAdd")}</Button>}
       </div>
-      <Loaded query={query} rows={2} empty={emptyState}>
+      <Loaded query={query} rows={2} emptyState={emptyState}>
         {(milestones) => (
           <>
             <MilestoneCount milestones={milestones} today={today} />
@@ -105,7 +105,7 @@ function MilestoneCount({ milestones, today }: { milestones: readonly Milestone[
   );
 }
 
-interface RowProps {
+interface MilestoneRowProps {
   project: Project;
   milestone: Milestone;
   today: string;
@@ -113,7 +113,7 @@ interface RowProps {
   onEdit: (() => void) | null;
 }
 
-function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
+function MilestoneRow({ project, milestone, today, onEdit }: MilestoneRowProps) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "medium");
   const { id, title, due_date, message_id } = milestone;

@@ -27,17 +27,17 @@ import { importFormSchema } from "./form-schema.ts";
 import { ProjectChanges } from "./project-changes.tsx";
 import { ProjectFields, type ProjectFormFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
-import { storeProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
+import { storeProject, uploadConversationQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** Holds the form's files: those of the project or its draft, and those that were added on this page. */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
   const [earlierFiles, setEarlierFiles] = useState(initialFiles);
-  const { data: uploadPlace } = useQuery(uploadPlaceQuery);
+  const { data: uploadConversationId } = useQuery(uploadConversationQuery);
   const [refusalsByFileId, setRefusalsByFileId] = useState<Readonly<Record<string, string>>>({});
   const formKey = `project ${project?.id ?? "new"}`;
-  const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
+  const attachments = useAttachments(formKey, uploadConversationId ?? "", account.interface_language ?? "en");
   const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
   // The restored draft may contain files that were uploaded on this page. Leave them out, so that no file is listed
   // twice.
@@ -65,7 +65,7 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
       }
     },
     attachments,
-    isReady: uploadPlace !== undefined,
+    isReady: uploadConversationId !== undefined,
     remove: (id: string) => setEarlierFiles(earlierFiles.filter((file) => file.id !== id)),
     /** Replaces the saved files. Files that were uploaded on this page stay. */
     show: setEarlierFiles,
@@ -89,23 +89,23 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const draft = useDraft({
     userId: account.id,
     projectId: project?.id ?? null,
-    attached: project?.files ?? [],
+    attachedFiles: project?.files ?? [],
   });
   const {
     base,
     merged,
     isAfterSave,
-    mergeNewer: takeNewer,
+    mergeNewer: mergeNewerProject,
     takeFieldOfOther: takeField,
     forget,
   } = useSavedBase(project, draft.restored, language);
-  const startDraft = merged ?? draft.restored ?? base;
-  const files = useFormFiles(project, startDraft.files, account);
+  const initialContent = merged ?? draft.restored ?? base;
+  const files = useFormFiles(project, initialContent.files, account);
   const [isPreview, setIsPreview] = useState(false);
   const form = useForm({
     schema: () => importFormSchema({ base, language, currencies }),
-    values: { ...base.fields, ...startDraft.fields },
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    values: { ...base.fields, ...initialContent.fields },
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // Called when saving has failed. Marks the files that the server no longer has. If another host has saved first,
     // merges the changes of both.
@@ -114,9 +114,9 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       flushSync(() => setIsPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
-      const newerProjectAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
-      if (!newerProjectAnswer) return false;
-      const projectMergedWithNewer = takeNewer(newerProjectAnswer.data, {
+      const newerProjectResponse = await call(getProject, { params: { id: project.id } }).catch(toastError);
+      if (!newerProjectResponse) return false;
+      const projectMergedWithNewer = mergeNewerProject(newerProjectResponse.data, {
         fields: form.getValues(),
         files: files.all,
       });
@@ -207,7 +207,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
           <ProjectFields field={form.field} />
           <FormFiles
             files={files.kept}
-            refusals={files.refusals}
+            refusalByFileId={files.refusals}
             onRemove={files.remove}
             attachments={files.attachments}
             isReady={files.isReady}

@@ -1,6 +1,6 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { askForProjectTexts, type ProjectText } from "@kakehashi/contract/project-texts";
+import { type ProjectText, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -76,7 +76,12 @@ function ProjectTextRow({
   const { t } = useTranslation("projects");
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
-      (await call(askForProjectTexts, { params: { id: project.id }, body: { languages: [language] } })).data,
+      (
+        await call(requestProjectTextTranslations, {
+          params: { id: project.id },
+          body: { languages: [language] },
+        })
+      ).data,
     onSuccess(requestedTexts) {
       storeTexts(project.id, requestedTexts);
       toast(t("textsAsked"));

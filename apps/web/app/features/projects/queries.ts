@@ -1,4 +1,4 @@
-import { listCurrencies, nameIn } from "@kakehashi/contract/catalogue";
+import { listCurrencies, nameInLanguage } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
@@ -73,7 +73,7 @@ export function refetchProject(id: string): void {
 }
 
 /** The conversation of a new file until its project is saved: the person's private notes. */
-export const uploadPlaceQuery = queryOptions({
+export const uploadConversationQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>
     (await call(createConversation, { body: { kind: "MY_CHAT" }, signal })).data.id,
@@ -89,5 +89,9 @@ export function useCurrencies(): { id: string; code: string; name: string }[] {
     staleTime: 10 * 60_000,
   });
   const reader = isLanguage(language) ? language : "en";
-  return data.map(({ id, code, names }) => ({ id, code, name: `${code} · ${nameIn(names, reader)}` }));
+  return data.map(({ id, code, names }) => ({
+    id,
+    code,
+    name: `${code} · ${nameInLanguage(names, reader)}`,
+  }));
 }

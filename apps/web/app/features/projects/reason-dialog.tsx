@@ -1,4 +1,4 @@
-import { maximumContentLength } from "@kakehashi/contract/profiles";
+import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
@@ -43,7 +43,7 @@ export function ReasonDialog({
     schema: reasonSchemas[isRequired ? "required" : "optional"],
     values: draft.values,
     mode: "onSubmit",
-    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     async send({ reason }) {
       await onSubmitReason(reason);
       draft.finish();
@@ -80,7 +80,7 @@ export function ReasonDialog({
           label={t("reason")}
           description={t(isRequired ? "reasonRead" : "reasonHint")}
           rows={3}
-          maxLength={maximumContentLength}
+          maxLength={maximumFreeTextLength}
         />
       </Form>
     </Dialog>

@@ -35,8 +35,11 @@ function initialStateOf(
   language: Language,
 ): ProjectBaseState {
   const base = formContentOfProject(project, language);
-  const isOld = project !== null && restoredDraft !== null && restoredDraft.base?.version !== base.version;
-  const merged = isOld ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, base) : null;
+  const isDraftOutdated =
+    project !== null && restoredDraft !== null && restoredDraft.base?.version !== base.version;
+  const merged = isDraftOutdated
+    ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, base)
+    : null;
   return { base, merged: merged && containsOthersChanges(merged) ? null : merged, isAfterSave: false };
 }
 
@@ -53,9 +56,9 @@ export function useSavedBase(
   return {
     ...state,
     /** Merges the form's content with the newer project. Returns the result. */
-    mergeNewer(newer: Project, mine: EditedProject): MergedProject {
-      const base = formContentOfProject(newer, language);
-      const merged = mergeEdits(state.base, mine, base);
+    mergeNewer(newerProject: Project, ownEdit: EditedProject): MergedProject {
+      const base = formContentOfProject(newerProject, language);
+      const merged = mergeEdits(state.base, ownEdit, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },

@@ -8,7 +8,7 @@ import { type DraftBasis, readDraft, writeDraft } from "./draft.ts";
 interface DraftKey {
   readonly userId: string;
   readonly projectId: string | null;
-  readonly attached: readonly StoredFile[];
+  readonly attachedFiles: readonly StoredFile[];
 }
 
 const hasChanged = (fields: DraftFields, saved: DraftFields) =>
@@ -16,13 +16,13 @@ const hasChanged = (fields: DraftFields, saved: DraftFields) =>
 const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
 /** The draft of a project's form in this browser. */
-export function useDraft({ userId, projectId, attached }: DraftKey) {
+export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
   const [restoredDraft, setRestoredDraft] = useState(() =>
-    readDraft(userId, projectId, new Set(attached.map(({ id }) => id)), Date.now()),
+    readDraft(userId, projectId, new Set(attachedFiles.map(({ id }) => id)), Date.now()),
   );
   const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
   const [isDraftStored, setIsDraftStored] = useState(true);
-  const isSent = useRef(false);
+  const isFinished = useRef(false);
   /** The draft that this tab has stored last. */
   const lastStoredDraft = useRef<Parameters<typeof store>>(null);
   const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
@@ -34,7 +34,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
    * an empty form.
    */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
-    if (isSent.current) return;
+    if (isFinished.current) return;
     lastStoredDraft.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
     const savedAt = Date.now();
@@ -52,7 +52,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
     store,
     /** Deletes the draft and stops storing it. Call this function after the project was saved. */
     finish(): void {
-      isSent.current = true;
+      isFinished.current = true;
       writeDraft(userId, projectId, null);
       announceDraftEnd();
     },

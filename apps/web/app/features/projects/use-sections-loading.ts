@@ -2,7 +2,7 @@ import { canSeePlan } from "@kakehashi/contract/milestones";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { useQueries } from "@tanstack/react-query";
-import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
+import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";
 import { removalsQuery } from "./home-queries.ts";
 import { milestonesQuery } from "./milestone-queries.ts";
 import { textsQuery } from "./text-queries.ts";
@@ -19,7 +19,7 @@ export function useSectionsLoading(project: Project, role: Role): boolean {
       { ...textsQuery(project.id), enabled: project.conversations.client !== null },
       { ...removalsQuery, enabled: project.part.status === null },
     ],
-    combine: (results) => results.some(isAwaited),
+    combine: (results) => results.some(isFirstLoadPending),
   });
-  return useFirstWait(areSectionsLoading);
+  return useIsFirstLoading(areSectionsLoading);
 }

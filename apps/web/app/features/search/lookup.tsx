@@ -112,7 +112,7 @@ function FilterChoiceList({
   const currentIndex = Math.min(activeIndex, options.length - 1);
   const box = useRef<HTMLDivElement>(null);
 
-  function activateOption(newIndex: number): void {
+  function selectOption(newIndex: number): void {
     setActiveIndex(newIndex);
     box.current?.children[newIndex]?.scrollIntoView({ block: "nearest" });
   }
@@ -143,10 +143,10 @@ function FilterChoiceList({
     const lastIndex = options.length - 1;
     if (event.key === "Enter") pickActiveOption();
     else if (event.key === "ArrowDown") {
-      if (currentIndex < lastIndex) activateOption(currentIndex + 1);
+      if (currentIndex < lastIndex) selectOption(currentIndex + 1);
       else if (hasMore) loadMoreNearEnd();
-      else activateOption(0);
-    } else if (event.key === "ArrowUp") activateOption(currentIndex === 0 ? lastIndex : currentIndex - 1);
+      else selectOption(0);
+    } else if (event.key === "ArrowUp") selectOption(currentIndex === 0 ? lastIndex : currentIndex - 1);
     else return;
     event.preventDefault();
   }
@@ -167,7 +167,7 @@ function FilterChoiceList({
         value={text}
         onChange={(newText) => {
           setText(newText);
-          activateOption(0);
+          selectOption(0);
         }}
         onKeyDown={handleKey}
         maxLength={200}

@@ -47,8 +47,8 @@ export function SearchPage() {
   const [text, setText] = useState(query.q);
   const { key } = useLocation();
   const navigationType = useNavigationType();
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
+  const [shownLocationKey, setShownKey] = useState(key);
+  if (shownLocationKey !== key) {
     setShownKey(key);
     // A link or the back button has opened another search, so show its text in the field. Typing also changes the
     // address, but the field then already has the text.
@@ -149,14 +149,14 @@ export function SearchPage() {
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <SearchAnswerView query={requestedQuery} addressOfResultType={addressOfResultType} />
+          <SearchResultsView query={requestedQuery} addressOfResultType={addressOfResultType} />
         </div>
       </div>
     </main>
   );
 }
 
-function SearchAnswerView({
+function SearchResultsView({
   query,
   addressOfResultType,
 }: {

@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { ConversationHit } from "@kakehashi/contract/search";
 import { IconArrowRight, IconMessage, IconSearch } from "@tabler/icons-react";
@@ -109,7 +109,7 @@ export function useChoices(
         label: name,
         note: nameOf(user),
         icon: <KindIcon type={type} />,
-        to: message_id === null ? "/files" : addressOf(conversation_id, message_id, parent_id),
+        to: message_id === null ? "/files" : messageAddress(conversation_id, message_id, parent_id),
       }),
     ),
     ...results.messages.map(
@@ -119,7 +119,7 @@ export function useChoices(
         label: <HighlightedText text={excerpt} marks={marks} />,
         note: `${isolateDirection(nameOf(user))} · ${isolateDirection(conversationName(conversation, tRoom))}`,
         icon: <IconMessage {...iconProps} />,
-        to: addressOf(conversation.id, message_id, parent_id),
+        to: messageAddress(conversation.id, message_id, parent_id),
       }),
     ),
     searchAllChoice,

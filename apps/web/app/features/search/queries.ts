@@ -59,12 +59,12 @@ export function useSearch(query: SearchQuery) {
     enabled: query.q !== "" || isFiltered(query),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    select: resultsOf,
+    select: joinResultPages,
   });
 }
 
 /** Joins the results of all loaded pages, and tells which kinds of results have more. */
-function resultsOf({ pages }: InfiniteData<AnswerOf<typeof searchEverything>>) {
+function joinResultPages({ pages }: InfiniteData<AnswerOf<typeof searchEverything>>) {
   const data = pages.map((page) => page.data);
   const results: SearchResults = {
     messages: data.flatMap((page) => page.messages),

@@ -81,9 +81,9 @@ function FilterSuggestions({
       ? (list.length === 1 ? list : exactMatches.length === 1 ? exactMatches : [])[0]
       : undefined;
   const chosenId = isFinished ? onlyMatch?.id : undefined;
-  const choose = useEffectEvent((candidateId: string) => onChoose(filter, candidateId));
+  const chooseCompleteValue = useEffectEvent((candidateId: string) => onChoose(filter, candidateId));
   useEffect(() => {
-    if (chosenId) choose(chosenId);
+    if (chosenId) chooseCompleteValue(chosenId);
   }, [chosenId]);
 
   const option = options[currentIndex];

@@ -9,10 +9,10 @@ export function moveFocusBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(
     (hit) => hit.querySelector<HTMLElement>("a[href]") ?? hit.querySelector("button"),
   );
-  const focusStops = [page.querySelector<HTMLElement>("search input"), ...hits];
-  const currentIndex = focusStops.indexOf(event.target as HTMLElement);
-  const nextStop = focusStops[currentIndex + step];
-  if (currentIndex < 0 || !nextStop) return;
+  const focusTargets = [page.querySelector<HTMLElement>("search input"), ...hits];
+  const currentIndex = focusTargets.indexOf(event.target as HTMLElement);
+  const nextFocusTarget = focusTargets[currentIndex + step];
+  if (currentIndex < 0 || !nextFocusTarget) return;
   event.preventDefault();
-  nextStop.focus();
+  nextFocusTarget.focus();
 }

@@ -1,4 +1,4 @@
-import { type SecurityEvent as Entry, listActivity } from "@kakehashi/contract/audit";
+import { type SecurityEvent as Entry, listSecurityEvents } from "@kakehashi/contract/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -16,7 +16,7 @@ export function AccountActivity() {
   const query = useInfiniteQuery({
     queryKey: ["activity"],
     queryFn: ({ pageParam, signal }) =>
-      call(listActivity, { query: { page: pageParam, paging: entriesPerPage }, signal }),
+      call(listSecurityEvents, { query: { page: pageParam, paging: entriesPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
     select: rowsOfPages<Entry>,
@@ -24,7 +24,7 @@ export function AccountActivity() {
   return (
     <>
       <p className={styles.note}>{t("activityNote")}</p>
-      <Loaded query={query} empty={<p className={styles.mutedText}>{t("activityNone")}</p>}>
+      <Loaded query={query} emptyState={<p className={styles.mutedText}>{t("activityNone")}</p>}>
         {(entries) => (
           <>
             <ul className={styles.sessions}>
@@ -43,7 +43,7 @@ export function AccountActivity() {
 function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: { entry: Entry }) {
   const { t } = useTranslation("account");
   const format = useFormat();
-  const origin = [by === "admin" && t("activityBy_admin"), device, ip].filter(Boolean).join(" · ");
+  const deviceAndIpText = [by === "admin" && t("activityBy_admin"), device, ip].filter(Boolean).join(" · ");
   return (
     <li className={styles.session} data-alarming={isAlarmingEvent(action) || undefined}>
       <div>
@@ -51,7 +51,7 @@ function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: {
         {times > 1 && ` (${t("activityTimes", { count: times })})`}
         <p>
           <time dateTime={created_at}>{format.fullDateTime(created_at)}</time>
-          {origin && ` · ${origin}`}
+          {deviceAndIpText && ` · ${deviceAndIpText}`}
         </p>
       </div>
     </li>

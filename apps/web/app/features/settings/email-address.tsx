@@ -17,16 +17,17 @@ import styles from "./settings.module.css";
 /**
  * This query key begins with the key of the account's query, so that refetching the account refetches this query, too.
  */
-const emailChangeKey = ["account", "email-change"];
+const emailChangeQueryKey = ["account", "email-change"];
 
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
   const [isOpened, setOpened] = useState(false);
   const query = useQuery({
-    queryKey: emailChangeKey,
+    queryKey: emailChangeQueryKey,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
   });
-  const cacheEmailChange = (change: EmailChange | null) => queryClient().setQueryData(emailChangeKey, change);
+  const cacheEmailChange = (change: EmailChange | null) =>
+    queryClient().setQueryData(emailChangeQueryKey, change);
   return (
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
@@ -74,7 +75,7 @@ function PendingEmailAddress({
       onWithdrawn();
       toast(t("emailWithdrawn"));
     },
-    onSettled: () => queryClient().invalidateQueries({ queryKey: emailChangeKey }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: emailChangeQueryKey }),
   });
   const addresses = [
     { address: email, confirmed: change.old_confirmed },

@@ -1,8 +1,8 @@
 import {
-  beginGoogle,
+  beginGoogleSignIn,
   getIdentityIssuers,
   listIdentities,
-  unlinkGoogle,
+  unlinkGoogleAccount,
 } from "@kakehashi/contract/identities";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ import { GoogleSignInError } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
 
-const identitiesKey = ["identities"];
+const identitiesQueryKey = ["identities"];
 /**
  * Before the link to Google opens, the session is renewed if its access token is older than this many milliseconds.
  * Otherwise the session's cookie might expire before the person returns from Google.
@@ -27,7 +27,7 @@ const maxTokenAgeMs = 60_000;
 /** Links or unlinks a Google account. Renders nothing if Google sign-in is off. */
 export function GoogleAccount({ account }: { account: Account }) {
   const query = useQuery({
-    queryKey: identitiesKey,
+    queryKey: identitiesQueryKey,
     queryFn: async ({ signal }) => {
       const [issuers, identities] = await Promise.all([
         call(getIdentityIssuers, { signal }),
@@ -52,9 +52,9 @@ function GoogleLink({
 }) {
   const { t } = useTranslation("twoStep");
   const { mutate: unlink, isPending } = useMutation({
-    mutationFn: () => call(unlinkGoogle),
+    mutationFn: () => call(unlinkGoogleAccount),
     onSuccess: () => toast(t("googleUnlinked")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: identitiesKey }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: identitiesQueryKey }),
   });
   return (
     <section id="google" className={section.section}>
@@ -88,7 +88,7 @@ function GoogleLink({
           onClick={async () => {
             try {
               await getTokenYoungerThan(maxTokenAgeMs);
-              location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
+              location.assign(`/api${beginGoogleSignIn.path}?link=1&next=/settings`);
             } catch (failure) {
               toastError(failure);
             }

@@ -23,13 +23,13 @@ import { useLanguage } from "../auth/use-language.ts";
 import styles from "./settings.module.css";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
-const themeKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const;
+const themeTextKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const;
 const switchesBySection = {
   writing: [["enter_sends", "enterSends", "enterSendsNote"]],
   notifications: [["notify_desktop", "notifyDesktop", null]],
   privacy: [["show_presence", "showPresence", "showPresenceNote"]],
 } as const;
-const sectionTitleKeys = {
+const sectionTitleTextKeys = {
   writing: "settingsWriting",
   notifications: "settingsNotifications",
   privacy: "settingsPrivacy",
@@ -111,7 +111,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
           >
             {themes.map((theme) => (
               <option key={theme} value={theme}>
-                {t(`common:${themeKeys[theme]}`)}
+                {t(`common:${themeTextKeys[theme]}`)}
               </option>
             ))}
           </SelectField>
@@ -185,7 +185,7 @@ function SwitchSettings({ settings, disabled, saveSettings, children }: SwitchSe
   }
   return (["writing", "notifications", "privacy"] as const).map((group) => (
     <section key={group} id={group} className={styles.section}>
-      <h2>{t(sectionTitleKeys[group])}</h2>
+      <h2>{t(sectionTitleTextKeys[group])}</h2>
       {switchesBySection[group].map(([name, label, note]) => (
         <Checkbox
           key={name}

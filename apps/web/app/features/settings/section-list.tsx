@@ -6,7 +6,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
 /** A section is the current one when its heading is within this distance from the top, in pixels. */
-const currentSectionTopPx = 120;
+const currentSectionOffsetPx = 120;
 
 /** Links to the sections of the settings: a list, or a select on a narrow screen. The current section is marked. */
 export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
@@ -14,7 +14,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   const { data, active, reinitialize } = useScrollSpy({
     selector: "main section[id] > h2",
     getDepth: () => 1,
-    offset: currentSectionTopPx,
+    offset: currentSectionOffsetPx,
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });

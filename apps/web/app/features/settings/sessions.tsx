@@ -10,23 +10,23 @@ import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { deviceName } from "../auth/device-name.ts";
+import { deviceNameOf } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
 
-const sessionsKey = ["sessions"];
+const sessionsQueryKey = ["sessions"];
 
 /** The list of devices on which the person is signed in, with buttons that sign them out. */
 export function SessionSettings() {
   const { t } = useTranslation("account");
   const format = useFormat();
   const query = useQuery({
-    queryKey: sessionsKey,
+    queryKey: sessionsQueryKey,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSuccess: () => toast(t("sessionEnded")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: sessionsQueryKey }),
   });
   const { mutate: endDeviceSession, isPending: isEnding } = useMutation({
     mutationFn: () => call(signOutEverywhere),
@@ -44,7 +44,7 @@ export function SessionSettings() {
             {sessions.map((session) => (
               <li key={session.id} className={styles.session}>
                 <div>
-                  {deviceName(session.user_agent) || t("unknownDevice")}{" "}
+                  {deviceNameOf(session.user_agent) || t("unknownDevice")}{" "}
                   {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
                   <p>
                     {session.ip} · {t("sessionSeen", { time: format.fullDateTime(session.refreshed_at) })}

@@ -9,7 +9,7 @@ import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
 /** The bar shows a warning when this share of the storage limit is used. 0.5 would mean half of it. */
-const warningShare = 0.9;
+const warningThreshold = 0.9;
 
 /** How much storage the person's files use. */
 export function StorageUse() {
@@ -31,7 +31,7 @@ export function StorageUse() {
             {/* Hide the bar from screen readers, because the text above has the same information. */}
             <div className={styles.bar} aria-hidden>
               <span
-                data-full={used / limit >= warningShare || undefined}
+                data-full={used / limit >= warningThreshold || undefined}
                 style={{ width: `${Math.min(1, used / limit) * 100}%` }}
               />
             </div>

@@ -16,18 +16,18 @@ export function TwoStepProofsForm({
   note,
   action,
   email,
-  onProofs,
+  onSubmitProofs,
 }: {
   note: string;
   action: string;
   email: string;
-  onProofs: (body: TwoStepProofsBody) => Promise<void>;
+  onSubmitProofs: (body: TwoStepProofsBody) => Promise<void>;
 }) {
   const form = useForm({
     schema: loadTurnOffTwoStepSchema,
     mode: "onSubmit",
     values: { current_password: "", code: "" },
-    send: onProofs,
+    send: onSubmitProofs,
   });
   return (
     <Form

@@ -16,9 +16,9 @@ import styles from "./two-step.module.css";
 import { TwoStepProofsForm } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
-const twoStepKey = ["two-step"];
+const twoStepQueryKey = ["two-step"];
 /** If at most this many of the ten recovery codes are left, the page suggests creating new ones. */
-const fewRecoveryCodes = 3;
+const lowRecoveryCodeCount = 3;
 
 type DialogKind = "setup" | "codes" | "off";
 
@@ -30,7 +30,7 @@ export function TwoStep({ account }: { account: Account }) {
   const [isOpened, setOpened] = useState(false);
   const [codes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
-    queryKey: twoStepKey,
+    queryKey: twoStepQueryKey,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
 
@@ -39,7 +39,7 @@ export function TwoStep({ account }: { account: Account }) {
     setRecoveryCodes(null);
     setOpened(true);
   };
-  const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepKey });
+  const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepQueryKey });
   const close = () => {
     setOpened(false);
     void refetchTwoStep();
@@ -71,7 +71,7 @@ export function TwoStep({ account }: { account: Account }) {
               <p className={styles.note}>
                 <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.fullDateTime(since) })}
               </p>
-              <p className={styles.note} data-few={recovery_codes_left <= fewRecoveryCodes || undefined}>
+              <p className={styles.note} data-few={recovery_codes_left <= lowRecoveryCodeCount || undefined}>
                 {t("codesLeft", { count: recovery_codes_left })}
               </p>
               <div className={styles.actions}>
@@ -104,7 +104,7 @@ export function TwoStep({ account }: { account: Account }) {
             note={t("newCodesNote")}
             action={t("newCodes")}
             email={account.email}
-            onProofs={async (body) =>
+            onSubmitProofs={async (body) =>
               showRecoveryCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)
             }
           />
@@ -113,7 +113,7 @@ export function TwoStep({ account }: { account: Account }) {
             note={t("turnOffNote")}
             action={t("turnOff")}
             email={account.email}
-            onProofs={async (body) => {
+            onSubmitProofs={async (body) => {
               await call(turnOffTwoStep, { body });
               toast(t("turnedOff"));
               close();

@@ -33,11 +33,11 @@ function loadFontFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
 }
 
 /** Draws text as outlines, so that the social card does not depend on installed fonts. */
-function outlineText(
+function convertTextToOutlines(
   text: string,
   fontFaces: readonly FontFace[],
   size: number,
-): { widthPx: number; pathAt(x: number, y: number): string } {
+): { widthPx: number; svgPathAt(x: number, y: number): string } {
   const glyphs = [...text.normalize("NFC")].flatMap((character) => {
     const faceWithGlyph = fontFaces.find((fontFace) => fontFace.charToGlyphIndex(character) > 0);
     return faceWithGlyph ? [{ face: faceWithGlyph, glyph: faceWithGlyph.charToGlyph(character) }] : [];
@@ -46,7 +46,7 @@ function outlineText(
     (glyph.advanceWidth * size) / faceWithGlyph.unitsPerEm;
   return {
     widthPx: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
-    pathAt(x, y) {
+    svgPathAt(x, y) {
       let nextGlyphX = x;
       return glyphs
         .map((item) => {
@@ -63,7 +63,7 @@ function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, m
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const lineWithWord = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && outlineText(lineWithWord, fontFaces, size).widthPx <= maxWidthPx)
+    if (lines.length > 0 && convertTextToOutlines(lineWithWord, fontFaces, size).widthPx <= maxWidthPx)
       lines[lines.length - 1] = lineWithWord;
     else lines.push(word);
   }
@@ -105,15 +105,18 @@ async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
     titleSizesPx.find((fontSizePx) => wrapLines(title, boldFaces, fontSizePx, textWidthPx).length <= 3) ?? 50;
   const lines = wrapLines(title, boldFaces, titleSizePx, textWidthPx).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outlineText(line, boldFaces, titleSizePx).pathAt(cardSizePx.margin, 250 + index * titleSizePx * 1.18),
+    convertTextToOutlines(line, boldFaces, titleSizePx).svgPathAt(
+      cardSizePx.margin,
+      250 + index * titleSizePx * 1.18,
+    ),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSizePx.width}" height="${cardSizePx.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>
 <path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
 <path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
 <g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
-<path d="${outlineText("Kakehashi", boldFaces, 34).pathAt(160, 108)}" fill="#171A2B"/>
-<path d="${outlineText(smallTitle, mediumFaces, 28).pathAt(cardSizePx.margin, 562)}" fill="#55535B"/>
+<path d="${convertTextToOutlines("Kakehashi", boldFaces, 34).svgPathAt(160, 108)}" fill="#171A2B"/>
+<path d="${convertTextToOutlines(smallTitle, mediumFaces, 28).svgPathAt(cardSizePx.margin, 562)}" fill="#55535B"/>
 <path d="${paths.join("")}" fill="#171A2B"/>
 </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

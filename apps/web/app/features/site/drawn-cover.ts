@@ -1,5 +1,5 @@
 /** Computes a stable hash of a text (FNV-1a). */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
@@ -7,63 +7,65 @@ function hashOf(text: string): number {
 
 /** Creates a random generator from a seed (mulberry32). */
 function createRandomGenerator(text: string): (below: number) => number {
-  let state = hashOf(text);
+  let state = hashText(text);
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
-    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % limit;
+    let scrambledState = Math.imul(state ^ (state >>> 15), 1 | state);
+    scrambledState =
+      (scrambledState + Math.imul(scrambledState ^ (scrambledState >>> 7), 61 | scrambledState)) ^
+      scrambledState;
+    return ((scrambledState ^ (scrambledState >>> 14)) >>> 0) % limit;
   };
 }
 
 const groundColours = ["indigo", "amber", "jade", "accent"] as const;
 const coverWidthPx = 640;
-const groundY = 290;
+const groundLineY = 290;
 
 /**
  * Generates the drawing above an article: a bridge. The topic determines the colours, the address determines the shape.
  * The same article always gets the same drawing.
  */
 export function generateCover(slug: string, topic: string): string {
-  const colour = groundColours[hashOf(topic.toLowerCase()) % groundColours.length];
-  const nextNumber = createRandomGenerator(slug);
-  const spanCount = 1 + nextNumber(3);
+  const colour = groundColours[hashText(topic.toLowerCase()) % groundColours.length];
+  const nextRandomNumber = createRandomGenerator(slug);
+  const bridgeSpanCount = 1 + nextRandomNumber(3);
   const marginPx = 40;
-  const spanWidthPx = (coverWidthPx - 2 * marginPx) / spanCount;
+  const spanWidthPx = (coverWidthPx - 2 * marginPx) / bridgeSpanCount;
   const archPaths: string[] = [];
   const pillars: string[] = [];
-  const lightShapes: string[] = [];
-  for (let index = 0; index < spanCount; index++) {
+  const lampCircles: string[] = [];
+  for (let index = 0; index < bridgeSpanCount; index++) {
     const spanLeftPx = marginPx + index * spanWidthPx;
-    const top = groundY - 90 - nextNumber(130);
-    const archLeanPx = Math.round(spanWidthPx * (0.18 + nextNumber(20) / 100));
+    const archTopY = groundLineY - 90 - nextRandomNumber(130);
+    const archLeanPx = Math.round(spanWidthPx * (0.18 + nextRandomNumber(20) / 100));
     const archRight = spanLeftPx + spanWidthPx;
     archPaths.push(
-      `M${Math.round(spanLeftPx)} ${groundY}C${Math.round(spanLeftPx + archLeanPx)} ${top} ${Math.round(archRight - archLeanPx)} ${top} ${Math.round(archRight)} ${groundY}`,
+      `M${Math.round(spanLeftPx)} ${groundLineY}C${Math.round(spanLeftPx + archLeanPx)} ${archTopY} ${Math.round(archRight - archLeanPx)} ${archTopY} ${Math.round(archRight)} ${groundLineY}`,
     );
-    const count = 1 + nextNumber(spanCount === 1 ? 3 : 2);
+    const count = 1 + nextRandomNumber(bridgeSpanCount === 1 ? 3 : 2);
     for (let pillarNumber = 1; pillarNumber <= count; pillarNumber++) {
       const x = Math.round(spanLeftPx + (spanWidthPx * pillarNumber) / (count + 1));
-      pillars.push(`M${x} ${top + 34}V${groundY}`);
-      if (nextNumber(2) === 0)
-        lightShapes.push(
-          `<circle cx="${x}" cy="${top - 8}" r="7" fill="var(--${colour === "accent" ? "indigo" : colour})"/>`,
+      pillars.push(`M${x} ${archTopY + 34}V${groundLineY}`);
+      if (nextRandomNumber(2) === 0)
+        lampCircles.push(
+          `<circle cx="${x}" cy="${archTopY - 8}" r="7" fill="var(--${colour === "accent" ? "indigo" : colour})"/>`,
         );
     }
   }
-  const strokeWidthPx = 34 - spanCount * 5;
-  const sun = { x: 90 + nextNumber(460), y: 50 + nextNumber(50), r: 18 + nextNumber(22) };
+  const strokeWidthPx = 34 - bridgeSpanCount * 5;
+  const sun = { x: 90 + nextRandomNumber(460), y: 50 + nextRandomNumber(50), r: 18 + nextRandomNumber(22) };
   const waveLines = Array.from({ length: 3 }, () => {
-    const x = 30 + nextNumber(420);
-    return `M${x} 326h${60 + nextNumber(110)}`;
+    const x = 30 + nextRandomNumber(420);
+    return `M${x} 326h${60 + nextRandomNumber(110)}`;
   });
   return `<svg viewBox="0 0 640 360" xmlns="http://www.w3.org/2000/svg" fill="none" aria-hidden="true" focusable="false">
 <rect width="640" height="360" fill="var(--${colour}-soft)"/>
 <circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="var(--surface)"/>
-<path d="M0 ${groundY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
+<path d="M0 ${groundLineY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
 <path d="${pillars.join("")}" stroke="var(--ink)" stroke-width="${strokeWidthPx - 8}" stroke-linecap="round"/>
 <path d="${archPaths.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>
-${lightShapes.join("")}
+${lampCircles.join("")}
 <path d="${waveLines.join("")}" stroke="var(--line)" stroke-width="5" stroke-linecap="round"/>
 </svg>`;
 }

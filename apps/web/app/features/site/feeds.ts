@@ -17,13 +17,13 @@ export function escapeXml(text: string): string {
 }
 
 /** Returns the HTML of a blog post with absolute URLs, because feed readers show it outside of the site. */
-export function withAbsoluteLinks(html: string, publicUrl: string, page: string): string {
+export function makeLinksAbsolute(html: string, publicUrl: string, page: string): string {
   return html
     .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)
     .replaceAll(' href="#', ` href="${page}#`);
 }
 
-export function xmlResponse(body: string, type: string): Response {
+export function createXmlResponse(body: string, type: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
     headers: {
       "content-type": `${type}; charset=utf-8`,

@@ -45,7 +45,7 @@ export function FirmSection() {
       {addressLines.length > 0 && (
         <div className={styles.addressBlock}>
           <h3 className={styles.name}>{texts.firm.where}</h3>
-          <FirmAddress lines={addressLines} mapAddress={firm.map_url} texts={texts.firm} />
+          <FirmAddress lines={addressLines} mapUrl={firm.map_url} texts={texts.firm} />
         </div>
       )}
     </PageSection>
@@ -54,20 +54,20 @@ export function FirmSection() {
 
 function FirmAddress({
   lines,
-  mapAddress,
+  mapUrl,
   texts,
 }: {
   lines: readonly string[];
-  mapAddress: string;
+  mapUrl: string;
   texts: FirmTexts;
 }) {
   return (
     <>
       {lines.join(", ")}
-      {mapAddress && (
+      {mapUrl && (
         <>
           {" "}
-          <a href={mapAddress} rel="noreferrer">
+          <a href={mapUrl} rel="noreferrer">
             {texts.map}
           </a>
         </>
@@ -90,7 +90,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
     [words.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
     [
       words.address,
-      addressLines.length > 0 && <FirmAddress lines={addressLines} mapAddress={firm.map_url} texts={words} />,
+      addressLines.length > 0 && <FirmAddress lines={addressLines} mapUrl={firm.map_url} texts={words} />,
     ],
     [words.registered, firm.registered_name],
     [words.number, firm.registered_number],

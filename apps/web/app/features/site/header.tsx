@@ -17,7 +17,7 @@ const siteMenu = [
  * Whether a link leads to the current page. The link to the start page must match the whole address. Other links also
  * match addresses below their own.
  */
-function isCurrent(page: string, currentPage: string): boolean {
+function isLinkToCurrentPage(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
@@ -30,7 +30,9 @@ function HeaderLinks({ site, currentPage }: { site: SiteContext; currentPage: st
         <a
           className={styles.link}
           href={site.to(page)}
-          aria-current={page === currentPage ? "page" : isCurrent(page, currentPage) ? "true" : undefined}
+          aria-current={
+            page === currentPage ? "page" : isLinkToCurrentPage(page, currentPage) ? "true" : undefined
+          }
         >
           {site.texts.frame[name]}
         </a>

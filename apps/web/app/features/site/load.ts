@@ -1,4 +1,4 @@
-import { type FirmInLanguage, firmWithoutFacts, getFirm } from "@kakehashi/contract/firm";
+import { blankFirm, type FirmInLanguage, getFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
@@ -18,7 +18,7 @@ export function siteLanguageOf(visit: Pick<PageVisit, "language">): SiteLanguage
  * Returns the data of a successful API call. For a failed call, throws its HTTP status, which becomes the status of the
  * page.
  */
-export function dataOrThrow<E extends Endpoint>(
+export function getDataOrThrow<E extends Endpoint>(
   outcome: CallOutcome<E>,
 ): Extract<CallOutcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
@@ -28,5 +28,5 @@ export function dataOrThrow<E extends Endpoint>(
 /** Fetches the company's details. The page is shown without them if that fails. */
 export async function fetchFirm({ call, language }: PageVisit): Promise<FirmInLanguage> {
   const firm = await call(getFirm, { query: { language } });
-  return firm.ok ? firm.data : firmWithoutFacts;
+  return firm.ok ? firm.data : blankFirm;
 }

@@ -1,6 +1,6 @@
 import { findErrorDefinition } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { errorCodeOfEnd, sessionEndReasons } from "@kakehashi/contract/sessions";
+import { errorCodeOfEndReason, sessionEndReasons } from "@kakehashi/contract/sessions";
 import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
@@ -14,7 +14,7 @@ export interface RedirectNotice {
  * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about an ended session
  * is in the language of the parameter `lang`, because the person may not read the languages of the site.
  */
-export function noticeFromAddress(address: URL, pageLanguage: Language): RedirectNotice | null {
+export function readNoticeFromAddress(address: URL, pageLanguage: Language): RedirectNotice | null {
   const noticeParam = address.searchParams.get("notice");
   if (noticeParam === "closed") {
     const language = siteLanguageOf({ language: pageLanguage });
@@ -23,5 +23,5 @@ export function noticeFromAddress(address: URL, pageLanguage: Language): Redirec
   const sessionEndReason = sessionEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEndReason) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
-  return { text: findErrorDefinition(errorCodeOfEnd(sessionEndReason)).message[language], language };
+  return { text: findErrorDefinition(errorCodeOfEndReason(sessionEndReason)).message[language], language };
 }

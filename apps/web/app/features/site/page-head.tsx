@@ -18,7 +18,7 @@ interface PageHeadProps {
   data?: readonly JsonObject[];
   /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;
-  article?: { published: string; updated: string };
+  article?: { publishedAt: string; updatedAt: string };
   /** The language of the page's text, if it differs from the language of the header and the footer. */
   textLanguage?: Language;
   /** Whether search engines may list the page. */
@@ -30,8 +30,8 @@ export function PageHead(props: PageHeadProps) {
   const { page, title, description, breadcrumbs = [], data = [], article, isIndexed = true } = props;
   const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
   const textLanguage = props.textLanguage ?? language;
-  const absoluteAddress = (englishAddress: string, inLanguage: Language = language) =>
-    `${publicUrl}${siteAddress(englishAddress, inLanguage)}`;
+  const absoluteUrlOf = (englishAddress: string, pageLanguage: Language = language) =>
+    `${publicUrl}${siteAddress(englishAddress, pageLanguage)}`;
   const cardAddress = `${publicUrl}/cards/${language}/${props.cardPath ?? (englishAddressOf(page).slice(1) || "home")}.png`;
   const fullTitle = `${title} · ${texts.frame.name}`;
   if (isInWorkspace) return <title>{fullTitle}</title>;
@@ -41,11 +41,11 @@ export function PageHead(props: PageHeadProps) {
       "@type": "ListItem",
       position: index + 1,
       name: breadcrumb.name,
-      item: absoluteAddress(breadcrumb.page),
+      item: absoluteUrlOf(breadcrumb.page),
     })),
   };
   const schemaGraph = [
-    organizationData(publicUrl, texts.frame.description, firm),
+    createOrganizationData(publicUrl, texts.frame.description, firm),
     ...(breadcrumbList ? [breadcrumbList] : []),
     ...data,
   ];
@@ -55,16 +55,16 @@ export function PageHead(props: PageHeadProps) {
       <meta name="description" content={description} />
       {isIndexed ? (
         <>
-          <link rel="canonical" href={absoluteAddress(page, textLanguage)} />
+          <link rel="canonical" href={absoluteUrlOf(page, textLanguage)} />
           {pageLanguagesOf(page).map((alternate) => (
             <link
               key={alternate}
               rel="alternate"
               hrefLang={alternate}
-              href={absoluteAddress(page, alternate)}
+              href={absoluteUrlOf(page, alternate)}
             />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={absoluteAddress(page, "en")} />
+          <link rel="alternate" hrefLang="x-default" href={absoluteUrlOf(page, "en")} />
         </>
       ) : (
         <meta name="robots" content="noindex" />
@@ -73,32 +73,32 @@ export function PageHead(props: PageHeadProps) {
         rel="alternate"
         type="application/rss+xml"
         title={`${texts.frame.name} · ${texts.blog.title}`}
-        href={absoluteAddress("/blog/rss.xml")}
+        href={absoluteUrlOf("/blog/rss.xml")}
       />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:site_name" content={texts.frame.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absoluteAddress(page, textLanguage)} />
+      <meta property="og:url" content={absoluteUrlOf(page, textLanguage)} />
       <meta property="og:locale" content={openGraphLocales[textLanguage]} />
       <meta property="og:image" content={cardAddress} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
-      {article && <meta property="article:published_time" content={article.published} />}
-      {article && <meta property="article:modified_time" content={article.updated} />}
+      {article && <meta property="article:published_time" content={article.publishedAt} />}
+      {article && <meta property="article:modified_time" content={article.updatedAt} />}
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, which no HTML can leave
         dangerouslySetInnerHTML={{
-          __html: toScriptJson({ "@context": "https://schema.org", "@graph": schemaGraph }),
+          __html: serializeJsonForScript({ "@context": "https://schema.org", "@graph": schemaGraph }),
         }}
       />
     </>
   );
 }
 
-function organizationData(publicUrl: string, description: string, firm: FirmInLanguage): JsonObject {
+function createOrganizationData(publicUrl: string, description: string, firm: FirmInLanguage): JsonObject {
   const { registered_name, email, phone, address, city, country } = firm;
   return {
     "@type": "Organization",
@@ -128,7 +128,7 @@ function organizationData(publicUrl: string, description: string, firm: FirmInLa
   };
 }
 
-function toScriptJson(value: unknown): string {
+function serializeJsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
     .replace(/\u2028|\u2029/g, "");

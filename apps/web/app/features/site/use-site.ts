@@ -1,4 +1,4 @@
-import { type FirmInLanguage, firmWithoutFacts } from "@kakehashi/contract/firm";
+import { blankFirm, type FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 import { helpAddress } from "../../kit/help-address.ts";
@@ -10,7 +10,7 @@ import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
-export const FirmContext = createContext<FirmInLanguage>(firmWithoutFacts);
+export const FirmContext = createContext<FirmInLanguage>(blankFirm);
 
 export interface SiteContext {
   readonly language: SiteLanguage;

@@ -29,7 +29,7 @@ export function AddBlockPane() {
     const block = newBlock(type);
     const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
     editor.edit((flow) => insertBlock(flow, group.id, block, after < 0 ? group.blocks.length : after + 1));
-    editor.select({ groupId: group.id, blockId: block.id }, { show: true });
+    editor.select({ groupId: group.id, blockId: block.id }, { scrollIntoView: true });
     editor.openField("first");
   }
   /** The arrow keys move the focus through all kinds of blocks. After the last kind comes the first. */

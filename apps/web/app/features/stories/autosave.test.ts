@@ -18,7 +18,7 @@ interface SentRequest {
 
 const textBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
 const addTextBlock = (flow: Flow, id: string) => insertBlock(flow, "start", textBlock(id));
-const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
+const blockIdsOfFirstGroup = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 
 function openStory() {
   const storedFlow = { draft: emptyFlow(), revision: 1 };
@@ -28,9 +28,9 @@ function openStory() {
     if (!body) return { data: { id: "f", ...structuredClone(storedFlow) } };
     sentBodies.push(body);
     if (body.revision !== storedFlow.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
-    const isOld = body.revision !== storedFlow.revision;
+    const isOutdatedRevision = body.revision !== storedFlow.revision;
     storedFlow.draft =
-      isOld && body.base ? mergeFlows(body.base, body.draft, storedFlow.draft).flow : body.draft;
+      isOutdatedRevision && body.base ? mergeFlows(body.base, body.draft, storedFlow.draft).flow : body.draft;
     storedFlow.revision++;
     return { data: { id: "f", ...structuredClone(storedFlow), overwritten: [] } };
   });
@@ -40,7 +40,7 @@ function openStory() {
     editor,
     botId: "b",
     story,
-    onAnswer: () => undefined,
+    onResponse: () => undefined,
     onBlocksOverwritten: () => undefined,
     onBlocksReturned: (ids) => returnedBlockIds.push(...ids),
   });
@@ -70,11 +70,15 @@ test("a draft is saved once the person pauses, and what is left when the page cl
   editor.edit((flow) => addTextBlock(flow, "b"));
   expect(autosave.state.get().kind).toBe("unsaved");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([sent.length, idsOf(stored.draft), autosave.state.get().kind]).toEqual([1, ["a", "b"], "saved"]);
+  expect([sent.length, blockIdsOfFirstGroup(stored.draft), autosave.state.get().kind]).toEqual([
+    1,
+    ["a", "b"],
+    "saved",
+  ]);
   editor.edit((flow) => addTextBlock(flow, "c"));
   stop();
   await vi.advanceTimersByTimeAsync(0);
-  expect(idsOf(stored.draft)).toEqual(["a", "b", "c"]);
+  expect(blockIdsOfFirstGroup(stored.draft)).toEqual(["a", "b", "c"]);
 });
 
 test("what somebody else saved meanwhile is joined, shown, and not saved again and again", async () => {
@@ -82,8 +86,8 @@ test("what somebody else saved meanwhile is joined, shown, and not saved again a
   Object.assign(stored, { draft: addTextBlock(stored.draft, "theirs"), revision: 2 });
   editor.edit((flow) => addTextBlock(flow, "mine"));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(new Set(idsOf(stored.draft))).toEqual(new Set(["theirs", "mine"]));
-  expect(idsOf(editor.get().flow)).toEqual(idsOf(stored.draft));
+  expect(new Set(blockIdsOfFirstGroup(stored.draft))).toEqual(new Set(["theirs", "mine"]));
+  expect(blockIdsOfFirstGroup(editor.get().flow)).toEqual(blockIdsOfFirstGroup(stored.draft));
   const count = sent.length;
   await autosave.pull();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -97,7 +101,7 @@ test("a save that the network lost is tried again, and one that was refused says
   await vi.advanceTimersByTimeAsync(1_000);
   expect(autosave.state.get().kind).toBe("failed");
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a"], "saved"]);
+  expect([blockIdsOfFirstGroup(stored.draft), autosave.state.get().kind]).toEqual([["a"], "saved"]);
   fakeServer.call.mockRejectedValueOnce(new ApiError(422, "VALIDATION", "Too large"));
   editor.edit((flow) => addTextBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -106,34 +110,34 @@ test("a save that the network lost is tried again, and one that was refused says
 
 test("a draft that is changed while it is being refused is saved again", async () => {
   const { stored, editor, autosave } = openStory();
-  let refuse = () => {};
+  let refuseSave = () => {};
   fakeServer.call.mockImplementationOnce(
     () =>
       new Promise((_, reject) => {
-        refuse = () => reject(new ApiError(422, "VALIDATION", "Too large"));
+        refuseSave = () => reject(new ApiError(422, "VALIDATION", "Too large"));
       }),
   );
   editor.edit((flow) => addTextBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   editor.edit((flow) => addTextBlock(flow, "b"));
-  refuse();
+  refuseSave();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a", "b"], "saved"]);
+  expect([blockIdsOfFirstGroup(stored.draft), autosave.state.get().kind]).toEqual([["a", "b"], "saved"]);
 });
 
 test("whoever deleted a block is told when it comes back, because somebody else has written in it", async () => {
   const { stored, returned, editor, autosave } = openStory();
   editor.edit((flow) => addTextBlock(addTextBlock(flow, "a"), "b"));
   await vi.advanceTimersByTimeAsync(1_000);
-  const draftWithBoth = stored.draft;
+  const draftWithBothBlocks = stored.draft;
   editor.edit((flow) => removeBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   // The colleague's page does not know of the deletion yet when it saves its draft.
-  const theirDraft = replaceBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
-  const mergedFlow = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
+  const theirDraft = replaceBlock(draftWithBothBlocks, { id: "a", type: "text", text: { en: "Hello" } });
+  const mergedFlow = mergeFlows(draftWithBothBlocks, theirDraft, stored.draft).flow;
   Object.assign(stored, { draft: mergedFlow, revision: stored.revision + 1 });
   await autosave.pull();
-  expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
+  expect([blockIdsOfFirstGroup(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
 
   editor.edit((flow) => removeBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -141,5 +145,5 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   await vi.advanceTimersByTimeAsync(1_000);
   Object.assign(stored, { draft: addTextBlock(stored.draft, "c"), revision: stored.revision + 1 });
   await autosave.pull();
-  expect([idsOf(stored.draft), returned]).toEqual([["a", "b", "c"], ["a"]]);
+  expect([blockIdsOfFirstGroup(stored.draft), returned]).toEqual([["a", "b", "c"], ["a"]]);
 });

@@ -22,7 +22,7 @@ interface AutosaveOptions {
   readonly botId: string;
   readonly story: BotFlow;
   /** Called with the story in the server's response. */
-  readonly onAnswer: (story: BotFlow) => void;
+  readonly onResponse: (story: BotFlow) => void;
   /**
    * Called after a save has overwritten other people's changes that this page had not loaded. `blockIds` are the
    * overwritten blocks.
@@ -49,7 +49,7 @@ export function createAutosave({
   editor,
   botId,
   story,
-  onAnswer,
+  onResponse,
   onBlocksOverwritten,
   onBlocksReturned,
 }: AutosaveOptions) {
@@ -75,7 +75,7 @@ export function createAutosave({
    * Applies the response to a save of the draft `sentDraft`. If the response contains another draft, somebody else's
    * changes were merged into it.
    */
-  function acceptAnswer(sentDraft: BotFlow["draft"], answer: BotFlow): void {
+  function applySaveResponse(sentDraft: BotFlow["draft"], answer: BotFlow): void {
     if (isSameJson(answer.draft, sentDraft)) baseFlow = sentDraft;
     else {
       // Set `baseFlow` before merging. Otherwise the merged changes would count as unsaved.
@@ -83,7 +83,7 @@ export function createAutosave({
       editor.mergeChange(sentDraft, answer.draft);
     }
     revision = answer.revision;
-    onAnswer(answer);
+    onResponse(answer);
     const returnedBlockIds = [...blockIdsOf(answer.draft)].filter((id) => deletedBlockIds.delete(id));
     if (returnedBlockIds.length > 0) onBlocksReturned(returnedBlockIds);
   }
@@ -106,11 +106,11 @@ export function createAutosave({
       throw error;
     });
     const { overwritten, ...answer } = data;
-    acceptAnswer(draft, answer);
+    applySaveResponse(draft, answer);
     if (overwritten.length > 0) onBlocksOverwritten(overwritten);
   }
 
-  async function saveAll(): Promise<void> {
+  async function saveAllChanges(): Promise<void> {
     if (!isDirty()) return;
     state.set({ kind: "saving" });
     const draft = editor.get().flow;
@@ -130,13 +130,13 @@ export function createAutosave({
 
   async function mergeServerDraft(): Promise<void> {
     const { data } = await call(getBotFlow, { params });
-    if (data.revision > revision) acceptAnswer(baseFlow, data);
-    else onAnswer(data);
+    if (data.revision > revision) applySaveResponse(baseFlow, data);
+    else onResponse(data);
     if (isDirty()) planSave(saveAfterQuietMs);
   }
 
   /** Runs the tasks one after the other, because each save needs the revision that the previous save returned. */
-  function runInTurn(task: () => Promise<void>): Promise<void> {
+  function runAfterPreviousTask(task: () => Promise<void>): Promise<void> {
     runningTask = runningTask.then(task);
     return runningTask;
   }
@@ -144,7 +144,7 @@ export function createAutosave({
   /** Saves all changes of the story now. Resolves with the saved revision. Resolves with null if the save failed. */
   async function saveNow(): Promise<number | null> {
     clearTimeout(timer);
-    await runInTurn(saveAll);
+    await runAfterPreviousTask(saveAllChanges);
     return state.get().kind === "failed" ? null : revision;
   }
 
@@ -155,7 +155,7 @@ export function createAutosave({
      * Call this function when somebody else has changed the story. It fetches the story and merges the change. A failed
      * fetch is ignored, because the next save merges the change as well.
      */
-    pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
+    pull: () => runAfterPreviousTask(() => mergeServerDraft().catch(() => undefined)),
     /**
      * Saves the story's draft after each change. The returned function saves one last time and then stops the automatic
      * saving.

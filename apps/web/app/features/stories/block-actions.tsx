@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
-import { addGroup, findBlock, insertBlock, moveBlock, placeBeside, removeBlock } from "./edits.ts";
+import { addGroup, findBlock, findFreePositionBeside, insertBlock, moveBlock, removeBlock } from "./edits.ts";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
-import { withNewIds } from "./new-ids.ts";
+import { copyWithNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 
 const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
@@ -37,7 +37,7 @@ export const BlockActions = memo(function BlockActions({
   function duplicate(): void {
     const block = findBlock(editor.get().flow, blockId)?.block;
     if (!block) return;
-    const copy = withNewIds(block);
+    const copy = copyWithNewIds(block);
     editor.edit((flow) => insertBlock(flow, groupId, copy, index + 1));
     editor.select({ groupId, blockId: copy.id });
   }
@@ -81,10 +81,10 @@ function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: str
     const id = isNew ? newPartId() : chosenGroupId;
     editor.edit((before) => {
       const currentGroup = before.groups.find((group) => group.id === groupId);
-      const flow = isNew ? addGroup(before, placeBeside(before, currentGroup), [], id) : before;
+      const flow = isNew ? addGroup(before, findFreePositionBeside(before, currentGroup), [], id) : before;
       return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
     });
-    editor.select({ groupId: id, blockId }, { show: true });
+    editor.select({ groupId: id, blockId }, { scrollIntoView: true });
   }
   return (
     <Select

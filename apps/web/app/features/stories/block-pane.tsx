@@ -26,7 +26,7 @@ export function BlockPane() {
   const group = useEditorState(({ flow }) => flow.groups.find(({ id }) => id === selection?.groupId));
   const block = group?.blocks.find(({ id }) => id === selection?.blockId);
   const currentPart = useMemo(
-    () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
+    () => ({ partId: block?.id ?? group?.id, fields: renderPaneContent(group, block) }),
     [group, block],
   );
   const paintedContent = useAfterPaint(currentPart, useIsFieldRequested());
@@ -39,7 +39,7 @@ export function BlockPane() {
   );
 }
 
-function fieldsOf(group: FlowGroup | undefined, block: FlowBlock | undefined): ReactNode {
+function renderPaneContent(group: FlowGroup | undefined, block: FlowBlock | undefined): ReactNode {
   if (!group) return <NothingSelected />;
   return block ? <SelectedBlock block={block} group={group} /> : <GroupFields key={group.id} group={group} />;
 }
@@ -114,14 +114,14 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   const { data: texts } = useBotTexts();
   const outdatedFields = useOutdatedFields(blockId, language);
   if (languages.length < 2) return null;
-  const isOutdated = (tabLanguage: string) =>
+  const isTextOutdatedIn = (tabLanguage: string) =>
     texts?.outdated.some(
       ({ container_id, field, language }) =>
         container_id === storyId &&
         splitStoryTextField(field).blockId === blockId &&
         language === tabLanguage,
     ) === true;
-  const isMissing = (tabLanguage: string) =>
+  const isTextMissingIn = (tabLanguage: string) =>
     problems.some(
       ({ block_id, code, detail }) =>
         block_id === blockId && code === "missing_language" && detail === tabLanguage,
@@ -133,7 +133,7 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
         label={t("languageOfTexts")}
         tabs={languages.map((key) => ({
           key,
-          label: `${languageNames[key]}${isMissing(key) || isOutdated(key) ? " •" : ""}`,
+          label: `${languageNames[key]}${isTextMissingIn(key) || isTextOutdatedIn(key) ? " •" : ""}`,
         }))}
         open={language}
         onOpen={editor.setLanguage}

@@ -1,7 +1,7 @@
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
-import { useSelected } from "./editor.ts";
+import { useSelectedPart } from "./editor.ts";
 import type { ProblemFinder, StoryProblems } from "./problem-finder.ts";
 
 /** The values that all parts of the story builder share. This object stays the same while somebody edits the story. */
@@ -31,4 +31,4 @@ export function useBuilder(): StoryBuilderValues {
  * because a new object would re-render the component.
  */
 export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
-  useSelected(useBuilder().problems, select);
+  useSelectedPart(useBuilder().problems, select);

@@ -6,9 +6,9 @@ import type { GroupNode } from "./canvas-parts.ts";
 import { type CanvasSelection, type StoryEditor, useEditor } from "./editor.ts";
 import {
   addGroup,
+  findFreePositionBeside,
   moveBlock,
   moveGroups,
-  placeBeside,
   removeBlock,
   removeEdges,
   removeGroups,
@@ -28,7 +28,7 @@ const groupMovePx = 20;
  * Returns the nearest group in the direction of an arrow key. The distance across that direction counts double, so that
  * groups straight ahead come first.
  */
-function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
+function findNearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const fromGroup = flow.groups.find((group) => group.id === id);
   if (!fromGroup) return undefined;
   const distances = flow.groups.flatMap((group) => {
@@ -43,7 +43,7 @@ function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number
 }
 
 /** Returns the group or block to select after an arrow key was pressed. */
-export function nextSelection(
+export function findNextSelection(
   flow: Flow,
   selection: CanvasSelection,
   key: string,
@@ -55,7 +55,7 @@ export function nextSelection(
   const index = group.blocks.findIndex(({ id }) => id === selection.blockId);
   if (x === 0 && index + y >= -1 && index + y < group.blocks.length)
     return { groupId: group.id, blockId: group.blocks[index + y]?.id ?? null };
-  const nextGroupId = nearestGroupId(flow, group.id, direction);
+  const nextGroupId = findNearestGroupId(flow, group.id, direction);
   const nextGroup = flow.groups.find(({ id }) => id === nextGroupId);
   if (!nextGroup) return undefined;
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
@@ -89,7 +89,7 @@ function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelectio
  * Returns the ids of the groups that are selected together on the canvas. Returns none for a single group, because the
  * editor knows a single selected group itself.
  */
-export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
+export function getChosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
   return new Set(ids.length > 1 ? ids : []);
 }
@@ -104,7 +104,7 @@ export function removeChosenParts(
 ): void {
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
-  const groups = chosenGroupIds(nodes);
+  const groups = getChosenGroupIds(nodes);
   if (lines.size > 0) editor.edit((before) => removeEdges(before, lines));
   else if (groups.size === 0 && selection?.blockId) {
     const { groupId, blockId } = selection;
@@ -130,8 +130,8 @@ export function addGroupBeside(editor: StoryEditor): void {
   const { flow, selection } = editor.get();
   const neighbourGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
   const id = newPartId();
-  editor.edit((before) => addGroup(before, placeBeside(before, neighbourGroup), [], id));
-  editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
+  editor.edit((before) => addGroup(before, findFreePositionBeside(before, neighbourGroup), [], id));
+  editor.select({ groupId: id, blockId: null }, { pane: "add", scrollIntoView: true });
 }
 
 /** Returns the action of a key on the canvas. Undefined if the key has none. */
@@ -162,7 +162,7 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     const currentSelection = selection ?? { groupId: flow.start, blockId: null };
     const isOnCanvasPart = (event.target as HTMLElement).closest("[data-part]") !== null;
     const isArrow = key in arrowDirections;
-    const newSelection = isArrow && !shiftKey ? nextSelection(flow, currentSelection, key) : undefined;
+    const newSelection = isArrow && !shiftKey ? findNextSelection(flow, currentSelection, key) : undefined;
     const action = actionOfKey(key, editor, [nodes, edges], canEdit);
     if (isArrow && isOnCanvasPart) {
       if (shiftKey && canEdit) moveSelection(editor, currentSelection, key);

@@ -3,7 +3,7 @@ import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from "r
 import { useTranslation } from "react-i18next";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import styles from "./canvas-map.module.css";
-import { coveredWidth } from "./canvas-view.tsx";
+import { computeCoveredWidth } from "./canvas-view.tsx";
 import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidth } from "./geometry.ts";
@@ -42,7 +42,7 @@ const rectangleOfGroup = ({ x, y, shape }: GroupPlace): MapRectangle => ({
   bottom: y + shape.height,
 });
 
-const rectanglePath = ({ left, top, right, bottom }: MapRectangle) =>
+const svgPathOfRectangle = ({ left, top, right, bottom }: MapRectangle) =>
   `M${left} ${top}H${right}V${bottom}H${left}z`;
 
 /** Enlarges a rectangle to the proportions of the small map, with a margin of five pixels on the map. */
@@ -71,16 +71,16 @@ export const CanvasMap = memo(function CanvasMap() {
   const { getZoom, setCenter, zoomTo } = useReactFlow();
   const groupPlaces = useAfterPaint(useDrawing((drawing) => drawing.positions));
   const groups = useMemo(() => groupPlaces.map(rectangleOfGroup), [groupPlaces]);
-  const groupsPath = useMemo(() => groups.map(rectanglePath).join(""), [groups]);
+  const groupsPath = useMemo(() => groups.map(svgPathOfRectangle).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();
   /** Freeze the map's section of the canvas during a drag, because the map would otherwise move under the pointer. */
-  const [shownDuringDrag, setShownDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
-  const drawnRectangle = shownDuringDrag ?? fitToMap(groups.reduce(unionOfRectangles, visibleRectangle));
+  const [rectangleDuringDrag, setShownDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
+  const drawnRectangle = rectangleDuringDrag ?? fitToMap(groups.reduce(unionOfRectangles, visibleRectangle));
   const { x, y, width, height } = drawnRectangle;
 
   function moveViewTo({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     const zoom = getZoom();
-    const halfCoveredWidth = coveredWidth(editor.get()) / 2 / zoom;
+    const halfCoveredWidth = computeCoveredWidth(editor.get()) / 2 / zoom;
     void setCenter(
       x + offsetX * drawnRectangle.scale + halfCoveredWidth,
       y + offsetY * drawnRectangle.scale,
@@ -116,7 +116,7 @@ export const CanvasMap = memo(function CanvasMap() {
           moveViewTo(event);
         }}
         onPointerMove={(event) => {
-          if (shownDuringDrag) moveViewTo(event);
+          if (rectangleDuringDrag) moveViewTo(event);
         }}
         onPointerUp={() => setShownDuringDrag(null)}
         onPointerCancel={() => setShownDuringDrag(null)}
@@ -125,7 +125,7 @@ export const CanvasMap = memo(function CanvasMap() {
         <path
           className={styles.hidden}
           fillRule="evenodd"
-          d={`M${x} ${y}h${width}v${height}h${-width}z${rectanglePath(visibleRectangle)}`}
+          d={`M${x} ${y}h${width}v${height}h${-width}z${svgPathOfRectangle(visibleRectangle)}`}
         />
       </svg>
     </Panel>

@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import canvasStyles from "./canvas.module.css";
 import { CanvasDots } from "./canvas-dots.tsx";
 import { CanvasMap } from "./canvas-map.tsx";
-import { coveredWidth, fitOptions } from "./canvas-view.tsx";
+import { computeCoveredWidth, createFitViewOptions } from "./canvas-view.tsx";
 import { useEditorState } from "./editor.ts";
 
 /**
@@ -22,8 +22,8 @@ export const CanvasTools = memo(function CanvasTools() {
 
 /** The zoom buttons, in a component of their own: they change when a pane opens, but the map does not. */
 function ZoomButtons() {
-  const coveredPx = useEditorState(coveredWidth);
-  const options = useMemo(() => fitOptions(coveredPx), [coveredPx]);
+  const coveredPx = useEditorState(computeCoveredWidth);
+  const options = useMemo(() => createFitViewOptions(coveredPx), [coveredPx]);
   return (
     <Controls showInteractive={false} className={canvasStyles.controls ?? ""} fitViewOptions={options} />
   );

@@ -25,7 +25,7 @@ const panDurationMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matc
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
 /** Returns how many pixels at the right side of the canvas the open pane covers. */
-export function coveredWidth(state: EditorState): number {
+export function computeCoveredWidth(state: EditorState): number {
   return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
 }
 
@@ -33,7 +33,7 @@ export function coveredWidth(state: EditorState): number {
  * Returns options for the canvas library that fit the whole story into the part of the canvas that no pane covers.
  * `coveredPx` is the width of the covered part.
  */
-export function fitOptions(coveredPx: number): FitViewOptions {
+export function createFitViewOptions(coveredPx: number): FitViewOptions {
   const sideMargin = 0.2;
   return {
     maxZoom: 1,
@@ -49,7 +49,7 @@ export function useInitialView(): () => void {
   const editor = useEditor();
   const { fitView, getNode, getZoom, setViewport } = useReactFlow();
   return useCallback(async () => {
-    await fitView(fitOptions(coveredWidth(editor.get())));
+    await fitView(createFitViewOptions(computeCoveredWidth(editor.get())));
     const start = getNode(editor.get().flow.start);
     if (!start || getZoom() >= readableZoom) return;
     const { x, y } = start.position;
@@ -66,7 +66,7 @@ export function ScrollToSelection() {
   const editor = useEditor();
   const { getNode, getViewport, setViewport } = useReactFlow();
   const { getState } = useStoreApi();
-  const request = useEditorState(({ showRequest }) => showRequest);
+  const request = useEditorState(({ scrollRequestCount }) => scrollRequestCount);
   const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
   // Move the canvas, so that the opening pane does not cover the selected block or group. On a small screen, move the
   // block to the top.
@@ -78,9 +78,9 @@ export function ScrollToSelection() {
     const { x: viewX, y: viewY, zoom } = getViewport();
     if (!isSmallScreen()) {
       const groupRightEdge = (node.position.x + groupWidth) * zoom + viewX;
-      const hiddenPx = groupRightEdge + 16 - (width - paneWidth);
-      if (hiddenPx > 0)
-        void setViewport({ x: viewX - hiddenPx, y: viewY, zoom }, { duration: panDurationMs() });
+      const coveredPartPx = groupRightEdge + 16 - (width - paneWidth);
+      if (coveredPartPx > 0)
+        void setViewport({ x: viewX - coveredPartPx, y: viewY, zoom }, { duration: panDurationMs() });
       return;
     }
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
@@ -106,7 +106,7 @@ export function ScrollToSelection() {
     const partTop = node.position.y + selectedPartSpan.top;
     const [leftPx, topPx] = [node.position.x * zoom + x, partTop * zoom + y];
     const [width, height] = [groupWidth * zoom, selectedPartSpan.height * zoom];
-    const uncoveredWidth = canvas.width - coveredWidth(editor.get());
+    const uncoveredWidth = canvas.width - computeCoveredWidth(editor.get());
     const uncoveredHeight =
       canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInView =

@@ -32,30 +32,32 @@ import { useSecondWheelListener } from "./steady-wheel.ts";
 
 // The canvas library already has a node type `group`, so this one needs another name.
 const nodeTypes = { blocks: GroupNodeView };
-const libraryProOptions = { hideAttribution: true };
+const hideAttributionOptions = { hideAttribution: true };
 /** The nodes and lines on the canvas. During a drag, only this state has the new position of a node. */
 function useDrawnNodesAndLines() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
   const lines = useDrawing((drawing) => drawing.lines);
-  const [drawnParts, setDrawnParts] = useState(() => ({
+  const [drawnNodesAndEdges, setDrawnParts] = useState(() => ({
     places: positions,
     lines,
     nodes: toCanvasNodes(positions, []),
     edges: toCanvasEdges(lines, []),
   }));
-  const havePositionsChanged = drawnParts.places !== positions;
-  const haveLinesChanged = drawnParts.lines !== lines;
+  const havePositionsChanged = drawnNodesAndEdges.places !== positions;
+  const haveLinesChanged = drawnNodesAndEdges.lines !== lines;
   const now =
     havePositionsChanged || haveLinesChanged
       ? {
           places: positions,
           lines,
-          nodes: havePositionsChanged ? toCanvasNodes(positions, drawnParts.nodes) : drawnParts.nodes,
-          edges: haveLinesChanged ? toCanvasEdges(lines, drawnParts.edges) : drawnParts.edges,
+          nodes: havePositionsChanged
+            ? toCanvasNodes(positions, drawnNodesAndEdges.nodes)
+            : drawnNodesAndEdges.nodes,
+          edges: haveLinesChanged ? toCanvasEdges(lines, drawnNodesAndEdges.edges) : drawnNodesAndEdges.edges,
         }
-      : drawnParts;
-  if (now !== drawnParts) setDrawnParts(now);
+      : drawnNodesAndEdges;
+  if (now !== drawnNodesAndEdges) setDrawnParts(now);
   const onNodesChange = useCallback<OnNodesChange<GroupNode>>(
     (changes) => setDrawnParts((before) => ({ ...before, nodes: applyNodeChanges(changes, before.nodes) })),
     [],
@@ -65,8 +67,10 @@ function useDrawnNodesAndLines() {
     [],
   );
   const onNodeDragStop = useCallback(
-    (_: unknown, __: GroupNode, moved: GroupNode[]) =>
-      editor.edit((before) => moveGroups(before, new Map(moved.map(({ id, position }) => [id, position])))),
+    (_: unknown, __: GroupNode, movedNodes: GroupNode[]) =>
+      editor.edit((before) =>
+        moveGroups(before, new Map(movedNodes.map(({ id, position }) => [id, position]))),
+      ),
     [editor],
   );
   return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
@@ -139,7 +143,7 @@ function useLineHandlers() {
       const groupId = newPartId();
       const position = screenToFlowPosition({ x: pointerPosition.clientX, y: pointerPosition.clientY - 22 });
       editor.edit((flow) => connectGroups(addGroup(flow, position, [], groupId), fromExit, groupId));
-      editor.select({ groupId, blockId: null }, { pane: "add", show: true });
+      editor.select({ groupId, blockId: null }, { pane: "add", scrollIntoView: true });
     },
     [editor, screenToFlowPosition],
   );
@@ -206,7 +210,7 @@ function CanvasWithStory() {
           minZoom={0.1}
           maxZoom={1.5}
           onInit={showInitialView}
-          proOptions={libraryProOptions}
+          proOptions={hideAttributionOptions}
           ariaLabelConfig={names}
         >
           <ScrollToSelection />

@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { addVariable, type CanvasPoint } from "./edits.ts";
 import { newPartId } from "./ids.ts";
-import { withNewIds } from "./new-ids.ts";
+import { copyWithNewIds } from "./new-ids.ts";
 
 // A copied part of a story is JSON in the clipboard, so that it can be pasted into another story or window. Before
 // pasting, the flow's schema checks the JSON, because other programs can change the clipboard.
@@ -13,7 +13,11 @@ const clipboardKind = "kakehashi-story-part";
  * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. With
  * `blockId`, returns one group that contains only this block.
  */
-export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
+export function serializeCopiedGroups(
+  flow: Flow,
+  groupIds: ReadonlySet<string>,
+  blockId: string | null,
+): string {
   const groups = flow.groups
     .filter(({ id }) => groupIds.has(id))
     .map((group) =>
@@ -82,7 +86,7 @@ export function withNewPartIds(
     return {
       ...group,
       id,
-      blocks: group.blocks.map((block) => withNewVariableIds(withNewIds(block, newIds))),
+      blocks: group.blocks.map((block) => withNewVariableIds(copyWithNewIds(block, newIds))),
     };
   });
   const edges = flow.edges.flatMap(({ from, to }) => {

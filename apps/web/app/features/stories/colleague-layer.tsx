@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { StoryColleague } from "./colleagues.ts";
-import { useDrawing, useSelected } from "./editor.ts";
+import { useDrawing, useSelectedPart } from "./editor.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
 import { computeTagOffsets } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
-const allColleagues = (colleagues: readonly StoryColleague[]) => colleagues;
+const selectAllColleagues = (colleagues: readonly StoryColleague[]) => colleagues;
 
 /** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
 export function ColleaguesOnCanvas() {
   const { t } = useTranslation("stories");
-  const colleagues = useSelected(useColleagues(), allColleagues);
+  const colleagues = useSelectedPart(useColleagues(), selectAllColleagues);
   if (colleagues.length === 0) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { colleagueTimeoutMs, colleagueTones, createColleagues, pointerTimeoutMs } from "./colleagues.ts";
+import { colleagueColours, colleagueTimeoutMs, createColleagues, pointerTimeoutMs } from "./colleagues.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -81,11 +81,11 @@ test("an editor who leaves is gone at once, and events of another story show nob
 test("each editor has a colour of their own and keeps it", () => {
   const { colleagues } = openColleagues();
   for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(editorEvent(id));
-  expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(colleagueTones.length);
-  const toneOfColleagueC = colleagues.get().find(({ id }) => id === "c")?.tone;
+  expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(colleagueColours.length);
+  const colourOfColleagueC = colleagues.get().find(({ id }) => id === "c")?.tone;
   colleagues.receive(editorEvent("a", { is_here: false }));
   colleagues.receive(editorEvent("c"));
-  expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(toneOfColleagueC);
+  expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(colourOfColleagueC);
 });
 
 test("a new connection tells everything again, and who leaves says so once", () => {

@@ -10,7 +10,7 @@ export const pointerTimeoutMs = 5_000;
  */
 export const colleagueTimeoutMs = 120_000;
 
-export const colleagueTones = ["accent", "jade", "amber", "indigo", "violet"] as const;
+export const colleagueColours = ["accent", "jade", "amber", "indigo", "violet"] as const;
 
 type PointerAndSelection = Pick<StoryEditorReport, "cursor" | "selected">;
 
@@ -18,7 +18,7 @@ type PointerAndSelection = Pick<StoryEditorReport, "cursor" | "selected">;
 export interface StoryColleague extends PointerAndSelection {
   readonly id: string;
   readonly name: string;
-  readonly tone: (typeof colleagueTones)[number];
+  readonly tone: (typeof colleagueColours)[number];
 }
 
 interface ColleaguesOptions {
@@ -50,12 +50,12 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const findUnusedTone = (): StoryColleague["tone"] => {
-    const takenTones = new Set(store.get().map(({ tone }) => tone));
+  const findUnusedColour = (): StoryColleague["tone"] => {
+    const takenColours = new Set(store.get().map(({ tone }) => tone));
     return (
-      colleagueTones.find((tone) => !takenTones.has(tone)) ??
-      colleagueTones[store.get().length % colleagueTones.length] ??
-      colleagueTones[0]
+      colleagueColours.find((tone) => !takenColours.has(tone)) ??
+      colleagueColours[store.get().length % colleagueColours.length] ??
+      colleagueColours[0]
     );
   };
   const change = (id: string, part: Partial<StoryColleague>) =>
@@ -96,7 +96,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       const isKnown = store.get().some((colleague) => colleague.id === id);
       const reportedColleague = { name: nameOf(user), cursor, selected };
       if (isKnown) change(id, reportedColleague);
-      else store.set([...store.get(), { id, tone: findUnusedTone(), ...reportedColleague }]);
+      else store.set([...store.get(), { id, tone: findUnusedColour(), ...reportedColleague }]);
       timers.set(id, [
         setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
         setTimeout(() => remove(id), colleagueTimeoutMs),

@@ -60,7 +60,7 @@ test("in the preview, an answer is a date only if the question asked for one", (
     languages: ["en"],
     language: "en",
     events: [{ type: "start", today: testDay }, message, message],
-    draftOf: () => testFlow,
+    findDraft: () => testFlow,
   });
   expect(playedConversation.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
   expect(playedConversation.dateVariables).toEqual(["day"]);

@@ -28,21 +28,26 @@ export interface StoryDifferences {
   readonly isStartChanged: boolean;
 }
 
-const skippedKeys: ReadonlySet<string> = new Set(["id", "type"]);
+const ignoredPropertyNames: ReadonlySet<string> = new Set(["id", "type"]);
 
 /** Returns the values of a block, each under its path in the block. Leaves out ids, because people do not see them. */
-function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, string>()): Map<string, string> {
+function collectValuesByPath(
+  value: unknown,
+  path = "",
+  valuesByPath = new Map<string, string>(),
+): Map<string, string> {
   if (typeof value !== "object" || value === null) {
     if (value !== null && value !== undefined && value !== "") valuesByPath.set(path, String(value));
     return valuesByPath;
   }
   for (const [key, innerValue] of Object.entries(value))
-    if (!skippedKeys.has(key)) valuesOf(innerValue, path === "" ? key : `${path}.${key}`, valuesByPath);
+    if (!ignoredPropertyNames.has(key))
+      collectValuesByPath(innerValue, path === "" ? key : `${path}.${key}`, valuesByPath);
   return valuesByPath;
 }
 
 function fieldsOf(blockBefore: FlowBlock, blockAfter: FlowBlock): FieldDifference[] {
-  const [valuesBefore, valuesAfter] = [valuesOf(blockBefore), valuesOf(blockAfter)];
+  const [valuesBefore, valuesAfter] = [collectValuesByPath(blockBefore), collectValuesByPath(blockAfter)];
   return [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])].flatMap((path) => {
     const [oldValue, newValue] = [valuesBefore.get(path) ?? "", valuesAfter.get(path) ?? ""];
     const lastKey = path.split(".").at(-1);
@@ -102,6 +107,12 @@ export function differencesOf(flowBefore: Flow, flowAfter: Flow): StoryDifferenc
 
 /** Whether two drafts differ in anything visible. The positions of groups on the canvas do not count. */
 export function hasDifferences(before: Flow, after: Flow): boolean {
-  const { blocks, lines, titles, variables, isStartChanged: hasOtherStart } = differencesOf(before, after);
-  return blocks.length + lines + titles + variables > 0 || hasOtherStart;
+  const {
+    blocks,
+    lines,
+    titles,
+    variables,
+    isStartChanged: hasDifferentStart,
+  } = differencesOf(before, after);
+  return blocks.length + lines + titles + variables > 0 || hasDifferentStart;
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
-import { chosenGroupIds, removeChosenParts } from "./canvas-keys.ts";
+import { getChosenGroupIds, removeChosenParts } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { copiedGroupsText, parseCopiedParts, pasteGroups, withNewPartIds } from "./clipboard.ts";
+import { parseCopiedParts, pasteGroups, serializeCopiedGroups, withNewPartIds } from "./clipboard.ts";
 import { type StoryEditor, useEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
@@ -18,11 +18,11 @@ const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== 
  * Returns the JSON for the clipboard: the groups selected together, or else the selected block, or else the selected
  * group.
  */
-function copiedTextOfSelection(editor: StoryEditor, nodes: readonly GroupNode[]): string | null {
+function serializeSelectionForClipboard(editor: StoryEditor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
-  const groups = chosenGroupIds(nodes);
-  if (groups.size > 0) return copiedGroupsText(flow, groups, null);
-  return selection && copiedGroupsText(flow, new Set([selection.groupId]), selection.blockId);
+  const groups = getChosenGroupIds(nodes);
+  if (groups.size > 0) return serializeCopiedGroups(flow, groups, null);
+  return selection && serializeCopiedGroups(flow, new Set([selection.groupId]), selection.blockId);
 }
 
 /**
@@ -83,7 +83,7 @@ export function useEditorKeys(): void {
     }
     // If text is selected on the page, leave the copying to the browser.
     if (!document.getSelection()?.isCollapsed) return;
-    const text = copiedTextOfSelection(editor, getNodes());
+    const text = serializeSelectionForClipboard(editor, getNodes());
     if (text === null) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);

@@ -51,9 +51,9 @@ export interface EditorState {
   readonly lastChangeName: string | null;
   readonly selection: CanvasSelection | null;
   /** How often somebody has requested to scroll the selected block or group into view. */
-  readonly showRequest: number;
+  readonly scrollRequestCount: number;
   /** How often somebody has requested to focus the selected block or group. */
-  readonly focusRequest: number;
+  readonly focusRequestCount: number;
   readonly pane: PaneName | null;
   /**
    * The last request to focus a field in the pane. `count` is the number of requests so far. For the field `wrong`,
@@ -77,7 +77,7 @@ export interface EditorState {
 interface SelectOptions {
   readonly pane?: PaneName | null;
   /** Whether to scroll the selected block or group into view. */
-  readonly show?: boolean;
+  readonly scrollIntoView?: boolean;
   /** Whether to focus the selected block or group, and to scroll it into view. */
   readonly focus?: boolean;
 }
@@ -105,8 +105,8 @@ export function createEditor(flow: Flow, language: Language) {
     mergedChanges: [],
     lastChangeName: null,
     selection: null,
-    showRequest: 0,
-    focusRequest: 0,
+    scrollRequestCount: 0,
+    focusRequestCount: 0,
     pane: null,
     fieldRequest: { field: "first", path: null, count: 0 },
     idsWithErrors: new Set(),
@@ -193,7 +193,7 @@ export function createEditor(flow: Flow, language: Language) {
     },
     select(
       selection: CanvasSelection | null,
-      { pane, focus = false, show = focus }: SelectOptions = {},
+      { pane, focus = false, scrollIntoView = focus }: SelectOptions = {},
     ): void {
       const state = get();
       set({
@@ -201,8 +201,8 @@ export function createEditor(flow: Flow, language: Language) {
         selection,
         lastChangeName: null,
         pane: pane === undefined ? state.pane : pane,
-        showRequest: show ? state.showRequest + 1 : state.showRequest,
-        focusRequest: focus ? state.focusRequest + 1 : state.focusRequest,
+        scrollRequestCount: scrollIntoView ? state.scrollRequestCount + 1 : state.scrollRequestCount,
+        focusRequestCount: focus ? state.focusRequestCount + 1 : state.focusRequestCount,
       });
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
@@ -231,24 +231,25 @@ export function useEditor(): StoryEditor {
 }
 
 /** Returns a part of a store's value. Only a change of this part re-renders the component. */
-export function useSelected<S, T>(
+export function useSelectedPart<S, T>(
   { get, subscribe }: Omit<ValueStore<S>, "set">,
   select: (state: S) => T,
 ): T {
-  const readSelected = () => select(get());
-  return useSyncExternalStore(subscribe, readSelected, readSelected);
+  const readSelectedPart = () => select(get());
+  return useSyncExternalStore(subscribe, readSelectedPart, readSelectedPart);
 }
 
 /**
  * Returns a part of the editor's state. As long as that part is unchanged, `select` must return the same object,
  * because a new object would re-render the component.
  */
-export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
+export const useEditorState = <T>(select: (state: EditorState) => T): T =>
+  useSelectedPart(useEditor(), select);
 
 /** Returns a part of what the canvas draws of the story. */
 export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
   const editor = useEditor();
-  return useSelected(editor, () => select(editor.drawing()));
+  return useSelectedPart(editor, () => select(editor.drawing()));
 }
 
 /**

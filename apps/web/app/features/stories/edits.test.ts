@@ -1,7 +1,7 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
-import { copiedGroupsText, parseCopiedParts, pasteGroups } from "./clipboard.ts";
+import { parseCopiedParts, pasteGroups, serializeCopiedGroups } from "./clipboard.ts";
 import { differencesOf } from "./differences.ts";
 import { createEditor } from "./editor.ts";
 import {
@@ -145,7 +145,7 @@ test("what is copied from one story is pasted into another with new ids and the 
     value: "{{day}}",
   };
   const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setDayBlock, 0);
-  const text = copiedGroupsText(sourceFlow, new Set(["start", "thanks"]), null);
+  const text = serializeCopiedGroups(sourceFlow, new Set(["start", "thanks"]), null);
   const copiedParts = await parseCopiedParts(text);
   const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
   if (!copiedParts) throw new Error("What was copied cannot be read");
@@ -160,7 +160,7 @@ test("what is copied from one story is pasted into another with new ids and the 
 });
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
-  const text = copiedGroupsText(bookingFlow(), new Set(["start"]), null);
+  const text = serializeCopiedGroups(bookingFlow(), new Set(["start"]), null);
   for (const changedText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
     expect(await parseCopiedParts(changedText)).toBeNull();
 });
@@ -187,7 +187,7 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWithOtherStory = (otherStory: Flow | null | undefined) =>
-    playStory({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
+    playStory({ ...playOptions, findDraft: (id) => (id === "one" ? flowWithJump : otherStory) });
   expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
   expect(playWithOtherStory(bookingFlow())).toMatchObject({

@@ -96,12 +96,15 @@ export function addGroup(
 }
 
 /** Returns a free position beside a group. */
-export function placeBeside({ groups }: Flow, nearPoint: CanvasPoint = { x: 0, y: 0 }): CanvasPoint {
+export function findFreePositionBeside(
+  { groups }: Flow,
+  nearPoint: CanvasPoint = { x: 0, y: 0 },
+): CanvasPoint {
   const x = nearPoint.x + groupWidth + 80;
-  const isTaken = (y: number) =>
+  const isPositionTaken = (y: number) =>
     groups.some((group) => Math.abs(group.x - x) < groupWidth && Math.abs(group.y - y) < 160);
   let { y } = nearPoint;
-  while (isTaken(y)) y += 180;
+  while (isPositionTaken(y)) y += 180;
   return { x, y };
 }
 

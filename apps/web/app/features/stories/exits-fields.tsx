@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
-import { addGroup, connectGroups, placeBeside, targetOf } from "./edits.ts";
+import { addGroup, connectGroups, findFreePositionBeside, targetOf } from "./edits.ts";
 import { outcomeWithoutLine, shownExitsOf } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
@@ -65,9 +65,9 @@ const ExitField = memo(function ExitField({
     const id = newPartId();
     editor.edit((before) => {
       const ownGroup = before.groups.find((group) => group.id === groupId);
-      return connectGroups(addGroup(before, placeBeside(before, ownGroup), [], id), blockExit, id);
+      return connectGroups(addGroup(before, findFreePositionBeside(before, ownGroup), [], id), blockExit, id);
     });
-    editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
+    editor.select({ groupId: id, blockId: null }, { pane: "add", scrollIntoView: true });
   }
   return (
     <SelectField

@@ -157,7 +157,7 @@ export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
           value={block.value}
           maximum={maximumValueLength}
           hasVariables
-          invalid={
+          typingError={
             block.operation === "add" && block.value !== "" && !isNumberToAdd(block.value)
               ? t("notNumber")
               : undefined

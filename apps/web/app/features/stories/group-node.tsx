@@ -26,7 +26,7 @@ const useSelectedBlockId = (groupId: string): string | null =>
 /** Focuses `element`, the selected block or group, when the editor requests it. Renders nothing. */
 function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
   const { followedRequest } = useEditor();
-  const request = useEditorState(({ focusRequest }) => focusRequest);
+  const request = useEditorState(({ focusRequestCount }) => focusRequestCount);
   useLayoutEffect(() => {
     if (request === followedRequest.count) return;
     followedRequest.count = request;
@@ -157,7 +157,7 @@ function GroupBlocks({ view: { group, position }, selectedBlockId, problems }: G
           block={block}
           groupId={group.id}
           index={index}
-          shown={position.shape.blocks[index]}
+          blockWithExits={position.shape.blocks[index]}
           isSelected={selectedBlockId === block.id}
           hasProblem={problems.has(block.id)}
         />
@@ -180,12 +180,19 @@ interface RowProps {
   block: FlowBlock;
   groupId: string;
   index: number;
-  shown: BlockWithExits | undefined;
+  blockWithExits: BlockWithExits | undefined;
   isSelected: boolean;
   hasProblem: boolean;
 }
 
-const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelected, hasProblem }: RowProps) {
+const BlockRow = memo(function BlockRow({
+  block,
+  groupId,
+  index,
+  blockWithExits,
+  isSelected,
+  hasProblem,
+}: RowProps) {
   const { t, canEdit, language, summaries } = useCanvasRowValues();
   const editor = useEditor();
   const button = useRef<HTMLButtonElement>(null);
@@ -220,7 +227,7 @@ const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelect
         {hasProblem && <ProblemMark />}
       </button>
       {isSelected && <RequestedFocus element={button} />}
-      {shown?.exits.map((exit) => (
+      {blockWithExits?.exits.map((exit) => (
         <div key={exit.itemId ?? ""} className={styles.exit} data-kind={exit.kind}>
           <span className={styles.exitName}>{summaries.exitText(block, exit)}</span>
           <Handle

@@ -24,7 +24,7 @@ import { DifferencesView } from "./differences-view.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
-import { olderFlowQuery, savesQuery, storeStory, versionsQuery } from "./queries.ts";
+import { cacheStory, savedDraftsQuery, versionOrSaveQuery, versionsQuery } from "./queries.ts";
 
 /**
  * A pane with the published versions and the saved drafts of a story. Each can be compared with the present draft, and
@@ -63,7 +63,7 @@ function StoryVersions() {
         })
       ).data,
     onSuccess(story) {
-      storeStory(botId, story);
+      cacheStory(botId, story);
       toast(t("publishedToast", { version: story.published?.number ?? 1 }));
     },
   });
@@ -73,7 +73,10 @@ function StoryVersions() {
       publish.mutate(number);
   }
   return (
-    <Loaded query={query} empty={<EmptyState title={t("neverPublished")} text={t("neverPublishedText")} />}>
+    <Loaded
+      query={query}
+      emptyState={<EmptyState title={t("neverPublished")} text={t("neverPublishedText")} />}
+    >
       {(versions) => (
         <>
           <ol className={styles.entries}>
@@ -83,9 +86,9 @@ function StoryVersions() {
                 kind="version"
                 number={version.number}
                 person={version.user}
-                moment={version.created_at}
+                savedAt={version.created_at}
                 name={t("versionNumber", { version: version.number })}
-                badge={version.is_current && <Badge tone="jade">{t("current")}</Badge>}
+                stateBadge={version.is_current && <Badge tone="jade">{t("current")}</Badge>}
                 action={
                   canEdit &&
                   !version.is_current && (
@@ -112,7 +115,7 @@ function StoryVersions() {
 function StorySaves() {
   const { t } = useTranslation("stories");
   const { botId, storyId } = useBuilder();
-  const query = useInfiniteQuery(savesQuery(botId, storyId));
+  const query = useInfiniteQuery(savedDraftsQuery(botId, storyId));
   return (
     <Loaded query={query}>
       {(saves) => (
@@ -125,9 +128,9 @@ function StorySaves() {
                 kind="save"
                 number={save.number}
                 person={save.user}
-                moment={save.changed_at}
+                savedAt={save.changed_at}
                 name={t("saveNumber", { number: save.number })}
-                badge={save.is_published && <Badge>{t("wasPublished")}</Badge>}
+                stateBadge={save.is_published && <Badge>{t("wasPublished")}</Badge>}
               />
             ))}
           </ol>
@@ -142,13 +145,13 @@ interface HistoryEntryProps {
   kind: "version" | "save";
   number: number;
   person: BotFlowSave["user"];
-  moment: string;
+  savedAt: string;
   name: string;
-  badge: ReactNode;
+  stateBadge: ReactNode;
   action?: ReactNode;
 }
 
-function HistoryEntry({ kind, number, person, moment, name, badge, action }: HistoryEntryProps) {
+function HistoryEntry({ kind, number, person, savedAt, name, stateBadge, action }: HistoryEntryProps) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -156,13 +159,13 @@ function HistoryEntry({ kind, number, person, moment, name, badge, action }: His
     <li className={styles.entry}>
       <span className={styles.name}>
         {name}
-        {badge}
+        {stateBadge}
       </span>
       <span className={styles.facts}>
         <Avatar id={person.id} name={person.name} image={person.avatar} size={20} />
         <PersonName person={person} />
-        <time dateTime={moment} title={fullDateTime(moment)}>
-          {timeAgo(moment)}
+        <time dateTime={savedAt} title={fullDateTime(savedAt)}>
+          {timeAgo(savedAt)}
         </time>
       </span>
       <span className={styles.acts}>
@@ -182,7 +185,7 @@ function ComparisonWithDraft({ kind, number, name }: Pick<HistoryEntryProps, "ki
   const editor = useEditor();
   const { botId, storyId, canEdit } = useBuilder();
   const flow = useEditorState((state) => state.flow);
-  const query = useQuery(olderFlowQuery(botId, storyId, kind, number));
+  const query = useQuery(versionOrSaveQuery(botId, storyId, kind, number));
   return (
     <Loaded query={query} rows={2}>
       {(olderFlow) => (

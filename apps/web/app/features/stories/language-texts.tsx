@@ -1,4 +1,4 @@
-import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
+import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
@@ -13,7 +13,7 @@ import { useTranslationRequest } from "./text-queries.ts";
 interface LanguageTextsProps {
   readonly botId: string;
   readonly canEdit: boolean;
-  readonly texts: BotTextsOfLanguage;
+  readonly texts: BotTextStatus;
 }
 
 /**

@@ -6,7 +6,7 @@ export interface LayoutRequest {
   readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
   readonly lines: readonly { readonly from: string; readonly to: string }[];
 }
-export type LayoutAnswer = readonly (CanvasPoint & { readonly id: string })[];
+export type LayoutResponse = readonly (CanvasPoint & { readonly id: string })[];
 
 /** Computes positions for all groups, so that the story reads from left to right. */
 export function computeLayout(flow: Flow): Promise<Map<string, CanvasPoint>> {
@@ -34,7 +34,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, CanvasPoint>> {
     type: "module",
   });
   return new Promise<Map<string, CanvasPoint>>((resolve, reject) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) =>
+    worker.addEventListener("message", ({ data }: MessageEvent<LayoutResponse>) =>
       resolve(new Map(data.map(({ id, x, y }) => [id, { x, y }]))),
     );
     worker.addEventListener("error", (event) => reject(event.error ?? new Error(event.message)));

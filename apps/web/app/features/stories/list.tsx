@@ -33,7 +33,7 @@ import { onPersonalEvent } from "../live/connection.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./list.module.css";
 import { NameDialog } from "./name-dialog.tsx";
-import { storeStory, storiesQuery } from "./queries.ts";
+import { cacheStory, storiesQuery } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -55,7 +55,7 @@ export function StoryList({ bot }: { bot: Bot }) {
     <Loaded
       query={query}
       rows={4}
-      empty={
+      emptyState={
         <EmptyState
           icon={<IconRoute size={28} stroke={1.5} aria-hidden="true" />}
           title={t("emptyTitle")}
@@ -84,7 +84,7 @@ function CreateStory({ bot }: { bot: Bot }) {
   const [isOpen, setOpen] = useState(false);
   async function create(name: string): Promise<void> {
     const { data } = await call(createBotFlow, { params: { id: bot.id }, body: { name } });
-    storeStory(bot.id, data);
+    cacheStory(bot.id, data);
     await navigate(`/bots/${bot.id}/story/${data.id}`);
   }
   return (
@@ -113,7 +113,7 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
-      storeStory(bot.id, changed);
+      cacheStory(bot.id, changed);
       toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
@@ -126,7 +126,7 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
       ).data;
     },
     onSuccess(copy) {
-      storeStory(bot.id, copy);
+      cacheStory(bot.id, copy);
       toast(t("duplicatedToast", { name }));
     },
   });
@@ -225,5 +225,5 @@ async function renameStory(botId: string, { id: flowId }: BotFlowItem, name: str
   const { data } = await call(getBotFlow, { params });
   const { data: saved } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });
   const { overwritten: _, ...story } = saved;
-  storeStory(botId, story satisfies BotFlow);
+  cacheStory(botId, story satisfies BotFlow);
 }

@@ -2,7 +2,7 @@ import type { FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
 import { newPartId } from "./ids.ts";
 
 /** Copies a block. The copy and its items get new ids. Adds each old id with its new id to the map `newIds`. */
-export function withNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
+export function copyWithNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
   function createNewId(id: string): string {
     const newId = newPartId();
     newIds.set(id, newId);

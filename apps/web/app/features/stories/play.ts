@@ -35,7 +35,7 @@ interface PlayOptions {
   readonly language: Language;
   readonly events: readonly FlowEvent[];
   /** Returns the draft of a story. Undefined while the draft is loading, null if there is none. */
-  readonly draftOf: (storyId: string) => Flow | null | undefined;
+  readonly findDraft: (storyId: string) => Flow | null | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export function playStory({
   languages,
   language,
   events,
-  draftOf,
+  findDraft,
 }: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
   let session = newSession(language);
@@ -63,7 +63,7 @@ export function playStory({
   for (const event of events) {
     const effects: FlowEffect[] = [];
     const { state } = session;
-    const currentFlow = draftOf(currentStoryId);
+    const currentFlow = findDraft(currentStoryId);
     const isDateAnswer =
       event.type === "message" &&
       state.kind === "asking" &&
@@ -71,7 +71,7 @@ export function playStory({
       isDateQuestion(currentFlow, state.block_id);
     let nextEvent: FlowEvent = event;
     for (;;) {
-      const flow = draftOf(currentStoryId);
+      const flow = findDraft(currentStoryId);
       if (flow === undefined) return conversationSoFar(currentStoryId);
       if (flow === null) {
         effects.push({ type: "end" });

@@ -9,7 +9,7 @@ import panes from "./panes.module.css";
 import styles from "./preview-pane.module.css";
 import { todayInBotZone } from "./preview-today.ts";
 
-interface AnswerProps {
+interface NextEventControlsProps {
   session: FlowSession;
   language: Language;
   onEvent: (event: FlowEvent) => void;
@@ -19,7 +19,7 @@ interface AnswerProps {
  * Controls that produce the next event of the preview: a visitor's message, the end of a wait, the response of another
  * server, or an agent's return of the chat to the bot.
  */
-export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerProps) {
+export function NextEventControls({ session: { state }, language, onEvent }: NextEventControlsProps) {
   const { t } = useTranslation("stories");
   switch (state.kind) {
     case "asking":
@@ -47,7 +47,7 @@ export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerP
   }
 }
 
-function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
+function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "session">) {
   const { t } = useTranslation("stories");
   const [text, setText] = useState("");
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -87,7 +87,7 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
 }
 
 /** Asks the user which response another server would send. The preview sends no request to that server. */
-function ResponseChoices({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
+function ResponseChoices({ token, onEvent }: { token: number; onEvent: NextEventControlsProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");
   const answer = (status: number) =>

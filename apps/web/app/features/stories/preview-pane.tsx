@@ -9,13 +9,13 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { platformName } from "../bots/platform-names.ts";
-import { createVariableText } from "../bots/variable-text.ts";
+import { createVariableFormatter } from "../bots/variable-text.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
 import { type PlayedConversation, playStory } from "./play.ts";
-import { PreviewAnswer } from "./preview-answer.tsx";
+import { NextEventControls } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
 import { todayInBotZone } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
@@ -36,7 +36,7 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
       if (id === storyId) return flow;
       return storyNames.has(id) ? drafts.get(id) : null;
     };
-    return playStory({ storyId, languages, language, events, draftOf });
+    return playStory({ storyId, languages, language, events, findDraft: draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
   const { missingStoryId } = playedConversation;
   if (missingStoryId !== null && !neededStoryIds.includes(missingStoryId))
@@ -120,7 +120,7 @@ export function PreviewPane() {
         ))}
       </div>
       <CurrentBlockButton session={playedConversation.session} storyId={playedConversation.storyId} />
-      <PreviewAnswer session={playedConversation.session} language={language} onEvent={addEvent} />
+      <NextEventControls session={playedConversation.session} language={language} onEvent={addEvent} />
       <SessionVariables
         session={playedConversation.session}
         dateVariables={playedConversation.dateVariables}
@@ -160,7 +160,7 @@ function SessionVariables({
   dateVariables: readonly string[];
 }) {
   const { t, i18n } = useTranslation("stories");
-  const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);
+  const textOf = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
   if (variables.length === 0 && tags.length === 0) return null;
   return (
     <details className={styles.variables}>

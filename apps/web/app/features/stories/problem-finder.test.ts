@@ -6,7 +6,7 @@ import { updateGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
 /** Creates a problem finder that reports the title of each group as a problem. Counts how often it searches. */
-function openFinder() {
+function createTestFinder() {
   const editor = createEditor(emptyFlow(), "en");
   const irrelevantFields = { group_id: "start", block_id: null, field: null, limit: null };
   const findProblems = vi.fn(({ groups }: Flow): FlowProblem[] =>
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test("problems come once somebody pauses, and not with each letter", () => {
-  const { find, problems, name, stop } = openFinder();
+  const { find, problems, name, stop } = createTestFinder();
   for (const title of ["B", "By", "Bye"]) name(title);
   expect([find.mock.calls.length, problems.get().list]).toEqual([1, []]);
   vi.advanceTimersByTime(500);
@@ -41,7 +41,7 @@ test("problems come once somebody pauses, and not with each letter", () => {
 });
 
 test("whoever asks now gets those of the story as it is, and the same ones stay the same", () => {
-  const { editor, find, problems, name } = openFinder();
+  const { editor, find, problems, name } = createTestFinder();
   name("Bye");
   expect(problems.findNow().map(({ detail }) => detail)).toEqual(["Bye"]);
   const { list } = problems.get();

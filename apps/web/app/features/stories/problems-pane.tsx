@@ -57,7 +57,7 @@ export function ProblemsPane() {
     const textLanguage = languages.find((storyLanguage) => storyLanguage === detail);
     if (textLanguage) editor.setLanguage(textLanguage);
     editor.showErrors();
-    editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", show: true });
+    editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", scrollIntoView: true });
     const block = block_id === null ? undefined : findBlock(flow, block_id)?.block;
     const exit = block && exitOfProblem(block, problem);
     const ownExit = problem.code === "dead_end" ? "next" : null;

@@ -23,11 +23,11 @@ export const storyQuery = (id: string, flowId: string) =>
     staleTime: 0,
   });
 
-const historyKey = (id: string, flowId: string) => ["stories", "history", id, flowId];
+const historyQueryKey = (id: string, flowId: string) => ["stories", "history", id, flowId];
 
 export const versionsQuery = (id: string, flowId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyKey(id, flowId), "versions"],
+    queryKey: [...historyQueryKey(id, flowId), "versions"],
     queryFn: ({ pageParam, signal }) =>
       call(listBotFlowVersions, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
@@ -36,9 +36,9 @@ export const versionsQuery = (id: string, flowId: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-export const savesQuery = (id: string, flowId: string) =>
+export const savedDraftsQuery = (id: string, flowId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyKey(id, flowId), "saves"],
+    queryKey: [...historyQueryKey(id, flowId), "saves"],
     queryFn: ({ pageParam, signal }) =>
       call(listBotFlowSaves, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
@@ -51,9 +51,9 @@ export const savesQuery = (id: string, flowId: string) =>
  * A published version or another saved version of a story. It is refetched each time, because the newest one may still
  * change.
  */
-export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
+export const versionOrSaveQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
   queryOptions({
-    queryKey: [...historyKey(id, flowId), kind, number],
+    queryKey: [...historyQueryKey(id, flowId), kind, number],
     queryFn: async ({ signal }) => {
       const params = { id, fid: flowId, number: String(number) };
       const { data } =
@@ -66,16 +66,16 @@ export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "sa
   });
 
 /** Stores a story from a response in the query cache, and refetches the lists that contain it. */
-export function storeStory(botId: string, story: BotFlow): void {
+export function cacheStory(botId: string, story: BotFlow): void {
   const client = queryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
   void client.invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
-  void client.invalidateQueries({ queryKey: historyKey(botId, story.id) });
+  void client.invalidateQueries({ queryKey: historyQueryKey(botId, story.id) });
 }
 
 /**
  * Returns a story's name, its published version and whether it is switched on, from the query cache. Sends no request,
  * because the page has loaded the story.
  */
-export const useStoredStory = (botId: string, storyId: string): BotFlow | undefined =>
+export const useCachedStory = (botId: string, storyId: string): BotFlow | undefined =>
   useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

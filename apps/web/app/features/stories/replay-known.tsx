@@ -1,16 +1,19 @@
 import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
 import { useTranslation } from "react-i18next";
-import { createVariableText } from "../bots/variable-text.ts";
+import { createVariableFormatter } from "../bots/variable-text.ts";
 import styles from "./replay.module.css";
 
-interface ReplayKnownProps {
+interface ReplayedVariablesAndTagsProps {
   step: ReplayStep;
   /** The names of the variables that store the answer to a question for a date. */
   dateVariables: readonly string[];
 }
 
 /** The variables and tags of the visitor before and after a replayed step. Those that the step changed come first. */
-export function ReplayKnown({ step: { before, after }, dateVariables }: ReplayKnownProps) {
+export function ReplayedVariablesAndTags({
+  step: { before, after },
+  dateVariables,
+}: ReplayedVariablesAndTagsProps) {
   const { t, i18n } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
   const valueBefore = new Map(before.variables.map(({ name, value }) => [name, value]));
@@ -24,7 +27,7 @@ export function ReplayKnown({ step: { before, after }, dateVariables }: ReplayKn
     was: valueBefore.get(name) ?? "",
     is: valueAfter.get(name) ?? "",
   }));
-  const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);
+  const textOf = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
   const changedRows = rows.filter((row) => row.was !== row.is);
   return (
     <details className={styles.known} open>

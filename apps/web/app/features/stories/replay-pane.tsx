@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./replay.module.css";
-import { ReplayKnown } from "./replay-known.tsx";
+import { ReplayedVariablesAndTags } from "./replay-known.tsx";
 import { useBlockNames } from "./replay-names.ts";
 import type { ReplayProps } from "./replay-props.ts";
 import { ReplayTurns } from "./replay-turns.tsx";
@@ -21,7 +21,7 @@ export function ReplayPane(props: ReplayProps) {
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
       {step && <ReplayTurns {...props} step={step} />}
-      {step && <ReplayKnown step={step} dateVariables={dateVariables} />}
+      {step && <ReplayedVariablesAndTags step={step} dateVariables={dateVariables} />}
       {!isExact && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">

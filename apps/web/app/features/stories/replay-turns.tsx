@@ -66,7 +66,7 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
   const item = useRef<HTMLLIElement>(null);
   const { language, result, flowOf } = props;
   const storyNames = useStoryNames(props.bot);
-  const { source, differs } = result.turns[index] ?? { source: "story", differs: false };
+  const { source, differsFromStored } = result.turns[index] ?? { source: "story", differsFromStored: false };
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -93,7 +93,7 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
       {source !== "story" && source !== "outside" && (
         <p className={styles.note}>{t(`turnSource_${source}`)}</p>
       )}
-      {differs && <p className={styles.note}>{t("turnDiffers")}</p>}
+      {differsFromStored && <p className={styles.note}>{t("turnDiffers")}</p>}
       {isOpen && <TurnBlocks {...props} index={index} />}
     </li>
   );

@@ -20,7 +20,7 @@ import { createProblemFinder } from "./problem-finder.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
 import { ReplayPane } from "./replay-pane.tsx";
-import { saveKeyOf, useReplay } from "./use-replay.ts";
+import { useReplay, versionKeyOf } from "./use-replay.ts";
 import { useReplayStep, useReplayStepKeys } from "./use-step.ts";
 
 interface SessionReplayProps {
@@ -40,14 +40,15 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
   const [stepIndex, goToStep] = useReplayStep(steps);
   useReplayStepKeys(steps, stepIndex, goToStep);
   const step = steps[stepIndex];
-  const shownSaveKey = useShownSave(steps, stepIndex);
-  const shownStory = shownSaveKey && flows.get(shownSaveKey);
+  const shownVersionKey = useShownVersionKey(steps, stepIndex);
+  const shownStory = shownVersionKey && flows.get(shownVersionKey);
   const dateVariables = useMemo(
     () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
   );
-  const isDone = areAllTurnsLoaded && result.missingSave === null;
-  const isExact = !isDone || result.session === null || isSameSession(result.session, session.session);
+  const isReplayComplete = areAllTurnsLoaded && result.missingSave === null;
+  const isExact =
+    !isReplayComplete || result.session === null || isSameSession(result.session, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
   return (
     <div className={styles.screen}>
@@ -71,12 +72,12 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
               )}
             </p>
             <StoryAtStep
-              key={shownSaveKey}
+              key={shownVersionKey}
               bot={bot}
               storyId={shownStory.flow_id}
               flow={shownStory.flow}
               language={session.language}
-              step={step?.save && saveKeyOf(step.save) === shownSaveKey ? step : undefined}
+              step={step?.save && versionKeyOf(step.save) === shownVersionKey ? step : undefined}
             />
           </>
         ) : (
@@ -87,13 +88,13 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
         turns={turns}
         result={result}
         language={session.language}
-        flowOf={(save) => flows.get(saveKeyOf(save))?.flow}
+        flowOf={(save) => flows.get(versionKeyOf(save))?.flow}
         dateVariables={dateVariables}
         bot={bot}
         stepIndex={stepIndex}
         goToStep={goToStep}
         isExact={isExact}
-        isLoading={!isDone}
+        isLoading={!isReplayComplete}
       />
     </div>
   );
@@ -103,10 +104,10 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
  * Returns the key of the story version to show: the version that ran in the present step or, if no story ran then, the
  * version that ran last before this step.
  */
-function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
+function useShownVersionKey(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
     const save = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
-    return save ? saveKeyOf(save) : undefined;
+    return save ? versionKeyOf(save) : undefined;
   }, [steps, stepIndex]);
 }
 

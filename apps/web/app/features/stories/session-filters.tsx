@@ -118,20 +118,21 @@ export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
   );
 }
 
-interface VersionProps extends Pick<SessionFiltersProps, "change"> {
+interface VersionFieldProps extends Pick<SessionFiltersProps, "change"> {
   botId: string;
   storyId: string;
   version: string | undefined;
 }
 
-function VersionField({ botId, storyId, version = "", change }: VersionProps) {
+function VersionField({ botId, storyId, version = "", change }: VersionFieldProps) {
   const { t } = useTranslation("stories");
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
-  const numbers = query.data?.map(({ number }) => String(number)) ?? [];
+  const versionNumbers = query.data?.map(({ number }) => String(number)) ?? [];
   // Offer the version from the address even if the list of versions lacks it. That version may be deleted, or the list
   // is still loading.
-  const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
+  const offeredVersions =
+    version === "" || versionNumbers.includes(version) ? versionNumbers : [version, ...versionNumbers];
   return (
     <SelectField
       label={t("version")}

@@ -32,7 +32,7 @@ export function SessionList({ bot }: { bot: Bot }) {
       <Loaded
         query={query}
         rows={5}
-        empty={
+        emptyState={
           isFiltered ? (
             <EmptyState
               title={t("noSessionFits")}

@@ -8,8 +8,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder } from "./builder.ts";
-import { useEditor, useSelected } from "./editor.ts";
-import { storeStory, useStoredStory } from "./queries.ts";
+import { useEditor, useSelectedPart } from "./editor.ts";
+import { cacheStory, useCachedStory } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 import styles from "./toolbar.module.css";
 
@@ -21,7 +21,7 @@ function useSwitchOn() {
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
-      storeStory(botId, changed);
+      cacheStory(botId, changed);
       toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
@@ -31,7 +31,7 @@ function useSwitchOn() {
 export function SwitchedOffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
-  const story = useStoredStory(botId, storyId);
+  const story = useCachedStory(botId, storyId);
   const enable = useSwitchOn();
   if (!canEdit || !story?.published || story.is_enabled) return null;
   return (
@@ -48,7 +48,7 @@ export function SwitchedOffNote() {
 export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
-  const story = useStoredStory(botId, storyId);
+  const story = useCachedStory(botId, storyId);
   const enable = useSwitchOn();
   if (!story) return null;
   return (
@@ -76,7 +76,7 @@ function PublishButton({ autosave, isPublished }: PublishProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, problems } = useBuilder();
-  const isSaved = useSelected(autosave.state, ({ kind }) => kind === "saved");
+  const isSaved = useSelectedPart(autosave.state, ({ kind }) => kind === "saved");
   const publish = useMutation({
     async mutationFn() {
       const revision = await autosave.flush();
@@ -85,7 +85,7 @@ function PublishButton({ autosave, isPublished }: PublishProps) {
     },
     onSuccess(published) {
       if (!published) return;
-      storeStory(botId, published);
+      cacheStory(botId, published);
       toast(t("publishedToast", { version: published.published?.number ?? 1 }));
     },
     onError(error) {

@@ -20,7 +20,7 @@ import { createEditor, EditorProvider, type StoryEditor, useEditor } from "./edi
 import { useEditorKeys } from "./editor-keys.ts";
 import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
-import { storeStory, storiesQuery } from "./queries.ts";
+import { cacheStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
 import { SwitchedOffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
@@ -52,7 +52,7 @@ export function StoryBuilder({ bot, story }: StoryBuilderProps) {
       editor,
       botId: bot.id,
       story,
-      onAnswer: (answer) => storeStory(bot.id, answer),
+      onResponse: (answer) => cacheStory(bot.id, answer),
       onBlocksOverwritten: (ids) => toast(t("overwrittenToast", { names: blockKindsOf(ids) })),
       onBlocksReturned: (ids) => toast(t("returnedToast", { names: blockKindsOf(ids) })),
     }),

@@ -1,7 +1,7 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import { type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
+import { type FlowTexts, textInLanguage } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
@@ -24,7 +24,7 @@ type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number
 
 /** Returns functions that describe blocks and their exits in one line. The canvas and several lists use them. */
 export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
-  const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
+  const textOf = (texts: FlowTexts) => textInLanguage(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) =>
     variables.find((variable) => variable.id === id)?.name ?? t("noVariable");
 

@@ -36,7 +36,7 @@ export function computeTagOffsets(
 ): ReadonlyMap<string, TagOffset> {
   const placedTags: { left: number; right: number; top: number }[] = [];
   const tagCountBySelection = new Map<string, number>();
-  const places = new Map<string, TagOffset>();
+  const offsetsByColleagueId = new Map<string, TagOffset>();
   for (const { id, name, cursor, selected } of colleagues) {
     const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {
@@ -59,7 +59,7 @@ export function computeTagOffsets(
       tagCountBySelection.set(selectedId, tagCount + 1);
       tagPlace.selection = tagCount * (tagHeight + tagGap);
     }
-    places.set(id, tagPlace);
+    offsetsByColleagueId.set(id, tagPlace);
   }
-  return places;
+  return offsetsByColleagueId;
 }

@@ -1,6 +1,6 @@
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
-import { isMediaAddress, textIn } from "@kakehashi/contract/flows/texts";
+import { isMediaAddress, textInLanguage } from "@kakehashi/contract/flows/texts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
@@ -13,7 +13,7 @@ import styles from "./fields.module.css";
 
 // The components of this file are the text fields in the form of a block.
 
-interface TextsProps {
+interface TextsFieldProps {
   label: string;
   description?: string;
   /** The path of the field in the block. The story's problems refer to fields by this path. */
@@ -38,7 +38,7 @@ export function TextsField({
   rows = 3,
   hasVariables = true,
   ...props
-}: TextsProps) {
+}: TextsFieldProps) {
   const { languages, canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
   const errorOf = useFieldError();
@@ -50,7 +50,7 @@ export function TextsField({
     description: props.description,
     lang: language,
     value: value[language] ?? "",
-    placeholder: textIn(value, language, languages),
+    placeholder: textInLanguage(value, language, languages),
     maxLength: maximum,
     readOnly: !canEdit,
     error: errorOf(`${path}.${language}`, path),
@@ -80,7 +80,7 @@ interface PlainFieldProps {
    * An error that is shown while somebody types. All other errors are shown only after somebody has tried to publish
    * the story.
    */
-  invalid?: string | undefined;
+  typingError?: string | undefined;
   onChange: (value: string, path: string) => void;
 }
 
@@ -98,22 +98,22 @@ export function PlainField({
   const errorOf = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const changeText = (text: string) => props.onChange(text, path);
-  const shared = {
+  const sharedFieldProps = {
     ref: field,
     label,
     description: props.description,
     value,
     maxLength: maximum,
     readOnly: !canEdit,
-    error: props.invalid ?? errorOf(path),
+    error: props.typingError ?? errorOf(path),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => changeText(currentTarget.value),
   };
   return (
     <div className={styles.withInsert}>
       {rows === 1 ? (
-        <TextField {...shared} inputMode={props.type ?? "text"} />
+        <TextField {...sharedFieldProps} inputMode={props.type ?? "text"} />
       ) : (
-        <TextArea {...shared} rows={rows} spellCheck={false} />
+        <TextArea {...sharedFieldProps} rows={rows} spellCheck={false} />
       )}
       {hasVariables && canEdit && (
         <InsertVariableMenu field={field} text={value} maximum={maximum} onInsert={changeText} />

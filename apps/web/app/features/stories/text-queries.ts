@@ -1,4 +1,8 @@
-import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
+import {
+  getBotTextStatus,
+  requestBotTextTranslations,
+  withdrawBotTextRequest,
+} from "@kakehashi/contract/bot-text-requests";
 import type { Language } from "@kakehashi/contract/languages";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
@@ -12,7 +16,7 @@ import { useBuilder } from "./builder.ts";
 export const botTextsQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({
     queryKey: ["stories", "texts", id, languages],
-    queryFn: async ({ signal }) => (await call(getBotTexts, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getBotTextStatus, { params: { id }, signal })).data,
     staleTime: 0,
   });
 
@@ -32,7 +36,7 @@ export const refreshBotTexts = (botId: string): Promise<void> =>
 export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>
-      call(isAsked ? askBotTexts : withdrawBotTexts, { params: { id, language } }),
+      call(isAsked ? requestBotTextTranslations : withdrawBotTextRequest, { params: { id, language } }),
     onSettled: () => void refreshBotTexts(id),
   });
 }

@@ -23,7 +23,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder, useProblems } from "./builder.ts";
 import { addGroupBeside } from "./canvas-keys.ts";
-import { coveredWidth, fitOptions } from "./canvas-view.tsx";
+import { computeCoveredWidth, createFitViewOptions } from "./canvas-view.tsx";
 import { type PaneName, useEditor, useEditorState } from "./editor.ts";
 import { moveGroups } from "./edits.ts";
 import { computeLayout } from "./layout.ts";
@@ -58,7 +58,7 @@ function CanvasToolButtons() {
     mutationFn: () => computeLayout(editor.get().flow),
     onSuccess(positions) {
       editor.edit((flow) => moveGroups(flow, positions));
-      requestAnimationFrame(() => void fitView(fitOptions(coveredWidth(editor.get()))));
+      requestAnimationFrame(() => void fitView(createFitViewOptions(computeCoveredWidth(editor.get()))));
     },
   });
   return (

@@ -32,7 +32,7 @@ export function useColleagues(): StoryColleagues {
     let pointer: { x: number; y: number } | null = null;
     // Computes the selection and the pointer's position on the canvas. It is called at most ten times per second, so a
     // moving pointer costs little.
-    function readOwnState() {
+    function readOwnPointerAndSelection() {
       const { selection } = editor.get();
       const position = pointer && screenToFlowPosition(pointer);
       return {
@@ -41,14 +41,14 @@ export function useColleagues(): StoryColleagues {
       };
     }
     const sendPointer = () => {
-      if (!document.hidden) colleagues.report(readOwnState);
+      if (!document.hidden) colleagues.report(readOwnPointerAndSelection);
     };
     const restart = () => {
       if (document.hidden) return;
-      colleagues.report(readOwnState);
+      colleagues.report(readOwnPointerAndSelection);
       colleagues.restart();
     };
-    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+    const onPointerMove = ({ clientX: x, clientY: y }: PointerEvent) => {
       pointer = { x, y };
       sendPointer();
     };
@@ -64,14 +64,14 @@ export function useColleagues(): StoryColleagues {
       onLiveConnect(restart),
       editor.subscribe(sendPointer),
     ];
-    canvas.addEventListener("pointermove", onMove, { passive: true });
+    canvas.addEventListener("pointermove", onPointerMove, { passive: true });
     canvas.addEventListener("pointerleave", forgetPointer);
     document.addEventListener("visibilitychange", onVisibilityChange);
     addEventListener("pagehide", colleagues.leave);
     restart();
     return () => {
       for (const end of unsubscribers) end();
-      canvas.removeEventListener("pointermove", onMove);
+      canvas.removeEventListener("pointermove", onPointerMove);
       canvas.removeEventListener("pointerleave", forgetPointer);
       document.removeEventListener("visibilitychange", onVisibilityChange);
       removeEventListener("pagehide", colleagues.leave);

@@ -9,7 +9,7 @@ import { sessionFlowQuery } from "./replay-queries.ts";
 
 // This file loads the story runner and its schemas, which are large. So only the replay of sessions may import it.
 
-export const saveKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
+export const versionKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
 
 interface ReplayOptions {
   readonly botId: string;
@@ -26,16 +26,16 @@ interface ReplayOptions {
 /** Loads the story versions of a session, and runs the session's events again. */
 export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   const { id, began_in: language, began_with: firstSession } = session;
-  const ranSaves = useMemo(
-    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [saveKeyOf(save), save]))).values()],
+  const versionsThatRan = useMemo(
+    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [versionKeyOf(save), save]))).values()],
     [turns],
   );
   const { flows, failed } = useQueries({
-    queries: ranSaves.map((save) => sessionFlowQuery(botId, id, save)),
+    queries: versionsThatRan.map((save) => sessionFlowQuery(botId, id, save)),
     combine: (queries) => ({
       flows: new Map(
         queries.map(({ data, error }, index) => [
-          saveKeyOf(ranSaves[index] as SavePlace),
+          versionKeyOf(versionsThatRan[index] as SavePlace),
           isNotFound(error) ? null : data,
         ]),
       ),
@@ -50,7 +50,7 @@ export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
         firstSession,
         languages,
         flowOf(save) {
-          const loadedFlow = flows.get(saveKeyOf(save));
+          const loadedFlow = flows.get(versionKeyOf(save));
           return loadedFlow === null ? null : loadedFlow?.flow;
         },
       }),

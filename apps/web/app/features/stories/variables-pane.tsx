@@ -1,5 +1,5 @@
 import { flowLimits } from "@kakehashi/contract/flows/limits";
-import { namesIn } from "@kakehashi/contract/flows/texts";
+import { variableNamesIn } from "@kakehashi/contract/flows/texts";
 import { IconPencil, IconTrash, IconVariable } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,8 @@ export function VariablesPane() {
   const { variables } = flow;
   async function remove({ id, name }: FlowVariable): Promise<void> {
     const isUsed =
-      JSON.stringify(flow.groups).includes(`"${id}"`) || namesIn(JSON.stringify(flow.groups)).includes(name);
+      JSON.stringify(flow.groups).includes(`"${id}"`) ||
+      variableNamesIn(JSON.stringify(flow.groups)).includes(name);
     const question = { title: t("removeVariableTitle", { name }), text: t("removeVariableText") };
     if (!isUsed || (await askToConfirm({ ...question, action: t("removeVariable"), danger: true })))
       editor.edit((before) => removeVariable(before, id));

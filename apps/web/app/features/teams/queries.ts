@@ -19,10 +19,10 @@ import { refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 
-const teamsKey = ["teams"] as const;
+const teamsQueryKey = ["teams"] as const;
 
 const teamsQuery = infiniteQueryOptions({
-  queryKey: [...teamsKey, "list"],
+  queryKey: [...teamsQueryKey, "list"],
   queryFn: ({ pageParam, signal }) => call(listTeams, { query: { skip: pageParam }, signal }),
   initialPageParam: 0,
   getNextPageParam: ({ meta }) => meta.next,
@@ -33,19 +33,19 @@ export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOfPa
 
 export const teamQuery = (id: string) =>
   queryOptions({
-    queryKey: [...teamsKey, "one", id],
+    queryKey: [...teamsQueryKey, "one", id],
     queryFn: async ({ signal }) => (await call(getTeam, { params: { id }, signal })).data,
   });
 
-const nextPage = ({ page, has_more }: PageMeta) => (has_more ? page + 1 : null);
+const nextPageNumberOf = ({ page, has_more }: PageMeta) => (has_more ? page + 1 : null);
 
 export const useTeamPeople = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...teamsKey, "people", id],
+    queryKey: [...teamsQueryKey, "people", id],
     queryFn: ({ pageParam, signal }) =>
       call(listTeamPeople, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) => nextPage(meta),
+    getNextPageParam: ({ meta }) => nextPageNumberOf(meta),
     select: rowsOfPages<TeamPerson>,
   });
 
@@ -54,17 +54,17 @@ const filesPageSize = 8;
 
 export const useTeamFiles = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...teamsKey, "files", id],
+    queryKey: [...teamsQueryKey, "files", id],
     queryFn: ({ pageParam, signal }) =>
       call(listTeamFiles, { params: { id }, query: { page: pageParam, paging: filesPageSize }, signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) => nextPage(meta),
+    getNextPageParam: ({ meta }) => nextPageNumberOf(meta),
     select: rowsOfPages<SharedFile>,
   });
 
 export const useTeamGlossary = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...teamsKey, "glossary", id],
+    queryKey: [...teamsQueryKey, "glossary", id],
     queryFn: ({ pageParam, signal }) =>
       call(listGlossary, { query: { project_id: id, skip: pageParam }, signal }),
     initialPageParam: 0,
@@ -77,25 +77,25 @@ const eventsPageSize = 10;
 
 export const useTeamActivity = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...teamsKey, "activity", id],
+    queryKey: [...teamsQueryKey, "activity", id],
     queryFn: ({ pageParam, signal }) =>
       call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsPageSize }, signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) => nextPage(meta),
+    getNextPageParam: ({ meta }) => nextPageNumberOf(meta),
     select: rowsOfPages<TeamEvent>,
   });
 
 /** The project to which a conversation belongs. Null if the conversation belongs to no project. */
 export const conversationProjectQuery = (id: string) =>
   queryOptions({
-    queryKey: [...teamsKey, "of", id],
+    queryKey: [...teamsQueryKey, "of", id],
     queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
   });
 
 /** Refetches the teams after each event about a project, and after each new connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
-    const refetch = () => void refetchLists({ queryKey: teamsKey });
+    const refetch = () => void refetchLists({ queryKey: teamsQueryKey });
     const unsubscribeEvents = onPersonalEvent((event) => {
       const isOfProject = "notification" in event && event.notification.data.project;
       if (isOfProject || event.type === "PROJECT_CHANGED") refetch();

@@ -28,7 +28,7 @@ export function TeamActivity({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamActivity(id);
   return (
-    <Loaded query={query} rows={4} empty={<p className={styles.nothing}>{t("noActivity")}</p>}>
+    <Loaded query={query} rows={4} emptyState={<p className={styles.nothing}>{t("noActivity")}</p>}>
       {(events) => (
         <>
           <ol className={styles.events}>

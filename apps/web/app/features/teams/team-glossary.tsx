@@ -10,7 +10,7 @@ export function TeamGlossary({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamGlossary(id);
   return (
-    <Loaded query={query} rows={2} empty={<p className={styles.nothing}>{t("noTerms")}</p>}>
+    <Loaded query={query} rows={2} emptyState={<p className={styles.nothing}>{t("noTerms")}</p>}>
       {(entries) => (
         <>
           <ul className={styles.terms}>

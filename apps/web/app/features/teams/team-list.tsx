@@ -21,7 +21,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={emptyState}>
+    <Loaded query={query} rows={5} emptyState={emptyState}>
       {(teams) => (
         <>
           <ul className={styles.teams}>

@@ -103,7 +103,7 @@ function TeamFiles({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamFiles(id);
   return (
-    <Loaded query={query} rows={3} empty={<p className={styles.nothing}>{t("noFiles")}</p>}>
+    <Loaded query={query} rows={3} emptyState={<p className={styles.nothing}>{t("noFiles")}</p>}>
       {(files) => (
         <>
           <ul className={styles.files}>

@@ -15,7 +15,7 @@ interface FollowButtonProps {
 /** Follows or unfollows a thread. A followed thread is listed, and its replies notify the reader. */
 export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: FollowButtonProps) {
   const { t } = useTranslation("room");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   async function change(): Promise<void> {
     setBusy(true);
     try {
@@ -33,7 +33,7 @@ export function FollowButton({ thread: { following, message }, tooltipSide = "to
     <IconButton
       label={t(following ? "unfollow" : "follow")}
       tooltipSide={tooltipSide}
-      disabled={busy}
+      disabled={isBusy}
       onClick={() => void change()}
     >
       <Icon size={18} stroke={1.6} />

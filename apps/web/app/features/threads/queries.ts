@@ -22,7 +22,7 @@ const refreshDelayMs = 500;
 const maxStoredThreads = 40;
 const storagePrefix = "thread ";
 
-const listQuery = infiniteQueryOptions({
+const followedThreadsQuery = infiniteQueryOptions({
   queryKey: ["threads", "list"],
   queryFn: ({ pageParam, signal }) => call(listThreads, { query: { skip: pageParam }, signal }),
   initialPageParam: 0,
@@ -32,13 +32,13 @@ const listQuery = infiniteQueryOptions({
 /** The start page shows at most this many unread threads. */
 const maxUnreadThreadsShown = 3;
 
-const waitingQuery = queryOptions({
+const newestUnreadThreadsQuery = queryOptions({
   queryKey: ["threads", "waiting"],
   queryFn: async ({ signal }) =>
     (await call(listThreads, { query: { unread: "true", paging: maxUnreadThreadsShown }, signal })).data,
 });
 
-const unreadQuery = queryOptions({
+const unreadThreadCountQuery = queryOptions({
   queryKey: ["threads", "unread"],
   queryFn: async ({ signal }) => (await call(countUnreadThreads, { signal })).data.count_unread,
 });
@@ -64,11 +64,11 @@ export const threadQuery = (id: string) =>
   });
 
 /** The followed threads. The one with the newest reply comes first. */
-export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Thread> });
+export const useThreads = () => useInfiniteQuery({ ...followedThreadsQuery, select: rowsOfPages<Thread> });
 /** The newest followed threads with unread replies. */
-export const useNewestUnreadThreads = () => useQuery(waitingQuery);
+export const useNewestUnreadThreads = () => useQuery(newestUnreadThreadsQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));
-export const useUnreadThreads = (): number => useQuery(unreadQuery).data ?? 0;
+export const useUnreadThreadCount = (): number => useQuery(unreadThreadCountQuery).data ?? 0;
 
 export async function markThreadRead(conversationId: string, replyId: string): Promise<void> {
   await call(markMessageRead, { params: { id: conversationId, mid: replyId } });
@@ -84,7 +84,7 @@ export function keepThreadsUpdated(): () => void {
       void client.invalidateQueries({ queryKey: ["threads"] });
     }, refreshDelayMs);
   };
-  const unsubscribes = [
+  const unsubscribers = [
     onLiveEvent((event) => {
       const message = "message" in event ? event.message : undefined;
       // Update the root message at once, so that its number of replies fits the visible replies.
@@ -96,6 +96,6 @@ export function keepThreadsUpdated(): () => void {
   ];
   return () => {
     clearTimeout(timer);
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }

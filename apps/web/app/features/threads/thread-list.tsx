@@ -18,7 +18,7 @@ export function ThreadList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={emptyState}>
+    <Loaded query={query} rows={5} emptyState={emptyState}>
       {(threads) => (
         <>
           <ul className={styles.list}>

@@ -53,7 +53,7 @@ export function ThreadPane({
   const rootMessage = useChat(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );
-  const [atBottom, setAtBottom] = useState(true);
+  const [isAtBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
   const root = rootMessage ?? thread?.message;
   const lastOwnReplyNumber = useChat(
@@ -71,7 +71,7 @@ export function ThreadPane({
     thread !== undefined && lastReply !== undefined && lastReply.number > thread.read_number;
 
   useEffect(() => {
-    if (!hasUnreadReplies || !atBottom || readNumber !== null) return;
+    if (!hasUnreadReplies || !isAtBottom || readNumber !== null) return;
     let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const markReadIfSeen = () => {
@@ -91,7 +91,7 @@ export function ThreadPane({
       removeEventListener("focus", markReadIfSeen);
       document.removeEventListener("visibilitychange", markReadIfSeen);
     };
-  }, [hasUnreadReplies, atBottom, lastReply, conversation.id, readNumber]);
+  }, [hasUnreadReplies, isAtBottom, lastReply, conversation.id, readNumber]);
 
   const markReplyUnread = useCallback<NonNullable<ChatActions["markUnread"]>>(
     (message) => {

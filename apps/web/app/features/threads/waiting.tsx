@@ -7,7 +7,7 @@ import { combineQueries } from "../../kit/combine-queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { markRead, useUnreadMentions } from "../notifications/queries.ts";
+import { markAsRead, useUnreadMentions } from "../notifications/queries.ts";
 import { addressOf, useNotificationText } from "../notifications/sentence.ts";
 import styles from "./item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
@@ -71,7 +71,7 @@ function WaitingMention({ mention }: { mention: Notification }) {
         className={styles.link ?? ""}
         to={addressOf(mention)}
         // If the request to mark the mention as read fails, opening the mention again repeats the request.
-        onClick={() => void markRead(mention.id).catch(() => undefined)}
+        onClick={() => void markAsRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.conversation}>
           {t("room:mention")}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTextAddress, openBotTextsOf } from "./bot-text-address.ts";
-import { filterOf } from "./desk-address.ts";
+import { parseFilter } from "./desk-address.ts";
 
 const botId = "01a221eb-2c6c-77c3-b590-50feae2c4978";
 const textPlace = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
@@ -24,7 +24,7 @@ test("An address leads back to the same text", () => {
     { list: "waiting", into: "vi", source: "en" },
   );
   expect(openBotTextsAt(address)).toEqual({ botId, to: "vi", place: textPlace });
-  expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
+  expect(parseFilter(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
 });
 
 test("An address that names no bot, no language or half a place opens no text", () => {

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { filterParameters, isId, type TranslationListFilter } from "./desk-address.ts";
+import { createFilterParameters, idPattern, type TranslationListFilter } from "./desk-address.ts";
 
 /**
  * Identifies a text of a bot: the story, article, phrase, canned answer or broadcast that contains it, and the field in
@@ -29,9 +29,9 @@ const isFieldName = (text: string | null): text is string => text !== null && /^
 /** Reads from an address which bot's texts are open. Undefined if the address names no bot. */
 export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
-  if (botId === null || !isId.test(botId) || !isLanguage(to)) return undefined;
+  if (botId === null || !idPattern.test(botId) || !isLanguage(to)) return undefined;
   const [container_id, field] = [address.get("in"), address.get("field")];
-  const hasPlace = container_id !== null && isId.test(container_id) && isFieldName(field);
+  const hasPlace = container_id !== null && idPattern.test(container_id) && isFieldName(field);
   return { botId, to, place: hasPlace ? { container_id, field } : undefined };
 }
 
@@ -41,7 +41,7 @@ export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: Trans
     ["bot", botId],
     ["to", to],
     ...(place ? [["in", place.container_id] as const, ["field", place.field] as const] : []),
-    ...filterParameters(filter),
+    ...createFilterParameters(filter),
   ] as [string, string][]);
   return `/translations/${botTextsPage}?${search}`;
 }

@@ -37,7 +37,7 @@ interface BotTextEditorProps {
 }
 
 /** Returns the text key of the reason why the bot's text cannot be saved now. Null if it can be saved. */
-export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDetail) {
+export function closedReasonTextKeyOf({ is_sent, bot_archived, is_asked }: BotTextDetail) {
   if (is_sent) return "botSent";
   if (bot_archived) return "botArchived";
   return is_asked ? null : "botNotAsked";
@@ -55,22 +55,22 @@ const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as co
 export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEditorProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
-  const { text: unit, draft: stored } = whole;
-  const closedReasonTextKey = closedReasonKey(whole);
+  const { text: unit, draft: storedDraft } = whole;
+  const closedReasonTextKey = closedReasonTextKeyOf(whole);
   const { source, target, maximum, platform, source_language, language } = unit;
-  const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
+  const draft = useBotTextDraft(userId, at, storedDraft?.content ?? null, target);
   const { text } = draft;
   // The versions of the original and the translation that the writer has read. If either changes, the writer must read
   // the new version before saving.
   const [readTexts, setReadTexts] = useState({ source, target });
-  const [busy, setBusy] = useState(false);
+  const [isSaving, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isClaimValid = useIsClaimValid(unit.claimed_at);
   const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
   const isClaimedByOther = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
   const claim = useTypedClaim({
-    typedName: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
+    lastTypedStorageKey: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
     isOwnClaim,
     claim: () => claimText(at),
     release: () => releaseText(at),
@@ -85,8 +85,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   const reportWarnings = useEffectEvent((warnings: readonly CheckWarning[]) => onWarnings(warnings));
   useEffect(() => reportWarnings(checkedText.warnings), [checkedText.warnings]);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const isSourceNew = readTexts.source !== source;
-  const isTargetNew = readTexts.target !== target;
+  const hasSourceChanged = readTexts.source !== source;
+  const hasTargetChanged = readTexts.target !== target;
   const length = textLengthOf(text.trim());
 
   function change(next: string): void {
@@ -98,12 +98,12 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   }
 
   useImperativeHandle(ref, () => ({
-    insertText(given) {
-      const area = field.current;
-      if (!area || busy) return;
-      area.focus();
-      area.select();
-      if (!document.execCommand("insertText", false, given)) change(given);
+    insertText(insertedText) {
+      const textArea = field.current;
+      if (!textArea || isSaving) return;
+      textArea.focus();
+      textArea.select();
+      if (!document.execCommand("insertText", false, insertedText)) change(insertedText);
     },
     async toggleClaim() {
       try {
@@ -117,7 +117,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
 
   async function save(): Promise<void> {
     const content = text.trim();
-    if (busy || content === "" || isSourceNew || isTargetNew) return;
+    if (isSaving || content === "" || hasSourceChanged || hasTargetChanged) return;
     setBusy(true);
     draft.pause();
     try {
@@ -158,10 +158,10 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
           {t("heldByOther")}
         </p>
       )}
-      {(isSourceNew || isTargetNew) && (
+      {(hasSourceChanged || hasTargetChanged) && (
         <div className={styles.changed} role="status">
-          <p>{t(isSourceNew ? "originalChanged" : "botTargetChanged")}</p>
-          {isTargetNew && target !== "" && <blockquote lang={language}>{target}</blockquote>}
+          <p>{t(hasSourceChanged ? "originalChanged" : "botTargetChanged")}</p>
+          {hasTargetChanged && target !== "" && <blockquote lang={language}>{target}</blockquote>}
           <div className={styles.choices}>
             <Button size="xs" onClick={() => setReadTexts({ source, target })}>
               {t("goOn")}
@@ -171,14 +171,14 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
       )}
       <MarkedField
         ref={field}
-        marked={{
+        markedText={{
           text: checkedText.text,
           ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}
         rows={4}
         value={text}
-        readOnly={busy}
+        readOnly={isSaving}
         aria-label={label}
         placeholder={label}
         aria-invalid={refusal !== "" || undefined}
@@ -204,11 +204,11 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
           size="sm"
           kind="primary"
           type="submit"
-          loading={busy}
+          loading={isSaving}
           disabled={
             text.trim() === "" ||
-            isSourceNew ||
-            isTargetNew ||
+            hasSourceChanged ||
+            hasTargetChanged ||
             isClaimedByOther ||
             closedReasonTextKey !== null
           }

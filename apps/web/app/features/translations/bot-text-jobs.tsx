@@ -87,7 +87,7 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
   const { t } = useTranslation("translations");
   const query = useBotTextList(open.botId, language, filter.source);
   return (
-    <Loaded query={query} rows={3} empty={<p className={styles.nothing}>{t("botNothing")}</p>}>
+    <Loaded query={query} rows={3} emptyState={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
         const currentText = open.place ?? texts[0];
         return (

@@ -17,13 +17,13 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
-import { suggestionsKey } from "./memory-queries.ts";
+import { suggestionsQueryKey } from "./memory-queries.ts";
 
 /** While a broadcast is being sent, the lists are refetched at most once in this many milliseconds. */
 const minimumRefreshGapMs = 1_500;
 
-const botTextsKey = ["bot-texts"] as const;
-export const botTextPeopleKey = [...botTextsKey, "people"] as const;
+const botTextsQueryKey = ["bot-texts"] as const;
+export const botTextPeopleQueryKey = [...botTextsQueryKey, "people"] as const;
 
 export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
@@ -34,7 +34,7 @@ export interface BotTextAddress extends BotTextPlace {
   readonly to: Language;
 }
 
-export const paramsOf = ({ botId, to, container_id, field }: BotTextAddress) => ({
+export const botTextParamsOf = ({ botId, to, container_id, field }: BotTextAddress) => ({
   id: botId,
   container: container_id,
   field,
@@ -44,7 +44,7 @@ export const paramsOf = ({ botId, to, container_id, field }: BotTextAddress) => 
 /** The bots with texts that wait for the reader's translation. */
 export const useBotTextJobs = () =>
   useQuery({
-    queryKey: [...botTextsKey, "jobs"],
+    queryKey: [...botTextsQueryKey, "jobs"],
     queryFn: async ({ signal }) => (await call(listBotTextJobs, { signal })).data,
   });
 
@@ -54,7 +54,7 @@ export const useBotTextJobs = () =>
  */
 export const useBotTextList = (botId: string, language: Language, source: Language | undefined) =>
   useInfiniteQuery({
-    queryKey: [...botTextsKey, "list", botId, language, source],
+    queryKey: [...botTextsQueryKey, "list", botId, language, source],
     queryFn: ({ pageParam, signal }) =>
       call(listBotTexts, {
         params: { id: botId, language },
@@ -67,11 +67,11 @@ export const useBotTextList = (botId: string, language: Language, source: Langua
   });
 
 /** The bot texts that the reader is translating or has translated. They are fetched only if `isShown`. */
-export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
+export const useOwnBotTexts = (isShown: boolean, targetLanguage: Language | undefined) =>
   useQuery({
-    queryKey: [...botTextsKey, "mine", into],
+    queryKey: [...botTextsQueryKey, "mine", targetLanguage],
     queryFn: async ({ signal }) =>
-      (await call(listOwnBotTexts, { query: into ? { into } : {}, signal })).data,
+      (await call(listOwnBotTexts, { query: targetLanguage ? { into: targetLanguage } : {}, signal })).data,
     enabled: isShown,
   });
 
@@ -79,14 +79,15 @@ export async function handBotTextOver(
   textAddress: BotTextAddress,
   body: { user_id: string; note: string },
 ): Promise<void> {
-  await call(handOverBotText, { params: paramsOf(textAddress), body });
+  await call(handOverBotText, { params: botTextParamsOf(textAddress), body });
   refreshBotTexts();
 }
 
 export const useBotText = (textAddress: BotTextAddress) =>
   useQuery({
-    queryKey: [...botTextsKey, "one", ...Object.values(paramsOf(textAddress))],
-    queryFn: async ({ signal }) => (await call(getBotText, { params: paramsOf(textAddress), signal })).data,
+    queryKey: [...botTextsQueryKey, "one", ...Object.values(botTextParamsOf(textAddress))],
+    queryFn: async ({ signal }) =>
+      (await call(getBotText, { params: botTextParamsOf(textAddress), signal })).data,
     staleTime: 0,
   });
 
@@ -96,12 +97,12 @@ export const useBotText = (textAddress: BotTextAddress) =>
  */
 export const useBotTextSuggestions = (textAddress: BotTextAddress, source: string) =>
   useQuery({
-    queryKey: [...suggestionsKey, ...Object.values(paramsOf(textAddress)), source],
+    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(textAddress)), source],
     queryFn: async ({ signal }) =>
-      (await call(listBotTextSuggestions, { params: paramsOf(textAddress), signal })).data,
+      (await call(listBotTextSuggestions, { params: botTextParamsOf(textAddress), signal })).data,
   });
 
-export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsKey });
+export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsQueryKey });
 
 /** Refetches the shown bot texts when a live event says that they have changed. */
 export function useLiveBotTexts(): void {
@@ -114,7 +115,7 @@ export function useLiveBotTexts(): void {
         refreshBotTexts();
       }, minimumRefreshGapMs);
     };
-    const unsubscribes = [
+    const unsubscribers = [
       () => clearTimeout(timer),
       onLiveConnect(refreshBotTexts),
       onPersonalEvent(({ type }) => {
@@ -123,28 +124,28 @@ export function useLiveBotTexts(): void {
       }),
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, []);
 }
 
 export async function claimText(textAddress: BotTextAddress): Promise<void> {
-  await call(claimBotText, { params: paramsOf(textAddress) });
+  await call(claimBotText, { params: botTextParamsOf(textAddress) });
   refreshBotTexts();
 }
 
 export async function releaseText(textAddress: BotTextAddress): Promise<void> {
-  await call(releaseBotText, { params: paramsOf(textAddress) });
+  await call(releaseBotText, { params: botTextParamsOf(textAddress) });
   refreshBotTexts();
 }
 
 export const saveDraftOfBotText = (textAddress: BotTextAddress, content: string) =>
-  call(saveBotTextDraft, { params: paramsOf(textAddress), body: { content } });
+  call(saveBotTextDraft, { params: botTextParamsOf(textAddress), body: { content } });
 
 export async function saveTranslationOfBotText(
   textAddress: BotTextAddress,
   body: { content: string; source: string; target: string },
 ): Promise<void> {
-  await call(translateBotText, { params: paramsOf(textAddress), body });
+  await call(translateBotText, { params: botTextParamsOf(textAddress), body });
   refreshBotTexts();
 }

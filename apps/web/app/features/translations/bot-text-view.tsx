@@ -13,7 +13,7 @@ import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextContext } from "./bot-text-context.tsx";
-import { BotTextEditor, type BotTextField, closedReasonKey } from "./bot-text-editor.tsx";
+import { BotTextEditor, type BotTextField, closedReasonTextKeyOf } from "./bot-text-editor.tsx";
 import {
   type BotTextAddress,
   type BotTextDetail,
@@ -32,7 +32,7 @@ import { DifferenceText } from "./differences.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { nextUnitAfter } from "./next-unit.ts";
 import { OriginalMessage } from "./original.tsx";
-import { botTextTranslators } from "./people-query.ts";
+import { botTextRecipientsQuery } from "./people-query.ts";
 import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
@@ -57,7 +57,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
     void navigate(next ? botTextAddress({ ...open, place: next }, filter) : translationListAddress(filter));
 
-  function move(direction: number): void {
+  function openNeighbourText(direction: number): void {
     const nextText = textInList ? texts[texts.indexOf(textInList) + direction] : texts[0];
     if (nextText) openTextOrList(nextText);
   }
@@ -65,7 +65,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
-    move(direction);
+    openNeighbourText(direction);
   });
   if (!openPlace)
     return (
@@ -90,7 +90,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
         const nextText = nextUnitAfter(texts, textInList, null);
         openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
-      onOpenNext={() => move(1)}
+      onOpenNext={() => openNeighbourText(1)}
     />
   );
 }
@@ -151,7 +151,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
   const isOwnClaim = claimant?.id === userId;
-  const mayClaim = (claimant === null || isOwnClaim) && closedReasonKey(whole) === null;
+  const mayClaim = (claimant === null || isOwnClaim) && closedReasonTextKeyOf(whole) === null;
 
   useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
@@ -220,7 +220,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
         </div>
         <HandOverDialog
           target={{
-            people: (search) => botTextTranslators(at, search),
+            people: (search) => botTextRecipientsQuery(at, search),
             send: (body) => handBotTextOver(at, body),
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
@@ -231,7 +231,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
       </div>
       <aside className={layout.suggestionsSide}>
         <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
-        <BotTextContext whole={whole} />
+        <BotTextContext textDetail={whole} />
       </aside>
     </>
   );

@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { PersonName } from "../profiles/other-name.tsx";
@@ -6,7 +6,7 @@ import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";
 
 /** Returns the text without the lines that begin and end code blocks. */
-const withoutCodeFences = (text: string): string =>
+const removeCodeFences = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.startsWith("```"))
@@ -20,7 +20,7 @@ export function ContextMessage({ message, current = false }: { message: Message;
     <li data-current={current || undefined}>
       <span className={styles.author}>{author ? <PersonName person={author} /> : " "}</span>
       <span lang={message.language}>
-        {message.deleted ? t("deleted") : withoutCodeFences(withPlainMentions(message.content))}
+        {message.deleted ? t("deleted") : removeCodeFences(replaceMentionsByNames(message.content))}
       </span>
     </li>
   );

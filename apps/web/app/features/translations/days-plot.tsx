@@ -40,8 +40,8 @@ export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
           title: `${dayText(day)}: ${format.number(sumOf(day))}`,
           parts: seriesNames.map((series) => day[series]),
         }))}
-        valueText={format.number}
-        endLabels={[dayText(firstDay), dayText(lastDay)]}
+        formatValue={format.number}
+        firstAndLastLabel={[dayText(firstDay), dayText(lastDay)]}
       />
       <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   countFilters,
-  filterOf,
+  parseFilter,
   type TranslationListFilter,
   translationListAddress,
 } from "./desk-address.ts";
@@ -16,8 +16,8 @@ test("the filters of a list are in its address, also while a translation is open
     { list: "mine", into: "en" },
   ];
   for (const filter of filters) {
-    expect(filterOf(searchOf(translationListAddress(filter)))).toEqual(filter);
-    expect(filterOf(searchOf(translationListAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
+    expect(parseFilter(searchOf(translationListAddress(filter)))).toEqual(filter);
+    expect(parseFilter(searchOf(translationListAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
   }
   expect(translationListAddress({ list: "waiting" })).toBe("/translations");
   expect(translationListAddress({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
@@ -26,7 +26,9 @@ test("the filters of a list are in its address, also while a translation is open
 });
 
 test("unknown values in an address filter nothing", () => {
-  const filter = filterOf(new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7&project=mine"));
+  const filter = parseFilter(
+    new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7&project=mine"),
+  );
   expect(countFilters(filter)).toBe(0);
   expect(filter.list).toBe("waiting");
 });

@@ -21,7 +21,7 @@ export interface TranslationListFilter {
 }
 
 /** The options of the filter `minutes`: the shortest waiting time, in minutes. */
-export const waitMinutes = [60, 240, 1440, 4320] as const;
+export const waitMinuteOptions = [60, 240, 1440, 4320] as const;
 
 /** The parameter names in the address of the translators' page. `to` is the target language of the open translation. */
 const parameterNames = {
@@ -34,12 +34,12 @@ const parameterNames = {
   minutes: "waited",
 } as const;
 // Checks an id in an address. The chat loads this file, too, so it must not import the contract's large schemas.
-export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type TranslationListFilterName = Exclude<keyof TranslationListFilter, "list">;
 
 /** Reads the filters of the translators' list from an address. Ignores unknown values. */
-export function filterOf(address: URLSearchParams): TranslationListFilter {
+export function parseFilter(address: URLSearchParams): TranslationListFilter {
   const language = (name: string) => {
     const value = address.get(name);
     return isLanguage(value) ? value : undefined;
@@ -54,14 +54,14 @@ export function filterOf(address: URLSearchParams): TranslationListFilter {
     into,
     source: language(parameterNames.source),
     roomId: address.get(parameterNames.roomId) ?? undefined,
-    projectId: project !== null && isId.test(project) ? project : undefined,
+    projectId: project !== null && idPattern.test(project) ? project : undefined,
     urgency: urgencies.find((known) => known === address.get(parameterNames.urgency)),
-    minutes: waitMinutes.find((known) => String(known) === address.get(parameterNames.minutes)),
+    minutes: waitMinuteOptions.find((known) => String(known) === address.get(parameterNames.minutes)),
   };
 }
 
 /** Returns the address parameters for a list on the translators' page and its filters. */
-export const filterParameters = (filter: TranslationListFilter): [string, string][] =>
+export const createFilterParameters = (filter: TranslationListFilter): [string, string][] =>
   (Object.keys(parameterNames) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
     return value === undefined || value === "waiting" ? [] : [[parameterNames[key], String(value)]];
@@ -74,7 +74,7 @@ export function translationListAddress(
 ): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),
-    ...filterParameters(filter),
+    ...createFilterParameters(filter),
   ]);
   const path = open ? `/translations/${open.mid}` : "/translations";
   return search.size > 0 ? `${path}?${search}` : path;

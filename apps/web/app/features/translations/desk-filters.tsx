@@ -14,7 +14,7 @@ import {
   type TranslationListFilter,
   type TranslationListFilterName,
   translationListNames,
-  waitMinutes,
+  waitMinuteOptions,
 } from "./desk-address.ts";
 import styles from "./desk-filters.module.css";
 import { useMemoryProjects } from "./memory-queries.ts";
@@ -77,10 +77,12 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
   const chooseFilter = (name: TranslationListFilterName, value: string) => {
-    const { [name]: _, ...others } = filter;
+    const { [name]: _, ...otherFilters } = filter;
     const parsedValue = name === "minutes" ? Number(value) : value;
     void navigate(
-      addressOf(value === "" ? others : ({ ...others, [name]: parsedValue } as TranslationListFilter)),
+      addressOf(
+        value === "" ? otherFilters : ({ ...otherFilters, [name]: parsedValue } as TranslationListFilter),
+      ),
     );
   };
   const field = (name: TranslationListFilterName, options: readonly (readonly [string, string])[]) => (
@@ -123,7 +125,7 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
       {field("urgency", urgencies.map((urgency) => [urgency, t(`urgency_${urgency}`)] as const).toReversed())}
       {field(
         "minutes",
-        waitMinutes.map((minutes) => [String(minutes), t(`waited_${minutes}`)] as const),
+        waitMinuteOptions.map((minutes) => [String(minutes), t(`waited_${minutes}`)] as const),
       )}
     </>
   );

@@ -21,7 +21,7 @@ import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-quer
 import styles from "./desk.module.css";
 import {
   countFilters,
-  filterOf,
+  parseFilter,
   type TranslationListFilter,
   translationListAddress,
   translationUnitAddress,
@@ -53,7 +53,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const filter = filterOf(address);
+  const filter = parseFilter(address);
   const query = useTranslationList(filter);
   const jobsQuery = useBotTextJobs();
   const jobs = botTextJobsInList(jobsQuery.data ?? [], filter);
@@ -127,8 +127,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
           <Loaded
             query={query}
             rows={6}
-            waitFor={[jobsQuery, ownTextsQuery]}
-            empty={hasBotTexts ? null : <EmptyTranslationList filter={filter} />}
+            queriesToAwait={[jobsQuery, ownTextsQuery]}
+            emptyState={hasBotTexts ? null : <EmptyTranslationList filter={filter} />}
             missingState={<NoSuchConversation filter={filter} />}
           >
             {(listedUnits) => (

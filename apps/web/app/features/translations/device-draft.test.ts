@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   applyEdit,
-  applySaveAnswer,
+  applySaveResponse,
   applyServerDraft,
   type DeviceDraft,
   dismissOtherDeviceText,
@@ -31,12 +31,12 @@ test("what another device wrote is shown where nothing is typed, and also that i
 test("text that is typed here stays until the server has compared the two", () => {
   const typedDraft = draftAfterTyping("Điện thoại", 20);
   expect(applyServerDraft(typedDraft, serverDraft("Máy bàn", 30))).toEqual(typedDraft);
-  const draftAfterLostAnswer = applySaveAnswer(
+  const draftAfterLostResponse = applySaveResponse(
     typedDraft,
     typedDraft,
     serverDraft("Máy bàn", 30, "Điện thoại"),
   );
-  expect(draftAfterLostAnswer).toMatchObject({
+  expect(draftAfterLostResponse).toMatchObject({
     draft: draftWithText("Máy bàn"),
     setAside: "Điện thoại",
     unsaved: false,
@@ -51,12 +51,12 @@ test("an older answer that comes late changes nothing", () => {
 test("text that is typed during a save is based on its answer only if the server took the text", () => {
   const sentDraft = draftAfterTyping("Xin", 10);
   const longerDraft = draftAfterTyping("Xin chào", 11, sentDraft);
-  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("Xin", 10))).toMatchObject({
+  expect(applySaveResponse(longerDraft, sentDraft, serverDraft("Xin", 10))).toMatchObject({
     draft: draftWithText("Xin chào"),
     base: isoTime(10),
     unsaved: true,
   });
-  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("Khác", 30, "Xin"))).toMatchObject({
+  expect(applySaveResponse(longerDraft, sentDraft, serverDraft("Khác", 30, "Xin"))).toMatchObject({
     base: null,
     unsaved: true,
   });
@@ -65,7 +65,7 @@ test("text that is typed during a save is based on its answer only if the server
 test("a text that the server has cleaned counts as the one that was sent", () => {
   const sentDraft = draftAfterTyping("xem \u202egpj.exe", 10);
   const longerDraft = draftAfterTyping("xem \u202egpj.exe nhé", 11, sentDraft);
-  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("xem gpj.exe", 10))).toMatchObject({
+  expect(applySaveResponse(longerDraft, sentDraft, serverDraft("xem gpj.exe", 10))).toMatchObject({
     base: isoTime(10),
     unsaved: true,
   });
@@ -84,7 +84,7 @@ test("what was dealt with does not come back with an older answer", () => {
   const dismissedDraft = dismissOtherDeviceText(shownDraft, 31_000);
   expect(dismissedDraft).toMatchObject({ setAside: "", unsaved: true, draft: draftWithText("Máy bàn") });
   expect(applyServerDraft(dismissedDraft, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
-  expect(applySaveAnswer(dismissedDraft, dismissedDraft, serverDraft("Máy bàn", 31))).toMatchObject({
+  expect(applySaveResponse(dismissedDraft, dismissedDraft, serverDraft("Máy bàn", 31))).toMatchObject({
     setAside: "",
     unsaved: false,
   });

@@ -96,7 +96,7 @@ export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
 /** Returns the request body that saves the draft. */
-export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
+export const createSaveBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   content: draft?.text ?? "",
   version: draft?.version ?? 0,
   revision: draft?.revision ?? 1,
@@ -162,7 +162,7 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
  * Applies the response to the save of `sentDraft`. If the writer has typed more since and the save was accepted, the
  * newer text is based on the saved one.
  */
-export function applySaveAnswer(
+export function applySaveResponse(
   deviceDraft: DeviceDraft,
   sentDraft: DeviceDraft,
   server: DraftOfServer,

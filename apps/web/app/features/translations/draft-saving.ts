@@ -4,14 +4,14 @@ import { call } from "../../kit/api.ts";
 import { ApiError, isOutage, waitMsAfterError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import {
-  applySaveAnswer,
+  applySaveResponse,
   applyServerDraft,
   clearSentText,
+  createSaveBody,
   type DeviceDraft,
   emptyDeviceDraft,
   isSaved,
   markSent,
-  toBody,
 } from "./device-draft.ts";
 import type { DraftStore } from "./draft-store.ts";
 
@@ -38,9 +38,9 @@ export function createDraftSaving(
 
   const stopTimer = () => clearTimeout(timer);
 
-  function scheduleSave(afterMs = saveDelayMs): void {
+  function scheduleSave(delayMs = saveDelayMs): void {
     stopTimer();
-    timer = setTimeout(save, afterMs);
+    timer = setTimeout(save, delayMs);
   }
 
   /**
@@ -67,9 +67,9 @@ export function createDraftSaving(
 
   async function send(sentDraft: DeviceDraft): Promise<void> {
     try {
-      const { data } = await call(saveTranslationDraft, { params, body: toBody(sentDraft) });
+      const { data } = await call(saveTranslationDraft, { params, body: createSaveBody(sentDraft) });
       // Read this device's draft after the response, because the writer may have typed in the meantime.
-      draft.set(applySaveAnswer(draft.get(), sentDraft, data));
+      draft.set(applySaveResponse(draft.get(), sentDraft, data));
     } catch (error) {
       if (isOutage(error)) return retry(waitMsAfterError(error));
       draft.set(clearSentText(draft.get()));

@@ -29,8 +29,8 @@ let savedBodies: SavedDraftBody[] = [];
 /** The draft that the fake server has stored. */
 let storedDraft: ServerDraft | null = null;
 /** The fake server calls this function for each save. It responds when the returned promise settles. */
-let answerSave: (body: SavedDraftBody) => unknown = () => undefined;
-let unitNumber = 0;
+let respondToSave: (body: SavedDraftBody) => unknown = () => undefined;
+let currentMessageNumber = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,13 +52,13 @@ beforeEach(() => {
   pageDocument.visibilityState = "visible";
   savedBodies = [];
   storedDraft = null;
-  answerSave = () => undefined;
-  unitNumber++;
+  respondToSave = () => undefined;
+  currentMessageNumber++;
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: storedDraft };
     savedBodies.push(body);
     storedDraft = { ...body, message_id: currentMessageId(), language: "vi", set_aside: "" };
-    await answerSave(body);
+    await respondToSave(body);
     return { data: { ...body, set_aside: "" } };
   });
 });
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const currentMessageId = () => `message-${unitNumber}`;
+const currentMessageId = () => `message-${currentMessageNumber}`;
 const draftWithText = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
 const waitOneMs = () => vi.advanceTimersByTimeAsync(1);
 const waitOneSecond = () => vi.advanceTimersByTimeAsync(1000);
@@ -87,12 +87,12 @@ async function openSync(): Promise<[sync: DraftSync, close: () => void]> {
   return [sync, close];
 }
 /** Makes the fake server hold back its responses to saves. Call the returned function to send them. */
-function holdAnswers(): () => void {
+function holdResponses(): () => void {
   let release = () => {};
-  const heldAnswer = new Promise<void>((resolve) => {
+  const heldResponse = new Promise<void>((resolve) => {
     release = resolve;
   });
-  answerSave = () => heldAnswer;
+  respondToSave = () => heldResponse;
   return release;
 }
 function hidePage(): void {
@@ -102,7 +102,7 @@ function hidePage(): void {
 
 test("what the writer types while a save is on its way stays, and is saved next", async () => {
   const [sync, close] = await openSync();
-  const release = holdAnswers();
+  const release = holdResponses();
   sync.change(draftWithText("Vui lòn"));
   await waitOneSecond();
   expect(savedTexts()).toEqual(["Vui lòn"]);
@@ -136,13 +136,13 @@ test("a draft that the server has forgotten goes from a device that was away, an
 
 test("an answer from before the first save does not empty the draft", async () => {
   const [sync, close] = await openSync();
-  const earlyAnswer = Promise.withResolvers<{ data: null }>();
-  fakeServer.call.mockReturnValueOnce(earlyAnswer.promise);
+  const earlyResponse = Promise.withResolvers<{ data: null }>();
+  fakeServer.call.mockReturnValueOnce(earlyResponse.promise);
   connectToServer();
   sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
-  earlyAnswer.resolve({ data: null });
+  earlyResponse.resolve({ data: null });
   await waitOneMs();
   expect(sync.get().draft?.text).toBe("Vui lòng");
   close();
@@ -150,7 +150,7 @@ test("an answer from before the first save does not empty the draft", async () =
 
 test("a text that is discarded while its first save is on its way does not come back", async () => {
   const [sync, close] = await openSync();
-  const release = holdAnswers();
+  const release = holdResponses();
   sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   sync.discard();
@@ -164,10 +164,10 @@ test("a text that is discarded while its first save is on its way does not come 
 
 test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
   const [sync, close] = await openSync();
-  answerSave = throwNetworkError;
+  respondToSave = throwNetworkError;
   sync.change(draftWithText("Vui lòng xem"));
   await waitOneSecond();
-  answerSave = () => undefined;
+  respondToSave = () => undefined;
   sync.change(draftWithText("Xin xem giúp"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(savedTexts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
@@ -253,7 +253,7 @@ test("a text whose submit failed is saved as a draft, also if its editor was clo
 
 test("a submit waits for a save, and names the draft that its text continues", async () => {
   const [sync, close] = await openSync();
-  const release = holdAnswers();
+  const release = holdResponses();
   sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   sync.change(draftWithText("Vui lòng xem."));
@@ -296,7 +296,7 @@ test("an answer from before the submit does not bring the draft back", async () 
 
 test("a text that was set aside stays after a submit, until the writer deals with it", async () => {
   const [sync, close] = await openSync();
-  answerSave = () => undefined;
+  respondToSave = () => undefined;
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
   }));

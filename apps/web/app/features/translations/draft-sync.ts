@@ -35,16 +35,21 @@ function createDraftSync(userId: string, mid: string, language: Language) {
   let submittedText: string | null = null;
   /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
-  let followerCount = 0;
+  let openEditorCount = 0;
   const draftSaving = createDraftSaving(draftStore, {
     params: { mid, language },
     isSubmitting: () => submittedText !== null,
-    isOpen: () => followerCount > 0,
+    isOpen: () => openEditorCount > 0,
     onSaveEnd: removeSyncIfDone,
   });
 
   function removeSyncIfDone(): void {
-    if (followerCount === 0 && !draftSaving.running() && submittedText === null && !draftStore.get().unsaved)
+    if (
+      openEditorCount === 0 &&
+      !draftSaving.running() &&
+      submittedText === null &&
+      !draftStore.get().unsaved
+    )
       draftSyncs.delete(name);
   }
 
@@ -85,7 +90,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
     /** Reads the draft from the browser's storage. Does nothing if an open editor already keeps it up to date. */
     loadNewerDraft(): void {
-      if (followerCount === 0) draftStore.showStored();
+      if (openEditorCount === 0) draftStore.showStored();
     },
 
     change(draft: TranslationDraft | null): void {
@@ -149,7 +154,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
     /** Saves an unsaved draft whose editor is closed. */
     async saveStored(): Promise<void> {
-      if (followerCount > 0) return;
+      if (openEditorCount > 0) return;
       draftSyncs.set(name, sync);
       await draftSaving.load();
       await draftSaving.running();
@@ -159,12 +164,12 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     /** Synchronises the draft with the writer's other devices, until the returned function is called. */
     follow(): () => void {
       draftSyncs.set(name, sync);
-      if (followerCount++ === 0) stopListening = listen();
+      if (openEditorCount++ === 0) stopListening = listen();
       draftStore.showStored();
       void draftSaving.load();
       return () => {
         draftSaving.save();
-        if (--followerCount > 0) return;
+        if (--openEditorCount > 0) return;
         stopListening();
         removeSyncIfDone();
       };

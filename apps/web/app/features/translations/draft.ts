@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { ApiError } from "../../kit/api-error.ts";
@@ -66,7 +66,7 @@ export function listUnsavedDrafts(userId: string): { mid: string; language: Lang
 
 /** Returns a translation's text with plain names instead of mentions, as writers see it. */
 export const plainTextOf = (translation: MessageTranslation | null | undefined) =>
-  withPlainMentions(translation?.content ?? "");
+  replaceMentionsByNames(translation?.content ?? "");
 
 /** Returns the initial draft: the present translation. */
 export const initialDraftOf = (

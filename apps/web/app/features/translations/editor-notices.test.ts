@@ -12,15 +12,15 @@ import { EditorNotices } from "./editor-notices.tsx";
 const doNothing = () => {};
 const propsWithoutNotices = {
   language: "vi" as const,
-  isHeld: false,
-  isLate: false,
+  isClaimedByOther: false,
+  wasRefusedAsLate: false,
   isOriginalNewer: false,
-  replacement: null,
+  changeByOthers: null,
   savedText: "",
   setAside: "",
   onDiscard: doNothing,
   onContinue: doNothing,
-  onTakeOtherDeviceText: doNothing,
+  onUseOtherDeviceText: doNothing,
   onDismissOtherDeviceText: doNothing,
 };
 function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
@@ -38,7 +38,7 @@ function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
 
 test("a writer learns before they save that somebody else has claimed the translation, and that it is not too late", () => {
   expect(htmlOf({})).toBe("");
-  expect(htmlOf({ isHeld: true })).toContain("you can only save once they have finished");
+  expect(htmlOf({ isClaimedByOther: true })).toContain("you can only save once they have finished");
   expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
   expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
 });

@@ -8,42 +8,42 @@ import styles from "./editor.module.css";
 interface EditorNoticesProps {
   language: Language;
   /** Whether somebody else is translating this text, and has claimed it. */
-  isHeld: boolean;
+  isClaimedByOther: boolean;
   /** Whether a submit was refused, because somebody had changed the translation or its original meanwhile. */
-  isLate: boolean;
+  wasRefusedAsLate: boolean;
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
-  replacement: ReturnType<typeof changeByOthersSince>;
+  changeByOthers: ReturnType<typeof changeByOthersSince>;
   /** The text that somebody else has saved since the draft was begun. */
   savedText: string;
   onDiscard: () => void;
   onContinue: () => void;
   /** The writer's different text from another device. Empty if there is none. */
   setAside: string;
-  onTakeOtherDeviceText: () => void;
+  onUseOtherDeviceText: () => void;
   onDismissOtherDeviceText: () => void;
 }
 
 /** Says why a draft cannot be saved as it is, and what the writer can do. */
 export function EditorNotices({
   language,
-  isHeld,
-  isLate,
+  isClaimedByOther,
+  wasRefusedAsLate,
   isOriginalNewer,
-  replacement,
+  changeByOthers,
   savedText,
   ...props
 }: EditorNoticesProps) {
-  const { onDiscard, onContinue, setAside, onTakeOtherDeviceText, onDismissOtherDeviceText } = props;
+  const { onDiscard, onContinue, setAside, onUseOtherDeviceText, onDismissOtherDeviceText } = props;
   const { t } = useTranslation("translations");
   return (
     <>
-      {isHeld && (
+      {isClaimedByOther && (
         <p className={styles.changed} role="status">
           {t("heldByOther")}
         </p>
       )}
-      {isLate && (
+      {wasRefusedAsLate && (
         <p className={styles.changed} role="status">
           {t("lateKept", { number: keptLateTextCount })}
         </p>
@@ -56,23 +56,23 @@ export function EditorNotices({
             <Button size="xs" onClick={onDismissOtherDeviceText}>
               {t("setAsideForget")}
             </Button>
-            <Button size="xs" onClick={onTakeOtherDeviceText}>
+            <Button size="xs" onClick={onUseOtherDeviceText}>
               {t("setAsideTake")}
             </Button>
           </div>
         </div>
       )}
-      {(isOriginalNewer || replacement) && (
+      {(isOriginalNewer || changeByOthers) && (
         <div className={styles.changed} role="status">
           {isOriginalNewer && <p>{t("originalChanged")}</p>}
-          {replacement && (
+          {changeByOthers && (
             <>
-              <p>{t(replacement === "same" ? "sameTextSaved" : "textChanged")}</p>
+              <p>{t(changeByOthers === "same" ? "sameTextSaved" : "textChanged")}</p>
               <blockquote lang={language}>{savedText}</blockquote>
             </>
           )}
           <div className={styles.choices}>
-            {replacement && (
+            {changeByOthers && (
               <Button size="xs" onClick={onDiscard}>
                 {t("keepSaved")}
               </Button>

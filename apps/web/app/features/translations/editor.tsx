@@ -16,7 +16,7 @@ import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { withSpacesAround } from "./spaced.ts";
+import { addSpacesAround } from "./spaced.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
@@ -116,7 +116,7 @@ export function TranslationEditor({
     const area = field.current;
     if (!area || busy) return;
     area.focus();
-    const termWithSpaces = withSpacesAround(term, area, language);
+    const termWithSpaces = addSpacesAround(term, area, language);
     if (!document.execCommand("insertText", false, termWithSpaces)) {
       area.setRangeText(termWithSpaces);
       change({ ...draft, text: area.value });
@@ -168,15 +168,15 @@ export function TranslationEditor({
     >
       <EditorNotices
         language={language}
-        isHeld={isHeld}
-        isLate={isLate}
+        isClaimedByOther={isHeld}
+        wasRefusedAsLate={isLate}
         isOriginalNewer={isOriginalNewer}
-        replacement={replacement}
+        changeByOthers={replacement}
         savedText={plainTextOf(translation)}
         onDiscard={discard}
         onContinue={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
-        onTakeOtherDeviceText={() => {
+        onUseOtherDeviceText={() => {
           // A running save forbids inserting the text. So keep the other device's text beside the field.
           if (busy) return;
           insertText(setAside);
@@ -186,7 +186,7 @@ export function TranslationEditor({
       />
       <MarkedField
         ref={field}
-        marked={{
+        markedText={{
           text: checkedText.text,
           ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
         }}

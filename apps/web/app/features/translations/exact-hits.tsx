@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconChecks } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -40,7 +40,7 @@ export function ExactMemoryMatches() {
       <Loaded
         query={query}
         rows={6}
-        empty={
+        emptyState={
           <EmptyState
             icon={<IconChecks size={24} stroke={1.6} />}
             title={t("hitsEmpty")}
@@ -139,7 +139,7 @@ function ExactMemoryMatch({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { message, conversation, language, translation } = unit;
-  const original = withPlainMentions(message.content);
+  const original = replaceMentionsByNames(message.content);
   return (
     <div className={styles.hit}>
       <input
@@ -150,7 +150,7 @@ function ExactMemoryMatch({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
       <p lang={message.language}>{original}</p>
-      <p lang={language}>{withPlainMentions(translation?.content ?? "")}</p>
+      <p lang={language}>{replaceMentionsByNames(translation?.content ?? "")}</p>
       <p className={styles.place}>
         <LanguageTag language={message.language} />
         <span aria-hidden="true">→</span>

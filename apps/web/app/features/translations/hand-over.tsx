@@ -82,7 +82,7 @@ function HandOverForm({
       }
     >
       <PersonList
-        of={target}
+        handOverTarget={target}
         chosenPerson={chosenPerson}
         onChoose={choose}
         error={form.errorOf("user_id") && (chosenPerson ? form.errorOf("user_id") : t("handOverChoose"))}
@@ -93,7 +93,7 @@ function HandOverForm({
 }
 
 interface PersonListProps {
-  of: HandOverTarget;
+  handOverTarget: HandOverTarget;
   chosenPerson: TranslationPerson | null;
   onChoose: (person: TranslationPerson) => void;
   error: string | undefined;
@@ -103,7 +103,12 @@ interface PersonListProps {
  * The list of possible recipients, with a search by name. A person who lacks one of the two languages cannot be
  * selected.
  */
-function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PersonListProps) {
+function PersonList({
+  handOverTarget: { people, emptyTexts },
+  chosenPerson,
+  onChoose,
+  error,
+}: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
@@ -136,7 +141,7 @@ function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error 
         <Loaded
           query={query}
           rows={3}
-          empty={<p className={styles.nobody}>{emptyTexts[settledSearch === "" ? 0 : 1]}</p>}
+          emptyState={<p className={styles.nobody}>{emptyTexts[settledSearch === "" ? 0 : 1]}</p>}
         >
           {(people) => (
             <>

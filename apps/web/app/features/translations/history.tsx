@@ -1,5 +1,5 @@
 import { differencesOf } from "@kakehashi/contract/differences";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMemo } from "react";
@@ -41,7 +41,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
     }
   }
   const list = (
-    <Loaded query={query} rows={2} empty={<p>{t("historyNone")}</p>}>
+    <Loaded query={query} rows={2} emptyState={<p>{t("historyNone")}</p>}>
       {(entries) => (
         <>
           <ol className={styles.history}>
@@ -49,7 +49,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
               <HistoryEntry
                 key={entry.step}
                 entry={entry}
-                before={textBefore(entries, index)}
+                before={findTextBefore(entries, index)}
                 isRestorable={
                   mayRestore &&
                   entry.content !== null &&
@@ -107,7 +107,7 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Hist
       {reason !== "" && <p>{reason}</p>}
       {content !== null && (
         <div className={styles.version} lang={language}>
-          {withPlainMentions(content)}
+          {replaceMentionsByNames(content)}
           {before !== null && <VersionChanges content={content} before={before} />}
         </div>
       )}
@@ -124,7 +124,7 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Hist
  * Returns the text that readers saw before this history entry. Skips texts that the server refused as outdated, because
  * nobody saw them.
  */
-const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
+const findTextBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
@@ -132,7 +132,7 @@ const textBefore = (entries: readonly TranslationEntry[], index: number): string
 function VersionChanges({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(
-    () => differencesOf(withPlainMentions(before), withPlainMentions(content)),
+    () => differencesOf(replaceMentionsByNames(before), replaceMentionsByNames(content)),
     [before, content],
   );
   if (differences.every(({ kind }) => kind === "same")) return null;

@@ -3,7 +3,7 @@ import {
   getMachineSuggestion,
   type MachineSuggestion as Suggestion,
 } from "@kakehashi/contract/machine-rooms";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -18,27 +18,28 @@ interface MachineSuggestionProps {
   /** The revision of the original message. Each revision gets its own machine translation. */
   revision: number;
   language: Language;
-  onTake: (text: string) => void;
+  onInsertSuggestion: (text: string) => void;
 }
 
 /**
  * The machine translation as an additional suggestion. Renders nothing if no machine translation service is configured
  * or the room does not allow it.
  */
-export function MachineSuggestion({ mid, revision, language, onTake }: MachineSuggestionProps) {
+export function MachineSuggestion({ mid, revision, language, onInsertSuggestion }: MachineSuggestionProps) {
   const { data } = useQuery({
     queryKey: ["machine-suggestion", mid, revision, language],
     queryFn: async ({ signal }) =>
       (await call(getMachineSuggestion, { params: { mid, language }, signal })).data,
   });
-  const takeSuggestion = () => data?.translation && onTake(withPlainMentions(data.translation));
+  const insertSuggestion = () =>
+    data?.translation && onInsertSuggestion(replaceMentionsByNames(data.translation));
   useTranslationPageKeys((event) => {
     const isAltZeroPressed = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
     if (!isAltZeroPressed || !data?.translation) return;
     event.preventDefault();
-    takeSuggestion();
+    insertSuggestion();
   });
-  return data ? <SuggestionBox suggestion={data} language={language} onTake={takeSuggestion} /> : null;
+  return data ? <SuggestionBox suggestion={data} language={language} onTake={insertSuggestion} /> : null;
 }
 
 interface SuggestionBoxProps {
@@ -68,7 +69,7 @@ function SuggestionBox({
             </span>
           </span>
           <span className={styles.target} lang={language}>
-            {withPlainMentions(translation)}
+            {replaceMentionsByNames(translation)}
           </span>
         </button>
       )}

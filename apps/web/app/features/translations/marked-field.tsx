@@ -6,19 +6,19 @@ import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
 interface MarkedFieldProps extends ComponentPropsWithRef<"textarea"> {
   /** The positions to mark, with the text that contains them. The field may already contain a newer text. */
-  marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
+  markedText: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }
 
 /**
  * A text area with marked parts. Text areas cannot mark parts of their text. So an invisible copy of the text with the
  * marks lies behind it.
  */
-export function MarkedField({ marked, className = "", ref, ...props }: MarkedFieldProps) {
-  const backdrop = useRef<HTMLDivElement>(null);
+export function MarkedField({ markedText, className = "", ref, ...props }: MarkedFieldProps) {
+  const markedCopy = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const mergedRef = useMergedRef(area, ref);
   function syncBackdropScroll(): void {
-    if (backdrop.current && area.current) backdrop.current.scrollTop = area.current.scrollTop;
+    if (markedCopy.current && area.current) markedCopy.current.scrollTop = area.current.scrollTop;
   }
   // Scroll the copy to the field's position after each render. Before that, its text may have been too short to be
   // scrolled so far.
@@ -26,12 +26,12 @@ export function MarkedField({ marked, className = "", ref, ...props }: MarkedFie
   return (
     <div className={styles.markedField}>
       <div
-        ref={backdrop}
+        ref={markedCopy}
         className={`${editor.field} ${styles.backdrop}`}
         lang={props.lang}
         aria-hidden="true"
       >
-        {splitAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
+        {splitAtPlaces([{ start: 0, text: markedText.text }], markedText.ranges).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
         {/* Add a character, because a line break at the end of the text would otherwise add no line to the copy. */}

@@ -1,7 +1,10 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
-import { protectedSpans, replaceWithNulCharacters } from "@kakehashi/contract/translation-checks/protected";
+import {
+  findProtectedSpans,
+  replaceWithNulCharacters,
+} from "@kakehashi/contract/translation-checks/protected";
 
 /** A part of a text and the glossary terms that it matches. Several glossary terms may have the same spelling. */
 export interface MarkedPiece {
@@ -14,7 +17,7 @@ export interface MarkedPiece {
 export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
   const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
-    replaceWithNulCharacters(text, protectedSpans(text)),
+    replaceWithNulCharacters(text, findProtectedSpans(text)),
   )) {
     const range = termRanges.get(start);
     if (range) range.terms.push(term);

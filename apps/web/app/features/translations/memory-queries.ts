@@ -5,7 +5,7 @@ import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory"
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-export const suggestionsKey = ["translation-suggestions"] as const;
+export const suggestionsQueryKey = ["translation-suggestions"] as const;
 
 /**
  * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
@@ -13,7 +13,7 @@ export const suggestionsKey = ["translation-suggestions"] as const;
  */
 export function useSuggestions(mid: string, revision: number, language: Language, enabled: boolean) {
   return useQuery({
-    queryKey: [...suggestionsKey, mid, revision, language],
+    queryKey: [...suggestionsQueryKey, mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
     enabled,
   });

@@ -1,6 +1,6 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
@@ -23,11 +23,11 @@ interface OriginalTextProps {
   /** The warnings about the translation. If the translation lacks a part of the original, that part is marked. */
   warnings: readonly CheckWarning[];
   /** Called with the translation of a glossary term when the reader presses the term. The editor inserts it. */
-  onTakeTerm?: (translation: string) => void;
+  onInsertTerm?: (translation: string) => void;
 }
 
 /** The original with marked glossary terms. Below it are the translations of these terms. */
-export function OriginalMessage({ message, language, warnings, onTakeTerm }: OriginalTextProps) {
+export function OriginalMessage({ message, language, warnings, onInsertTerm }: OriginalTextProps) {
   const query = useTerms(message.language, language, message.conversation_id);
   const { role } = useReader();
   return (
@@ -38,7 +38,7 @@ export function OriginalMessage({ message, language, warnings, onTakeTerm }: Ori
         terms={query.data ?? []}
         warnings={warnings}
         isLinked={role !== null && canManageMemory(role)}
-        onTakeTerm={onTakeTerm}
+        onTakeTerm={onInsertTerm}
       />
       <Loaded query={query} rows={0}>
         {() => null}
@@ -54,7 +54,7 @@ interface MarkedTextProps {
   warnings?: readonly CheckWarning[];
   /** Whether each term is a link to its entry in the glossary. */
   isLinked?: boolean;
-  onTakeTerm?: OriginalTextProps["onTakeTerm"];
+  onTakeTerm?: OriginalTextProps["onInsertTerm"];
 }
 
 /** Returns the address of a glossary term: the page of its glossary, with a search for the term. */
@@ -72,7 +72,7 @@ export function MarkedText({
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
   const markedPieces = useMemo(
-    () => markTerms(withPlainMentions(content), sourceLanguage, terms),
+    () => markTerms(replaceMentionsByNames(content), sourceLanguage, terms),
     [content, sourceLanguage, terms],
   );
   const termsInText = distinctTermsIn(markedPieces);

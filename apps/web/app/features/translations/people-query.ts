@@ -4,8 +4,8 @@ import { listTranslationPeople, type TranslationPerson } from "@kakehashi/contra
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { type BotTextAddress, botTextPeopleKey, paramsOf } from "./bot-text-queries.ts";
-import { translationsKey } from "./queries.ts";
+import { type BotTextAddress, botTextParamsOf, botTextPeopleQueryKey } from "./bot-text-queries.ts";
+import { translationsQueryKey } from "./queries.ts";
 
 interface PeoplePage {
   data: TranslationPerson[];
@@ -13,11 +13,11 @@ interface PeoplePage {
 }
 const handOverPeopleQuery = (
   key: readonly unknown[],
-  read: (page: number, signal: AbortSignal) => Promise<PeoplePage>,
+  fetchPage: (page: number, signal: AbortSignal) => Promise<PeoplePage>,
 ) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta?.has_more ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -26,8 +26,8 @@ const handOverPeopleQuery = (
 export type PeopleQuery = ReturnType<typeof handOverPeopleQuery>;
 
 /** The possible recipients of a handed-over translation, in pages. People who know both languages come first. */
-export const translationPeople = (mid: string, language: Language, search: string): PeopleQuery =>
-  handOverPeopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
+export const messageRecipientsQuery = (mid: string, language: Language, search: string): PeopleQuery =>
+  handOverPeopleQuery([...translationsQueryKey, "people", mid, language, search], (page, signal) =>
     call(listTranslationPeople, {
       params: { mid, language },
       query: { page, ...(search !== "" && { search }) },
@@ -39,11 +39,11 @@ export const translationPeople = (mid: string, language: Language, search: strin
  * Returns the possible recipients of a bot's text. The server returns all of them, because a bot has few people. The
  * search runs in the browser.
  */
-export const botTextTranslators = (textAddress: BotTextAddress, search: string): PeopleQuery =>
+export const botTextRecipientsQuery = (textAddress: BotTextAddress, search: string): PeopleQuery =>
   handOverPeopleQuery(
-    [...botTextPeopleKey, ...Object.values(paramsOf(textAddress)), search],
+    [...botTextPeopleQueryKey, ...Object.values(botTextParamsOf(textAddress)), search],
     async (_, signal) => {
-      const { data } = await call(listBotTextPeople, { params: paramsOf(textAddress), signal });
+      const { data } = await call(listBotTextPeople, { params: botTextParamsOf(textAddress), signal });
       const searchWords = normalizeForSearch(search).split(/\s+/);
       return {
         data: data.filter(({ name, reading, latin_name }) => {

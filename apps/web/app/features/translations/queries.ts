@@ -18,9 +18,9 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { isId, type TranslationListFilter } from "./desk-address.ts";
+import { idPattern, type TranslationListFilter } from "./desk-address.ts";
 
-export const translationsKey = ["translations"] as const;
+export const translationsQueryKey = ["translations"] as const;
 
 /**
  * The items of the translators' list. Waiting translations are sorted by urgency and then by waiting time, longest
@@ -37,10 +37,10 @@ export function useTranslationList({
 }: TranslationListFilter) {
   const language = into && { language: into };
   return useInfiniteQuery({
-    queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
+    queryKey: [...translationsQueryKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
       // For a malformed id, show that the conversation does not exist. The server would only report an invalid field.
-      if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
+      if (roomId !== undefined && !idPattern.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
       return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
         : call(listTranslationQueue, {
@@ -65,7 +65,7 @@ export function useTranslationList({
 /** Unapproved translations that were taken from the translation memory, newest first. */
 export function useExactMemoryMatches() {
   return useInfiniteQuery({
-    queryKey: [...translationsKey, "hits"],
+    queryKey: [...translationsQueryKey, "hits"],
     queryFn: ({ pageParam, signal }) => call(listExactHits, { query: { skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
@@ -74,7 +74,7 @@ export function useExactMemoryMatches() {
 }
 
 export const translationQueryKey = (mid: string, language: Language) =>
-  [...translationsKey, "unit", mid, language] as const;
+  [...translationsQueryKey, "unit", mid, language] as const;
 export type TranslationUnitDetail = AnswerOf<typeof getTranslation>["data"];
 
 /** One message and its translation, with the messages before and after it. */
@@ -104,7 +104,7 @@ export function useTranslationQuestions(mid: string, language: Language) {
 /** The history of a translation, in pages, newest entry first. */
 export function useTranslationHistory(mid: string, language: Language) {
   return useInfiniteQuery({
-    queryKey: [...translationsKey, "history", mid, language],
+    queryKey: [...translationsQueryKey, "history", mid, language],
     queryFn: ({ pageParam, signal }) =>
       call(listTranslationHistory, {
         params: { mid, language },
@@ -120,14 +120,14 @@ export function useTranslationHistory(mid: string, language: Language) {
 /** Refetches the shown translations after a live event about them. Several events in a row cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    const refetchAll = createGatheredRefetch(translationsKey);
+    const refetchAll = createGatheredRefetch(translationsQueryKey);
     // A new reply in a thread may answer a translator's question. Refetch the open message, because its page shows the
     // questions with their answers.
-    const refetchUnit = createGatheredRefetch([...translationsKey, "unit"]);
+    const refetchUnit = createGatheredRefetch([...translationsQueryKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refetchAll.refetchSoon),
       onLiveEvent((event) => {
-        if (relevantEvents.has(event.type)) refetchAll.refetchSoon();
+        if (refetchingEventTypes.has(event.type)) refetchAll.refetchSoon();
         else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null)
           refetchUnit.refetchSoon();
       }),
@@ -140,7 +140,7 @@ export function useLiveTranslations(): void {
   }, []);
 }
 const eventGatheringMs = 200;
-const relevantEvents: ReadonlySet<string> = new Set([
+const refetchingEventTypes: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
@@ -167,4 +167,5 @@ function createGatheredRefetch(queryKey: readonly string[]) {
 }
 
 /** Refetches all shown data about translations. */
-export const refetchTranslations = () => void queryClient().invalidateQueries({ queryKey: translationsKey });
+export const refetchTranslations = () =>
+  void queryClient().invalidateQueries({ queryKey: translationsQueryKey });

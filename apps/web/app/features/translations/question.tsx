@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
@@ -92,7 +92,7 @@ function QuestionWithAnswers({ question, answers, more }: TranslationQuestion) {
       </ol>
       {answers.length === 0 && <p className={captions.small}>{t("noAnswer")}</p>}
       <p className={styles.acts}>
-        <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
+        <Link to={messageAddress(question.conversation_id, question.id, question.parent_id)}>
           {t(more ? "moreAnswers" : "inThread")}
         </Link>
       </p>
@@ -122,7 +122,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
   useFormAutosave(draft, { content: questionText, clientId: questionText === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
-  function endAsking(): void {
+  function discardDraftAndClose(): void {
     draft.finish();
     onClose();
   }
@@ -132,7 +132,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
     try {
       await onAskQuestion({ client_id: clientId, content: questionText });
       toast(t("questionAsked"));
-      endAsking();
+      discardDraftAndClose();
     } catch (error) {
       toastError(error);
     } finally {
@@ -174,7 +174,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         </p>
       )}
       <div className={editor.foot}>
-        <Button size="xs" kind="quiet" onClick={endAsking}>
+        <Button size="xs" kind="quiet" onClick={discardDraftAndClose}>
           {t("common:cancel")}
         </Button>
         <Button size="xs" kind="primary" type="submit" loading={busy} disabled={questionText.trim() === ""}>

@@ -1,4 +1,4 @@
-import { maximumContentLength } from "@kakehashi/contract/profiles";
+import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
@@ -51,7 +51,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Reaso
           data-autofocus
           className={editor.field}
           rows={3}
-          maxLength={maximumContentLength}
+          maxLength={maximumFreeTextLength}
           value={reason}
           readOnly={busy}
           aria-label={t("reasonField")}

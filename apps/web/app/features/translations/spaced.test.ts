@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withSpacesAround } from "./spaced.ts";
+import { addSpacesAround } from "./spaced.ts";
 
 /** Makes a text field for a test. One `|` in the text marks the caret. Two `|` mark the ends of the selection. */
 function fieldWithCaret(text: string) {
@@ -19,10 +19,10 @@ test.each([
   ["hủy|, rồi", " đặt lịch"],
   ["xong,|tiếp", " đặt lịch "],
   ["(|)", "đặt lịch"],
-])("a term inserted into “%s” is parted from the words around it", (text, inserted) => {
-  expect(withSpacesAround("đặt lịch", fieldWithCaret(text), "vi")).toBe(inserted);
+])("a term inserted into “%s” is parted from the words around it", (text, insertedTerm) => {
+  expect(addSpacesAround("đặt lịch", fieldWithCaret(text), "vi")).toBe(insertedTerm);
 });
 
 test("Japanese gets no spaces", () => {
-  expect(withSpacesAround("予約", fieldWithCaret("この|を確認"), "ja")).toBe("予約");
+  expect(addSpacesAround("予約", fieldWithCaret("この|を確認"), "ja")).toBe("予約");
 });

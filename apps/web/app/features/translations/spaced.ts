@@ -7,7 +7,7 @@ type SelectedField = Pick<HTMLTextAreaElement, "value" | "selectionStart" | "sel
  * Adds spaces between an inserted term and the words around it. Adds none in Japanese, which has no spaces between
  * words.
  */
-export function withSpacesAround(term: string, field: SelectedField, language: Language): string {
+export function addSpacesAround(term: string, field: SelectedField, language: Language): string {
   if (language === "ja") return term;
   const before = /[\p{L}\p{N}\p{M},.;:!?]$/u.test(field.value.slice(0, field.selectionStart)) ? " " : "";
   const after = /^[\p{L}\p{N}]/u.test(field.value.slice(field.selectionEnd)) ? " " : "";

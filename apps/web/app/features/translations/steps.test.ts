@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { queryClient } from "../../kit/query.ts";
-import { suggestionsKey } from "./memory-queries.ts";
+import { suggestionsQueryKey } from "./memory-queries.ts";
 import { translationQueryKey } from "./queries.ts";
 import { rejectUnit, releaseClaim } from "./steps.ts";
 
@@ -10,7 +10,7 @@ const callMock = vi.hoisted(() => vi.fn());
 vi.mock("../../kit/api.ts", () => ({ call: callMock }));
 
 test("a rejected text is no longer suggested at its message", async () => {
-  const keyOf = (mid: string) => [...suggestionsKey, mid, 1, "vi"];
+  const keyOf = (mid: string) => [...suggestionsQueryKey, mid, 1, "vi"];
   callMock.mockResolvedValue({ data: testUnit });
   for (const mid of ["one", "two"]) queryClient().setQueryData(keyOf(mid), []);
   await rejectUnit("one", "vi", { version: 1, revision: 1, reason: "unclear" });

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
-import { approveHits, maximumApprovedTranslations } from "@kakehashi/contract/translation-queue";
+import { approveExactHits, maximumApprovedTranslations } from "@kakehashi/contract/translation-queue";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   approveTranslation,
@@ -16,14 +16,14 @@ import {
 } from "@kakehashi/contract/translations";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { suggestionsKey } from "./memory-queries.ts";
+import { suggestionsQueryKey } from "./memory-queries.ts";
 import { refetchTranslations, type TranslationUnitDetail, translationQueryKey } from "./queries.ts";
 
 /**
  * Refetches all shown data after a request. Refetches even after a refused request, because somebody else may have
  * changed the state.
  */
-async function refetchAfter<T>(request: Promise<T>): Promise<T> {
+async function refetchAfterRequest<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } finally {
@@ -43,7 +43,7 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
  * state. If a newer text was fetched during the request, the newer text stays. After any fetch during the request,
  * refetches the translation, because only the server knows which claim is newer.
  */
-async function storeAnswer(
+async function storeResponse(
   mid: string,
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
@@ -60,11 +60,11 @@ async function storeAnswer(
   return unit;
 }
 
-const storeAnswerAndRefetch = (
+const storeResponseAndRefetch = (
   mid: string,
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
-): Promise<TranslationUnit> => refetchAfter(storeAnswer(mid, language, request));
+): Promise<TranslationUnit> => refetchAfterRequest(storeResponse(mid, language, request));
 const translationUnitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface TranslationSubmission {
@@ -86,23 +86,23 @@ export const submitTranslationText = async (
   language: Language,
   body: TranslationSubmission,
 ): Promise<TranslationUnit> =>
-  storeAnswerAndRefetch(
+  storeResponseAndRefetch(
     mid,
     language,
     call(createTranslation, { ...translationUnitParams(mid, language), body }),
   );
 export const claimUnit = async (mid: string, language: Language): Promise<void> => {
-  await storeAnswer(mid, language, call(claimTranslation, translationUnitParams(mid, language)));
+  await storeResponse(mid, language, call(claimTranslation, translationUnitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
-  await storeAnswer(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
+  await storeResponse(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` identify the version that the person has read. */
 export const approveUnit = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
-  await storeAnswerAndRefetch(
+  await storeResponseAndRefetch(
     id,
     language,
     call(approveTranslation, { ...translationUnitParams(id, language), body: { version, revision } }),
@@ -120,14 +120,14 @@ export const rejectUnit = async (
   language: Language,
   body: TranslationComplaint,
 ): Promise<void> => {
-  await storeAnswerAndRefetch(
+  await storeResponseAndRefetch(
     mid,
     language,
     call(rejectTranslation, { ...translationUnitParams(mid, language), body }),
   );
   // Refetch the translation memory's suggestions. Otherwise the rejected text would still be suggested to the person
   // who has rejected it.
-  void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
+  void queryClient().invalidateQueries({ queryKey: [...suggestionsQueryKey, mid] });
 };
 /** Requests another translation of a message, because the reader complains about the present one. */
 export const requestAnotherTranslation = async (
@@ -135,7 +135,7 @@ export const requestAnotherTranslation = async (
   language: Language,
   body: TranslationComplaint,
 ): Promise<void> => {
-  await storeAnswerAndRefetch(
+  await storeResponseAndRefetch(
     mid,
     language,
     call(requestTranslation, { ...translationUnitParams(mid, language), body }),
@@ -149,7 +149,7 @@ export const restoreTranslationVersion = async (
   readVersions: ReadVersions,
 ): Promise<void> => {
   const body = { version, current_version: readVersions.version, revision: readVersions.revision };
-  await storeAnswerAndRefetch(
+  await storeResponseAndRefetch(
     mid,
     language,
     call(restoreTranslation, { ...translationUnitParams(mid, language), body }),
@@ -161,7 +161,7 @@ export async function handOver(
   language: Language,
   body: { user_id: string; note?: string | undefined },
 ): Promise<void> {
-  await storeAnswerAndRefetch(
+  await storeResponseAndRefetch(
     mid,
     language,
     call(handOverTranslation, { ...translationUnitParams(mid, language), body }),
@@ -176,7 +176,7 @@ export const askAuthorInThread = async (
   language: Language,
   body: { client_id: string; content: string },
 ): Promise<void> => {
-  await refetchAfter(call(askAuthor, { ...translationUnitParams(mid, language), body }));
+  await refetchAfterRequest(call(askAuthor, { ...translationUnitParams(mid, language), body }));
 };
 
 /**
@@ -202,7 +202,7 @@ export async function approveMemoryTranslations(
   try {
     for (let start = 0; start < readVersionsToApprove.length; start += maximumApprovedTranslations) {
       const body = { units: readVersionsToApprove.slice(start, start + maximumApprovedTranslations) };
-      const { data } = await call(approveHits, { body });
+      const { data } = await call(approveExactHits, { body });
       approvedCount += data.filter(({ code }) => code === null).length;
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { Suggestion } from "@kakehashi/contract/memory";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -26,7 +26,7 @@ type SuggestionQuery = Pick<ReturnType<typeof useSuggestions>, "data" | "error" 
 
 /** The translation memory's suggestions for a message. A click or Alt with its number inserts a suggestion. */
 export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: SuggestionsProps) {
-  const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
+  const takeSuggestion = ({ target }: Suggestion) => onTake(replaceMentionsByNames(target));
   useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
     const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
@@ -51,7 +51,7 @@ export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListPro
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>
-      <Loaded query={query} rows={2} empty={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
+      <Loaded query={query} rows={2} emptyState={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
         {(suggestions) => (
           <>
             <ol className={styles.suggestions}>
@@ -101,7 +101,7 @@ function SuggestionItem({ suggestion, number, onTake }: SuggestionItemProps) {
         <DifferenceText differences={suggestion.differences} />
       </span>
       <span className={styles.target} lang={target_language}>
-        {withPlainMentions(target)}
+        {replaceMentionsByNames(target)}
       </span>
     </button>
   );

@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
@@ -15,7 +15,7 @@ import { HandOverDialog } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { OriginalMessage } from "./original.tsx";
-import { translationPeople } from "./people-query.ts";
+import { messageRecipientsQuery } from "./people-query.ts";
 import { letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ReviewButtons } from "./review-buttons.tsx";
@@ -120,7 +120,7 @@ export function TranslationUnitEditor({
               : undefined,
           onHandOver: mayWrite && isActionAllowed("hand_over") ? () => setHandingOver(true) : undefined,
           onOpenNext: mayWrite ? onOpenNext : undefined,
-          conversationAddress: addressOf(message.conversation_id, message.id, message.parent_id),
+          conversationAddress: messageAddress(message.conversation_id, message.id, message.parent_id),
         }}
       />
       <TranslationUnitSummary unit={unit} />
@@ -132,7 +132,7 @@ export function TranslationUnitEditor({
             message={message}
             language={language}
             warnings={warnings}
-            {...(mayWrite && { onTakeTerm: (term) => field.current?.insertTerm(term) })}
+            {...(mayWrite && { onInsertTerm: (term) => field.current?.insertTerm(term) })}
           />
         </section>
         {contentBetweenTexts}
@@ -164,7 +164,7 @@ export function TranslationUnitEditor({
       {children}
       <HandOverDialog
         target={{
-          people: (search) => translationPeople(message.id, language, search),
+          people: (search) => messageRecipientsQuery(message.id, language, search),
           send: (body) => handOver(message.id, language, body),
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
+import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";
 import { useReader } from "../auth/reader.ts";
 import { MissingMessage } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
@@ -61,7 +61,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
   // does not move while the translator types.
   const termsQuery = useTerms(message.language, language, message.conversation_id);
   const suggestionsQuery = useSuggestions(message.id, message.revision, language, getsSuggestions);
-  if (useFirstWait(isAwaited(termsQuery) || (isPhone && isAwaited(suggestionsQuery))))
+  if (useIsFirstLoading(isFirstLoadPending(termsQuery) || (isPhone && isFirstLoadPending(suggestionsQuery))))
     return <SkeletonRows count={placeholderRows} label={t("loading")} />;
   const suggestions = getsSuggestions && (
     <MemorySuggestions
@@ -90,7 +90,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
             mid={message.id}
             revision={message.revision}
             language={language}
-            onTake={(text) => field.current?.insertText(text)}
+            onInsertSuggestion={(text) => field.current?.insertText(text)}
           />
         )}
         {isNarrow && <TranslationHistory unit={unit} startsCollapsed />}

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimDurationMs : 0;
   const [isValid, setIsValid] = useState(() => endsAt > Date.now());
-  const endHold = useEffectEvent(() => {
+  const expireClaim = useEffectEvent(() => {
     setIsValid(false);
     onEnd?.();
   });
@@ -16,7 +16,7 @@ export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: ()
     const remainingMs = endsAt - Date.now();
     setIsValid(remainingMs > 0);
     if (remainingMs <= 0) return;
-    const timer = setTimeout(endHold, remainingMs);
+    const timer = setTimeout(expireClaim, remainingMs);
     return () => clearTimeout(timer);
   }, [endsAt]);
   return isValid;

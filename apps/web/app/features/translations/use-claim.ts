@@ -57,16 +57,16 @@ export function useClaim(
 ) {
   const isOwnClaim = useIsClaimValid(translation?.claimed_at) && translation?.claimed_by === userId;
   return useTypedClaim({
-    typedName: `translation-claim ${userId} ${mid} ${language}`,
+    lastTypedStorageKey: `translation-claim ${userId} ${mid} ${language}`,
     isOwnClaim,
     claim: () => claimUnit(mid, language),
     release: () => releaseClaim(mid, language),
   });
 }
 
-interface TypedClaim {
+interface TypedClaimOptions {
   /** The storage key for the time when the writer last claimed by typing. */
-  typedName: string;
+  lastTypedStorageKey: string;
   /** Whether this writer has a valid claim of the translation. */
   isOwnClaim: boolean;
   claim: () => Promise<void>;
@@ -74,49 +74,54 @@ interface TypedClaim {
 }
 
 /** Like `useClaim`, for a text that is not a message, such as a text of a bot. */
-export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseClaim }: TypedClaim) {
+export function useTypedClaim({
+  lastTypedStorageKey,
+  isOwnClaim,
+  claim,
+  release: releaseClaim,
+}: TypedClaimOptions) {
   const claimedAt = useRef<number | null>(null);
   const keepsClaimAfterTyping = useRef(false);
 
   function renew(): void {
     const now = Date.now();
     if (claimedAt.current === null)
-      keepsClaimAfterTyping.current = isOwnClaim && !isTypedClaim(typedName, now);
+      keepsClaimAfterTyping.current = isOwnClaim && !isTypedClaim(lastTypedStorageKey, now);
     else if (now - claimedAt.current < (isOwnClaim ? claimRenewalMs : lostClaimRetryMs)) return;
     claimedAt.current = now;
-    if (!keepsClaimAfterTyping.current) deviceStorage.write(typedName, String(now));
-    void runAfterPreviousRequest(typedName, claim).catch(() => undefined);
+    if (!keepsClaimAfterTyping.current) deviceStorage.write(lastTypedStorageKey, String(now));
+    void runAfterPreviousRequest(lastTypedStorageKey, claim).catch(() => undefined);
   }
   function release(): void {
     if (claimedAt.current === null) return;
     claimedAt.current = null;
     if (keepsClaimAfterTyping.current) return;
-    deviceStorage.write(typedName, null);
+    deviceStorage.write(lastTypedStorageKey, null);
     // Ignore an error of the release, because the claim may already have expired.
-    void runAfterPreviousRequest(typedName, releaseClaim).catch(() => undefined);
+    void runAfterPreviousRequest(lastTypedStorageKey, releaseClaim).catch(() => undefined);
   }
   /**
    * Forgets the claim in this browser. Call this function when the server has ended the claim, for example after a
    * save.
    */
-  function forget(): void {
+  function forgetClaim(): void {
     claimedAt.current = null;
-    deviceStorage.write(typedName, null);
+    deviceStorage.write(lastTypedStorageKey, null);
   }
   /** Claims the translation after a press on the button, before anything is typed. */
-  async function take(): Promise<void> {
-    await runAfterPreviousRequest(typedName, claim);
+  async function claimWithoutTyping(): Promise<void> {
+    await runAfterPreviousRequest(lastTypedStorageKey, claim);
     claimedAt.current = Date.now();
     keepsClaimAfterTyping.current = true;
-    deviceStorage.write(typedName, null);
+    deviceStorage.write(lastTypedStorageKey, null);
   }
   /**
    * Ends the claim, no matter how it was made. The typed text stays, and the next typed character claims the
    * translation again.
    */
   async function releaseOwnClaim(): Promise<void> {
-    forget();
-    await runAfterPreviousRequest(typedName, releaseClaim);
+    forgetClaim();
+    await runAfterPreviousRequest(lastTypedStorageKey, releaseClaim);
   }
   /**
    * Resolves when no request about the claim is running, but at the latest after `maximumWaitMs`, so that a save is not
@@ -124,10 +129,17 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
    */
   const waitForClaimRequest = (): Promise<void> =>
     Promise.race([
-      pendingClaims.get(typedName),
+      pendingClaims.get(lastTypedStorageKey),
       new Promise<void>((resolve) => setTimeout(resolve, maximumWaitMs)),
     ]);
   const releaseOnUnmount = useEffectEvent(release);
   useEffect(() => () => releaseOnUnmount(), []);
-  return { renew, release, forget, take, releaseOwnClaim, releaseUnusedClaim: waitForClaimRequest };
+  return {
+    renew,
+    release,
+    forget: forgetClaim,
+    take: claimWithoutTyping,
+    releaseOwnClaim,
+    releaseUnusedClaim: waitForClaimRequest,
+  };
 }

@@ -39,7 +39,7 @@ export function useSubmitTranslation({
 }: SubmitOptions) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
-  const [isLate, setIsLate] = useState(false);
+  const [wasRefusedAsLate, setWasRefusedAsLate] = useState(false);
   const { text } = draft;
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
@@ -82,7 +82,7 @@ export function useSubmitTranslation({
    */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
-      setIsLate(isRefusedAsTooLate(error));
+      setWasRefusedAsLate(isRefusedAsTooLate(error));
       toastError(error);
       return false;
     }
@@ -101,7 +101,7 @@ export function useSubmitTranslation({
     /** Whether the editor's text is being saved. */
     busy,
     /** Whether the last save was refused, because the translation or its original had changed meanwhile. */
-    isLate,
-    clearLateError: () => setIsLate(false),
+    isLate: wasRefusedAsLate,
+    clearLateError: () => setWasRefusedAsLate(false),
   };
 }

@@ -21,7 +21,7 @@ export function WaitingTranslations() {
   return (
     <Loaded
       query={query}
-      empty={
+      emptyState={
         <EmptyState
           icon={<IconChecks size={24} stroke={1.6} aria-hidden="true" />}
           title={t("emptyTitle")}

@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
 import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
@@ -9,7 +9,7 @@ const mentionOfLinh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 function markedPiecesOf(side: "original" | "translation", original: string, translation: string): string[] {
   const warnings = checkTranslation({ original, translation, from: "en", to: "vi" });
   const content = side === "original" ? original : translation;
-  const text = withPlainMentions(content);
+  const text = replaceMentionsByNames(content);
   const pieces = splitAtPlaces([{ start: 0, text }], warnedPlacesOf(warnings, side, content));
   expect(pieces.map((piece) => piece.text).join("")).toBe(text);
   return pieces.filter(({ isWarned }) => isWarned).map((piece) => piece.text);

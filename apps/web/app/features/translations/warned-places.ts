@@ -54,14 +54,14 @@ export function splitAtPlaces<P extends { readonly start: number; readonly text:
   textPieces: readonly P[],
   places: readonly PlaceInText[],
 ): (P & { isWarned: boolean })[] {
-  const edges = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const boundaries = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   return textPieces.flatMap((piece) => {
     const pieceEnd = piece.start + piece.text.length;
-    const starts = [piece.start, ...edges.filter((edge) => edge > piece.start && edge < pieceEnd)];
-    return starts.map((start, index) => ({
+    const pieceStarts = [piece.start, ...boundaries.filter((edge) => edge > piece.start && edge < pieceEnd)];
+    return pieceStarts.map((start, index) => ({
       ...piece,
       start,
-      text: piece.text.slice(start - piece.start, (starts[index + 1] ?? pieceEnd) - piece.start),
+      text: piece.text.slice(start - piece.start, (pieceStarts[index + 1] ?? pieceEnd) - piece.start),
       isWarned: places.some((range) => range.start <= start && start < range.end),
     }));
   });

@@ -3,7 +3,7 @@ import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-ch
 import { warningText } from "@kakehashi/contract/translation-checks/texts";
 
 /** The checks whose warnings name the faulty part of the text, such as a number that the translation lacks. */
-const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
+const checksThatQuoteText: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",
   "mention",
@@ -12,7 +12,7 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "glossary",
 ]);
 /** The confirmation dialog quotes at most this many parts of the text. The others are only marked in the text. */
-const maximumNamedPieces = 5;
+const maximumQuotedParts = 5;
 
 /** Returns the text of the confirmation dialog: the server's reason, and below it the quoted parts of the text. */
 export function saveAnywayQuestion(
@@ -21,7 +21,7 @@ export function saveAnywayQuestion(
   shownLanguage: Language,
 ): string {
   const warningTexts = warnings
-    .filter(({ kind }) => checksThatNameWords.has(kind))
+    .filter(({ kind }) => checksThatQuoteText.has(kind))
     .map((warning) => warningText(warning, shownLanguage));
-  return [reason, ...[...new Set(warningTexts)].slice(0, maximumNamedPieces)].join("\n");
+  return [reason, ...[...new Set(warningTexts)].slice(0, maximumQuotedParts)].join("\n");
 }

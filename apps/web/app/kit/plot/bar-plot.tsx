@@ -13,9 +13,9 @@ interface BarPlotProps {
   /** The names of a bar's parts, for the legend. If bars have only one part, there is no legend. */
   readonly legend: readonly string[];
   /** Formats a value. The greatest value is shown at the top of the chart. */
-  readonly valueText: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   /** The labels below the first bar and the last. */
-  readonly endLabels: readonly [string, string];
+  readonly firstAndLastLabel: readonly [string, string];
   /** The top of the chart stands for at least this value, so that the bars stay low if all values are small. */
   readonly minimumTopValue?: number;
 }
@@ -27,7 +27,7 @@ const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0)
  * A bar chart, for example with a bar for each day. It is hidden from screen readers, so a table must contain the same
  * values.
  */
-export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 1 }: BarPlotProps) {
+export function BarPlot({ bars, legend, formatValue, firstAndLastLabel, minimumTopValue = 1 }: BarPlotProps) {
   const topValue = Math.max(minimumTopValue, ...bars.map(sumOf));
   return (
     <div className={styles.plot} aria-hidden="true">
@@ -41,7 +41,7 @@ export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 
         </ul>
       )}
       <div className={styles.bars}>
-        <span className={styles.maxLabel}>{valueText(topValue)}</span>
+        <span className={styles.maxLabel}>{formatValue(topValue)}</span>
         {bars.map((bar) => (
           <div key={bar.key} className={styles.bar} title={bar.title}>
             {legend.map((name, index) => (
@@ -55,8 +55,8 @@ export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 
         ))}
       </div>
       <div className={styles.axisEnds}>
-        <span>{endLabels[0]}</span>
-        <span>{endLabels[1]}</span>
+        <span>{firstAndLastLabel[0]}</span>
+        <span>{firstAndLastLabel[1]}</span>
       </div>
     </div>
   );

@@ -91,7 +91,7 @@ export function TableRows<T>({
 /** Shows the rows of a table as cards, for a narrow screen. A press anywhere on a card opens the row's page. */
 export function CardRows<T>({ columns, rows, keyOf, openRow }: TableRowsProps<T>) {
   const mainColumn = headingColumnOf(columns);
-  const factColumns = columns.filter(
+  const otherColumns = columns.filter(
     (column) => column.cell && column !== mainColumn && !column.isActionColumn,
   );
   const actions = columns.filter(({ isActionColumn }) => isActionColumn);
@@ -103,7 +103,7 @@ export function CardRows<T>({ columns, rows, keyOf, openRow }: TableRowsProps<T>
             {mainColumn && <MainCell row={row} column={mainColumn} openRow={openRow} />}
           </div>
           <dl className={styles.facts}>
-            {factColumns.map(({ title, cell }) => {
+            {otherColumns.map(({ title, cell }) => {
               const content = cell?.(row);
               // Leave out empty cells, because they would only take room on the card.
               return content === null ||

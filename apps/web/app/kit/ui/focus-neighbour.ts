@@ -3,7 +3,7 @@
  * row gets the focus. Call this function before the row is removed, because its neighbours are unknown afterwards. If
  * the list has no other row, the focus stays.
  */
-export function focusNeighbourRow(button: HTMLButtonElement): void {
+export function focusSameButtonOfNeighbourRow(button: HTMLButtonElement): void {
   const row = button.closest("li, tr");
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   if (!row || !neighbour) return;

@@ -88,7 +88,7 @@ export function keepFocus(): () => void {
     const searchScope = [...document.querySelectorAll(modalSelector)].findLast(isFocusable) ?? document.body;
     const canTakeFocus = (element: Element) =>
       searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
-    const nextElement = nextFocusOf(recentFocus, searchScope, canTakeFocus);
+    const nextElement = findNextFocus(recentFocus, searchScope, canTakeFocus);
     if (nextElement) restoreFocusTo(nextElement);
     else insertionObserver.observe(document.body, { childList: true, subtree: true });
   }
@@ -136,7 +136,7 @@ function ancestorsOf(element: Element): Element[] {
 const isFocusable = (element: Element): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
 
-function nextFocusOf(
+function findNextFocus(
   recentFocus: readonly FocusRecord[],
   scope: Element,
   canTakeFocus: (element: Element) => boolean,

@@ -17,21 +17,21 @@ export function createLazyOpener<P extends object>(
 ): ComponentType<P> {
   // Ignore a loading error on hover. A press tries again and shows the error.
   const startLoading = () => void load().catch(() => undefined);
-  const Opened = createLazyPart(load, ({ retry, ...props }) => (
+  const LoadedOpener = createLazyPart(load, ({ retry, ...props }) => (
     <>
       <LoadFailedToast />
       <ClosedButton {...(props as P)} onPointerEnter={startLoading} onClick={retry} />
     </>
   ));
   return function Opener(props: P) {
-    const [isRequested, setIsWanted] = useState(false);
+    const [isRequested, setIsRequested] = useState(false);
     const closedButton = (
-      <ClosedButton {...props} onPointerEnter={startLoading} onClick={() => setIsWanted(true)} />
+      <ClosedButton {...props} onPointerEnter={startLoading} onClick={() => setIsRequested(true)} />
     );
     if (!isRequested) return closedButton;
     return (
       <Suspense fallback={closedButton}>
-        <Opened {...props} />
+        <LoadedOpener {...props} />
       </Suspense>
     );
   };

@@ -61,7 +61,7 @@ test("content waits for what stands above it, but not for a query that failed, i
     isLoading: boolean,
     failureCount: number,
     state: ListState = { data: ["An"] },
-  ) => renderList(state, { waitFor: [{ isLoading, failureCount }] });
+  ) => renderList(state, { queriesToAwait: [{ isLoading, failureCount }] });
   expect(renderWithOtherQuery(true, 0)).toContain("Loading…");
   expect(renderWithOtherQuery(true, 0)).not.toContain("An");
   expect(renderWithOtherQuery(false, 0)).toContain("1 names: An");
@@ -72,11 +72,11 @@ test("content waits for what stands above it, but not for a query that failed, i
 
 test("an empty list shows its text, also after a failed refetch", () => {
   const emptyText = "Nobody yet";
-  expect(renderList({ data: [] }, { empty: emptyText })).toContain(emptyText);
-  expect(renderList({ data: [], error: offlineError }, { empty: emptyText })).toMatch(
+  expect(renderList({ data: [] }, { emptyState: emptyText })).toContain(emptyText);
+  expect(renderList({ data: [], error: offlineError }, { emptyState: emptyText })).toMatch(
     /may be out of date.*Nobody yet/,
   );
-  expect(renderList({ data: ["An"] }, { empty: emptyText })).not.toContain(emptyText);
+  expect(renderList({ data: ["An"] }, { emptyState: emptyText })).not.toContain(emptyText);
 });
 
 test("what does not exist, or no longer does, is no failure", () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api-error.ts";
-import { isAwaited, useFirstWait } from "../use-first-wait.ts";
+import { isFirstLoadPending, useIsFirstLoading } from "../use-first-wait.ts";
 import { Button } from "./button.tsx";
 import styles from "./loaded.module.css";
 import { SkeletonRows } from "./skeleton.tsx";
@@ -24,12 +24,12 @@ interface LoadedProps<T> {
   /** The accessible name of the placeholder. By default "Loading…". */
   label?: string;
   /** The content for an empty list. */
-  empty?: ReactNode;
+  emptyState?: ReactNode;
   /**
    * Queries of content above or inside of this content. The placeholder stays until all of them have finished, so that
    * nothing moves while the reader presses something here.
    */
-  waitFor?: readonly { readonly isLoading: boolean; readonly failureCount: number }[];
+  queriesToAwait?: readonly { readonly isLoading: boolean; readonly failureCount: number }[];
   /** The content for an object that does not exist or was deleted (404). */
   missingState?: ReactNode;
   children: (data: T) => ReactNode;
@@ -43,14 +43,14 @@ export function Loaded<T>({
   query,
   rows = 3,
   label,
-  empty,
-  waitFor = [],
+  emptyState,
+  queriesToAwait = [],
   missingState,
   children,
 }: LoadedProps<T>) {
   const { t } = useTranslation();
   const { data, error } = query;
-  const mustWait = useFirstWait(waitFor.some(isAwaited));
+  const mustWait = useIsFirstLoading(queriesToAwait.some(isFirstLoadPending));
   const retry = () => void query.refetch();
   if (missingState && error instanceof ApiError && error.status === 404) return missingState;
   if (data === undefined || (mustWait && !error))
@@ -59,7 +59,7 @@ export function Loaded<T>({
     ) : (
       rows > 0 && <SkeletonRows count={rows} label={label ?? t("loading")} />
     );
-  const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0;
+  const isEmpty = emptyState !== undefined && Array.isArray(data) && data.length === 0;
   return (
     <>
       {Boolean(error) && !query.isFetchNextPageError && (
@@ -70,7 +70,7 @@ export function Loaded<T>({
           </Button>
         </div>
       )}
-      {isEmpty ? empty : children(data)}
+      {isEmpty ? emptyState : children(data)}
     </>
   );
 }

@@ -54,10 +54,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
 };
 
 /** Render dropdowns beside their buttons. Mantine's default is the end of the page, which belongs to no landmark. */
-const besideButtonProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
+const dropdownPositionProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
 /** A dropdown may cover its button if there is no room above or below it, as on a phone in landscape. */
-const keepInViewMiddlewares = {
+const dropdownPositionMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
 
@@ -69,8 +69,8 @@ const mantineTheme = createTheme({
   components: {
     Menu: {
       defaultProps: {
-        ...besideButtonProps,
-        middlewares: keepInViewMiddlewares,
+        ...dropdownPositionProps,
+        middlewares: dropdownPositionMiddlewares,
         transitionProps: { duration: 120 },
         withInitialFocusPlaceholder: false,
       },

@@ -34,14 +34,14 @@ function scrollToMiddle(row: HTMLElement, item: Element): void {
  * Returns a ref for a row that scrolls if it is too long (`scrolling-row.module.css`). When another item becomes the
  * current one, the row scrolls to show it in the middle, so that its neighbours on both sides are visible.
  */
-function useScrollingRow<E extends HTMLElement>(given: {
+function useScrollingRow<E extends HTMLElement>(options: {
   /** Identifies the current item. Undefined if there is none. */
   currentKey: string | undefined;
   /** The CSS selector of the current item. */
   currentSelector: string;
   count: number;
 }): RefObject<E | null> {
-  const { currentKey, currentSelector, count } = given;
+  const { currentKey, currentSelector, count } = options;
   const row = useRef<E>(null);
   useEffect(() => {
     const item = currentKey !== undefined && row.current?.querySelector(currentSelector);

@@ -1,10 +1,10 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { fieldStyle } from "./text-field.tsx";
+import { sharedInputProps } from "./text-field.tsx";
 
 /**
  * A field for several lines of text. It has a file of its own, because the other fields load with the first page and
  * not every page needs a text area.
  */
 export function TextArea(props: TextareaProps) {
-  return <Textarea {...fieldStyle} {...props} />;
+  return <Textarea {...sharedInputProps} {...props} />;
 }

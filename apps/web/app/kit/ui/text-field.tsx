@@ -4,14 +4,14 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import styles from "./text-field.module.css";
 
 const inputOrder: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
-export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
+export const sharedInputProps = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
 
 /**
  * A field for one line of text. The text of `error` is shown below the field, and screen readers read it together with
  * the field.
  */
 export function TextField(props: TextInputProps) {
-  return <TextInput {...fieldStyle} {...props} />;
+  return <TextInput {...sharedInputProps} {...props} />;
 }
 
 /**
@@ -19,14 +19,14 @@ export function TextField(props: TextInputProps) {
  * language.
  */
 export function DateField({ withTime = false, ...props }: TextInputProps & { withTime?: boolean }) {
-  return <TextInput {...fieldStyle} type={withTime ? "datetime-local" : "date"} {...props} />;
+  return <TextInput {...sharedInputProps} type={withTime ? "datetime-local" : "date"} {...props} />;
 }
 
 /** A password field with a button that shows the password. `toggleLabel` names that button. */
 export function PasswordField({ toggleLabel, ...props }: PasswordInputProps & { toggleLabel: string }) {
   return (
     <PasswordInput
-      {...fieldStyle}
+      {...sharedInputProps}
       {...props}
       visibilityToggleButtonProps={{ "aria-label": toggleLabel, tabIndex: 0 }}
     />

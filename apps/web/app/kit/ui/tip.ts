@@ -14,12 +14,12 @@ export function showTooltips(box: HTMLElement): () => void {
    */
   let isTouching = false;
 
-  function show(target: HTMLElement): void {
+  function showTooltip(target: HTMLElement): void {
     // The element may have been removed during the delay. Show nothing in that case.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
-    const { left, top } = positionOf(target, box);
+    const { left, top } = computeTooltipPosition(target, box);
     box.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
@@ -28,7 +28,7 @@ export function showTooltips(box: HTMLElement): () => void {
     tooltipTarget = newTarget;
     clearTimeout(timer);
     box.hidePopover();
-    if (newTarget) timer = setTimeout(() => show(newTarget), delayMs);
+    if (newTarget) timer = setTimeout(() => showTooltip(newTarget), delayMs);
   }
 
   const tooltipTargetOf = (target: EventTarget | null) =>
@@ -69,7 +69,7 @@ export function showTooltips(box: HTMLElement): () => void {
  * Returns the position of the tooltip: at the side of the button that `data-tip-side` names or, without enough room, at
  * the opposite side.
  */
-function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
+function computeTooltipPosition(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
   const targetRect = target.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const { clientWidth, clientHeight } = document.documentElement;

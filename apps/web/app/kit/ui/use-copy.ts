@@ -6,8 +6,8 @@ async function copyToClipboard(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
   } catch {
     // `navigator.clipboard` is missing on plain http, although its TypeScript type says that it always exists.
-    const { copyBySelection } = await import("../copy-by-selection.ts");
-    copyBySelection(text);
+    const { copyTextBySelecting } = await import("../copy-by-selection.ts");
+    copyTextBySelecting(text);
   }
 }
 

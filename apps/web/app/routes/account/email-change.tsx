@@ -38,10 +38,10 @@ export function HydrateFallback() {
   return <CheckingLink page={t("emailLinkTitle")} />;
 }
 
-export default function EmailChange({ loaderData: { token, link, error } }: Route.ComponentProps) {
+export default function EmailChangePage({ loaderData: { token, link, error } }: Route.ComponentProps) {
   const { t } = useTranslation("auth");
-  const [linkAnswer, setLinkAnswer] = useState<EmailLink | null>(null);
-  const currentLink = linkAnswer ?? link;
+  const [updatedLink, setLinkAnswer] = useState<EmailLink | null>(null);
+  const currentLink = updatedLink ?? link;
   return (
     <>
       <PageTitle>{t("emailLinkTitle")}</PageTitle>
@@ -56,7 +56,7 @@ export default function EmailChange({ loaderData: { token, link, error } }: Rout
   );
 }
 
-const questionByState = {
+const questionByLinkKind = {
   old: { title: "emailOldTitle", text: "emailOldText", action: "emailOldAction" },
   new: { title: "emailNewTitle", text: "emailNewText", action: "emailNewAction" },
   undo: { title: "emailUndoTitle", text: "emailUndoText", action: "emailUndoAction" },
@@ -68,12 +68,12 @@ function OpenLinkQuestion({
   onAnswer,
 }: {
   token: string;
-  kind: keyof typeof questionByState;
+  kind: keyof typeof questionByLinkKind;
   onAnswer: (link: EmailLink) => void;
 }) {
   const { t } = useTranslation("auth");
   const textOf = useErrorText();
-  const question = questionByState[kind];
+  const question = questionByLinkKind[kind];
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
       (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,

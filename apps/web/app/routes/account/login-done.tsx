@@ -30,6 +30,6 @@ export function HydrateFallback() {
   );
 }
 
-export default function LoginDone() {
+export default function LoginDonePage() {
   return null;
 }

@@ -10,7 +10,7 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
 /** A note for a person who has just requested the deletion of their account. It says until when they can cancel it. */
-function DeletionPlanned() {
+function PlannedDeletionNote() {
   const { t } = useTranslation("auth");
   const format = useFormat();
   const deletionDate = new Date(useSearchParams()[0].get("leaving") ?? "");
@@ -35,7 +35,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
         <h1 className={styles.title}>{t("signInTitle")}</h1>
         <p className={styles.note}>{t("signInNote")}</p>
       </header>
-      <DeletionPlanned />
+      <PlannedDeletionNote />
       <GoogleSignIn isOffered={google} />
       <SignInForm />
       <p className={styles.aside}>

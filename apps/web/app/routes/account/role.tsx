@@ -17,7 +17,7 @@ const roleNoteKeys = {
 const loadChooseRoleSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.chooseRole.body);
 
-export default function Role() {
+export default function RolePage() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
   if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;

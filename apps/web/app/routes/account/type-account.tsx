@@ -13,7 +13,7 @@ const textKeys = {
 const loadChooseAccountTypeSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.chooseAccountType.body);
 
-export default function TypeAccount() {
+export default function AccountTypePage() {
   const { t } = useTranslation("account");
   const account = useAccount();
   if (!account) return <PageTitle>{t("typeTitle")}</PageTitle>;

@@ -10,7 +10,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 const loadSetWorkingLanguageSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.setWorkingLanguage.body);
 
-export default function WorkingLanguage() {
+export default function WorkingLanguagePage() {
   const { t } = useTranslation("account");
   const account = useAccount();
   if (!account) return <PageTitle>{t("languageTitle")}</PageTitle>;

@@ -1,5 +1,10 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, fetchNewestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
+import {
+  createXmlResponse,
+  escapeXml,
+  fetchNewestPosts,
+  makeLinksAbsolute,
+} from "../../features/site/feeds.ts";
 import { siteLanguageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -27,10 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 <author><name>${escapeXml(post.author)}</name></author>
 <category term="${escapeXml(post.topic)}"/>
 <summary>${escapeXml(post.summary)}</summary>
-<content type="html">${escapeXml(withAbsoluteLinks(post.html, visit.publicUrl, page))}</content>
+<content type="html">${escapeXml(makeLinksAbsolute(post.html, visit.publicUrl, page))}</content>
 </entry>`;
   });
-  return xmlResponse(
+  return createXmlResponse(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <title>${escapeXml(`${frame.name} · ${blog.title}`)}</title>
 <link href="${address("/blog")}"/>

@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { findPosts } from "../../features/blog/find-posts.ts";
 import { FoundPosts } from "../../features/blog/found-posts.tsx";
-import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { maxSearchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
@@ -16,7 +16,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   if (query) {
     // At most a hundred posts, newest first. At present the blog has about twelve.
     const newestPosts = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
-    return { query, posts: findPosts(dataOrThrow(newestPosts), query) };
+    return { query, posts: findPosts(getDataOrThrow(newestPosts), query) };
   }
   const page = searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,3}$/.test(page)) throw data(null, { status: 404 });
@@ -25,9 +25,9 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
     visit.call(listPosts, { query: { language, order: "most_viewed", paging: 5 } }),
   ]);
   if (!posts.ok || (posts.data.length === 0 && posts.meta.page > 1)) throw data(null, { status: 404 });
-  return { posts: posts.data, meta: posts.meta, mostViewed: dataOrThrow(mostViewed) };
+  return { posts: posts.data, meta: posts.meta, mostViewed: getDataOrThrow(mostViewed) };
 }
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
+export default function BlogRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.query !== undefined ? <FoundPosts {...loaderData} /> : <BlogPage {...loaderData} />;
 }

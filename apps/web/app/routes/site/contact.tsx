@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import {
-  emptyState,
+  createEmptyContactState,
   fetchFormToken,
-  planTitle,
-  readTopic,
+  fetchPlanTitle,
+  parseTopic,
   submitContact,
 } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
@@ -19,15 +19,18 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const { searchParams } = new URL(loaderArgs.request.url);
   const isReceived = searchParams.has("received");
   const form = isReceived ? "" : await fetchFormToken(visit.call);
-  const plan = await planTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
-  return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
+  const plan = await fetchPlanTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
+  return {
+    received: isReceived,
+    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), plan, form),
+  };
 }
 
 export async function action(actionArgs: Route.ActionArgs) {
   const visit = getVisit(actionArgs);
   const language = siteLanguageOf(visit);
   if (visit.isFormTooLarge) {
-    const initialFormState = emptyState(readTopic(null), "", await fetchFormToken(visit.call));
+    const initialFormState = createEmptyContactState(parseTopic(null), "", await fetchFormToken(visit.call));
     return data({ ...initialFormState, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await actionArgs.request.text());
@@ -36,7 +39,7 @@ export async function action(actionArgs: Route.ActionArgs) {
   return data(refusedForm.state, { status: refusedForm.status });
 }
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContactRoute({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.received ? (
     <ContactReceived />
   ) : (

@@ -1,18 +1,18 @@
 import { listPosts } from "@kakehashi/contract/blog";
 import { PostCards } from "../../features/blog/post-cards.tsx";
 import { HomePage } from "../../features/site/home.tsx";
-import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
-import { noticeFromAddress } from "../../features/site/notice.ts";
+import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { readNoticeFromAddress } from "../../features/site/notice.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
   const query = { language: siteLanguageOf(visit), paging: 3 };
-  const posts = dataOrThrow(await visit.call(listPosts, { query }));
-  return { posts, notice: noticeFromAddress(new URL(loaderArgs.request.url), visit.language) };
+  const posts = getDataOrThrow(await visit.call(listPosts, { query }));
+  return { posts, notice: readNoticeFromAddress(new URL(loaderArgs.request.url), visit.language) };
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { posts, notice } = loaderData;
   return <HomePage notice={notice} posts={posts.length > 0 && <PostCards posts={posts} heading="h3" />} />;
 }

@@ -2,7 +2,7 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
@@ -14,12 +14,12 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
   // Ignore capital letters, because people may type the address.
   const params = { slug: slug.toLowerCase() };
-  const post = dataOrThrow(await visit.call(getPost, { params, query: { language } }));
+  const post = getDataOrThrow(await visit.call(getPost, { params, query: { language } }));
   // For an old slug or an id of a post, redirect permanently to the post's current address.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };
 }
 
-export default function Post({ loaderData }: Route.ComponentProps) {
+export default function PostRoute({ loaderData }: Route.ComponentProps) {
   return <PostPage post={loaderData.post} />;
 }

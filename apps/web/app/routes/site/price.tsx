@@ -1,13 +1,15 @@
 import { listPlans } from "@kakehashi/contract/plans";
-import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { PricePage } from "../../features/site/price.tsx";
 import type { Route } from "./+types/price.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
-  return { plans: dataOrThrow(await visit.call(listPlans, { query: { language: siteLanguageOf(visit) } })) };
+  return {
+    plans: getDataOrThrow(await visit.call(listPlans, { query: { language: siteLanguageOf(visit) } })),
+  };
 }
 
-export default function Price({ loaderData }: Route.ComponentProps) {
+export default function PriceRoute({ loaderData }: Route.ComponentProps) {
   return <PricePage plans={loaderData.plans} />;
 }

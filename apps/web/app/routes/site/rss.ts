@@ -1,5 +1,10 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, fetchNewestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
+import {
+  createXmlResponse,
+  escapeXml,
+  fetchNewestPosts,
+  makeLinksAbsolute,
+} from "../../features/site/feeds.ts";
 import { siteLanguageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -19,10 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 <pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
 <category>${escapeXml(post.topic)}</category>
 <description>${escapeXml(post.summary)}</description>
-<content:encoded>${escapeXml(withAbsoluteLinks(post.html, visit.publicUrl, page))}</content:encoded>
+<content:encoded>${escapeXml(makeLinksAbsolute(post.html, visit.publicUrl, page))}</content:encoded>
 </item>`;
   });
-  return xmlResponse(
+  return createXmlResponse(
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
 <title>${escapeXml(`${frame.name} · ${blog.title}`)}</title>

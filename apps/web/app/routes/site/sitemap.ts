@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { pageLanguagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
-import { escapeXml, fetchAllPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { createXmlResponse, escapeXml, fetchAllPosts } from "../../features/site/feeds.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
 
@@ -19,11 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
         (alternate) =>
           `<xhtml:link rel="alternate" hreflang="${alternate}" href="${address(page, alternate)}"/>`,
       );
-      const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
-      return `<url><loc>${address(page, language)}</loc>${lastmod}${alternates.join("")}</url>`;
+      const lastModifiedTag = changed ? `<lastmod>${changed}</lastmod>` : "";
+      return `<url><loc>${address(page, language)}</loc>${lastModifiedTag}${alternates.join("")}</url>`;
     }),
   );
-  return xmlResponse(
+  return createXmlResponse(
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
 </urlset>`,

@@ -85,11 +85,11 @@ export function FieldSamples() {
 }
 
 /** A sample of a sortable list. */
-export function SampleOrder() {
-  const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
+export function SortableListSample() {
+  const [sortedLanguages, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
   return (
     <SortableList
-      items={order}
+      items={sortedLanguages}
       keyOf={(language) => language}
       nameOf={(language) => languageNames[language]}
       onMove={(_from, _to, orderedItems) => setOrder(orderedItems)}

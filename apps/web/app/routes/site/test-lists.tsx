@@ -17,7 +17,7 @@ import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./test.module.css";
-import { SampleOrder } from "./test-form.tsx";
+import { SortableListSample } from "./test-form.tsx";
 import { SampleTabs } from "./test-layers.tsx";
 import { samplePeople } from "./test-people.tsx";
 import { GuideSection } from "./test-section.tsx";
@@ -58,7 +58,7 @@ function ListStates() {
     <>
       {Object.entries(states).map(([name, state]) => (
         <div key={name} className={styles.card}>
-          <Loaded query={state} empty={emptyState}>
+          <Loaded query={state} emptyState={emptyState}>
             {(list) => list.map((name) => <p key={name}>{name}</p>)}
           </Loaded>
         </div>
@@ -163,7 +163,7 @@ export function ListSamples() {
         <SampleTable />
       </GuideSection>
       <GuideSection title={t("order")} isWide>
-        <SampleOrder />
+        <SortableListSample />
       </GuideSection>
       <GuideSection title={t("tabs")} isWide>
         <SampleTabs />

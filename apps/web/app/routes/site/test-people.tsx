@@ -40,7 +40,7 @@ export const samplePeople: readonly UserSummary[] = [
 ];
 /** The presence of each sample person, in the order of the list. The presence of the last one is unknown. */
 const presenceStates = ["online", "away", "offline"] as const;
-const sampleTones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
+const badgeTones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
 const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -79,7 +79,7 @@ export function PeopleSamples() {
         ))}
       </GuideSection>
       <GuideSection title={t("badges")}>
-        {sampleTones.map((tone) => (
+        {badgeTones.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>

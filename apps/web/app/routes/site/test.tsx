@@ -177,14 +177,14 @@ function ToastAndDialogButtons() {
 }
 
 /** A chat with actions that do nothing, for sample rows. */
-const sampleRoom: ChatActions = {
+const sampleChatActions: ChatActions = {
   userId: "emma",
   role: "MEMBER",
   closed: false,
   editedId: null,
   edit: () => undefined,
   editedText: { current: null },
-  setChanged: () => undefined,
+  reportChanged: () => undefined,
   quote: () => undefined,
   writesNote: false,
   appendToComposer: () => undefined,
@@ -206,7 +206,7 @@ function MessageSamples() {
   };
   return (
     <GuideSection title={t("messages")} isWide>
-      <ChatContext value={sampleRoom}>
+      <ChatContext value={sampleChatActions}>
         <div className={styles.frame}>
           <DayRow label="2026-11-20" />
           <SendRow

@@ -47,13 +47,13 @@ function isSection(name: string | undefined): name is AdminSection {
 }
 
 /** For each admin section with a number of waiting items, the text key of that number. */
-const waitingTexts = {
+const waitingTextKeys = {
   activations: "waitingActivations",
   contacts: "waitingContacts",
   mails: "waitingMails",
 } as const;
-const isWaiting = (section: AdminSection): section is keyof typeof waitingTexts =>
-  Object.hasOwn(waitingTexts, section);
+const hasWaitingCount = (section: AdminSection): section is keyof typeof waitingTextKeys =>
+  Object.hasOwn(waitingTextKeys, section);
 
 /** Only admins see these pages. The server also refuses other people's API requests. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -70,7 +70,8 @@ export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
   const { data: waitingCounts } = useQuery(waitingQuery);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const countOf = (section: AdminSection) => (isWaiting(section) ? (waitingCounts?.[section] ?? 0) : 0);
+  const waitingCountOf = (section: AdminSection) =>
+    hasWaitingCount(section) ? (waitingCounts?.[section] ?? 0) : 0;
   if (!isSection(params.section)) return null;
   return (
     <Page
@@ -80,7 +81,7 @@ export default function Admin({ params }: Route.ComponentProps) {
       width="wide"
       tools={
         isNarrow ? (
-          <SectionChoice section={params.section} countOf={countOf} />
+          <SectionSelect section={params.section} countOf={waitingCountOf} />
         ) : (
           <LinkTabs
             label={t("title")}
@@ -90,10 +91,10 @@ export default function Admin({ params }: Route.ComponentProps) {
                 address: `/admin/${section}`,
                 label: t(section),
                 isCurrent: section === params.section,
-                badge: isWaiting(section) && (
+                badge: hasWaitingCount(section) && (
                   <CountBadge
-                    value={countOf(section)}
-                    label={t(waitingTexts[section], { count: countOf(section) })}
+                    value={waitingCountOf(section)}
+                    label={t(waitingTextKeys[section], { count: waitingCountOf(section) })}
                   />
                 ),
               }))}
@@ -107,7 +108,7 @@ export default function Admin({ params }: Route.ComponentProps) {
 }
 
 /** On a phone, a select replaces the list of sections. */
-function SectionChoice({
+function SectionSelect({
   section,
   countOf,
 }: {

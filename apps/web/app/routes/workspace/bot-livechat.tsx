@@ -4,14 +4,14 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import noteStyles from "../../features/bots/answering-note.module.css";
-import { AnsweringNote } from "../../features/bots/answering-note.tsx";
+import { NoComposerNote } from "../../features/bots/answering-note.tsx";
 import { InboxPanes } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import {
   inboxAddress,
   LivechatList,
-  livechatFilterOf,
+  parseLivechatFilter,
   TalkState,
 } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
@@ -40,11 +40,11 @@ const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
 export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const [search] = useSearchParams();
-  const filter = livechatFilterOf(search.get("state"));
+  const filter = parseLivechatFilter(search.get("state"));
   useLivechatUpdates(bot.id);
   return (
     <InboxPanes
-      openId={itemId}
+      openConversationId={itemId}
       emptyState={{ title: t("chatChoose"), text: t("chatChooseText") }}
       list={<LivechatList botId={bot.id} filter={filter} openId={itemId} />}
     >
@@ -101,7 +101,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
                   "Take this chat" above its messages. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
-                  <AnsweringNote bot={bot} talk={talk} />
+                  <NoComposerNote bot={bot} talk={talk} />
                 </div>
               )}
             </>

@@ -29,7 +29,7 @@ interface BotPageAddress {
 
 /** The pages of bots: the list, a new bot, or one bot with its tabs. */
 export function BotPages({ botId, part, itemId }: BotPageAddress) {
-  if (botId === undefined) return <BotsHome />;
+  if (botId === undefined) return <BotListPage />;
   if (botId === "new") return <CreateBot />;
   if (botId === "callback") return <PlatformCallback />;
   if (part === "story" && itemId !== undefined) return <BotStoryPage botId={botId} storyId={itemId} />;
@@ -37,7 +37,7 @@ export function BotPages({ botId, part, itemId }: BotPageAddress) {
   return <BotPage key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
 }
 
-function BotsHome() {
+function BotListPage() {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const mayCreate = account ? canCreateBot(account.role) : false;
@@ -132,10 +132,10 @@ function BotPage({ id, part, itemId }: { id: string; part: string; itemId: strin
         botTabs.length > 1 && (
           <LinkTabs
             label={t("tabs")}
-            tabs={botTabs.map(({ part: own, name }) => ({
-              address: own ? `/bots/${id}/${own}` : `/bots/${id}`,
+            tabs={botTabs.map(({ part: tabPart, name }) => ({
+              address: tabPart ? `/bots/${id}/${tabPart}` : `/bots/${id}`,
               label: t(name),
-              isCurrent: own === part,
+              isCurrent: tabPart === part,
             }))}
           />
         )

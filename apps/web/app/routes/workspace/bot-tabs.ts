@@ -96,7 +96,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_canned",
     width: "text",
     Content: createLazyPart<BotTabProps>(
-      async () => (await import("../../features/bots/canned.tsx")).BotCanned,
+      async () => (await import("../../features/bots/canned.tsx")).BotCannedAnswers,
     ),
   },
   {

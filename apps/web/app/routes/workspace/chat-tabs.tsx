@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
 import type { ListTab } from "../../features/conversations/list-tabs.tsx";
 import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
-import { useUnreadThreads } from "../../features/threads/queries.ts";
+import { useUnreadThreadCount } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
@@ -38,7 +38,7 @@ export const chatTabs: readonly ListTab[] = [
     key: "threads",
     name: (t) => t("tabThreads"),
     Icon: IconMessageReply,
-    useCount: useUnreadThreads,
+    useCount: useUnreadThreadCount,
     countLabel: (t, count) => t("unreadThreads", { count }),
     Content: () => (
       <TabPlaceholder>

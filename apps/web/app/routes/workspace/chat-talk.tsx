@@ -9,9 +9,9 @@ import { botQuery } from "../../features/bots/queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
-import type { InChatProps } from "./talk-room.tsx";
+import type { ChatPageProps } from "./talk-room.tsx";
 
-interface ChatTalkProps extends Required<InChatProps> {
+interface ChatTalkProps extends Required<ChatPageProps> {
   conversationId: string;
 }
 

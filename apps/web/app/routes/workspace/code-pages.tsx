@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
-import { readFilter } from "../../features/codes/list-filter.ts";
+import { parseListFilter } from "../../features/codes/list-filter.ts";
 import { MissingCode } from "../../features/codes/missing-code.tsx";
 import { codeQuery } from "../../features/codes/queries.ts";
 import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
@@ -54,7 +54,7 @@ function NewSnippetPage() {
   const [address] = useSearchParams();
   return (
     <Page title={t("formNew")} backLink={{ to: "/codes", label: t("back") }}>
-      <SnippetForm snippet={null} projectId={readFilter(address).project_id ?? ""} />
+      <SnippetForm snippet={null} projectId={parseListFilter(address).project_id ?? ""} />
     </Page>
   );
 }

@@ -82,12 +82,12 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   if (!account) return null;
   if (!conversation) {
     const { error } = query;
-    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    if (isGone && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
+    const isUnavailable = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    if (isUnavailable && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.emptyState}>
         <PageTitle>{t("title")}</PageTitle>
-        {isGone ? (
+        {isUnavailable ? (
           <Suspense>
             <LeftConversation
               key={conversationId}
@@ -110,7 +110,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       : partner
         ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
-  const placeProps = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
+  const chatNavigationProps = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
       <PageTitle>{isolateDirection(name)}</PageTitle>
@@ -161,14 +161,14 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         <PaneErrorBoundary resetKey={conversationId}>
           {kind === "OUTSIDE" ? (
             <Suspense fallback={null}>
-              <ChatTalk key={conversationId} conversationId={conversationId} {...placeProps} />
+              <ChatTalk key={conversationId} conversationId={conversationId} {...chatNavigationProps} />
             </Suspense>
           ) : (
             <ConversationView
               key={conversationId}
               conversation={conversation}
               reader={reader}
-              {...placeProps}
+              {...chatNavigationProps}
             />
           )}
         </PaneErrorBoundary>

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import {
-  emptyState,
+  createEmptyContactState,
   fetchFormToken,
-  planTitle,
-  readTopic,
+  fetchPlanTitle,
+  parseTopic,
   submitContact,
 } from "../../features/contact/submit.ts";
 import { call } from "../../kit/api.ts";
@@ -25,7 +25,10 @@ const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<obj
  * Calls the API for the contact form of the public site. The form expects errors as return values and not as
  * exceptions.
  */
-const contactCaller: CallEndpoint = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
+const callForContactForm: CallEndpoint = async <E extends Endpoint>(
+  endpoint: E,
+  request: CallArguments<E>,
+) => {
   try {
     return { ok: true, ...(await untypedCall(endpoint, request)) } as CallOutcome<E>;
   } catch (error) {
@@ -35,7 +38,7 @@ const contactCaller: CallEndpoint = async <E extends Endpoint>(endpoint: E, requ
   }
 };
 
-function shownLanguage() {
+function readPageLanguage() {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : "en";
 }
@@ -43,24 +46,27 @@ function shownLanguage() {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isReceived = searchParams.has("received");
-  const language = shownLanguage() === "vi" ? "vi" : "en";
+  const language = readPageLanguage() === "vi" ? "vi" : "en";
   const [form, plan] = isReceived
     ? ["", ""]
     : await Promise.all([
-        fetchFormToken(contactCaller),
-        planTitle(contactCaller, searchParams.get("plan"), language),
+        fetchFormToken(callForContactForm),
+        fetchPlanTitle(callForContactForm, searchParams.get("plan"), language),
       ]);
-  return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
+  return {
+    received: isReceived,
+    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), plan, form),
+  };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const refusedState = await submitContact(
-    contactCaller,
+  const failedSubmission = await submitContact(
+    callForContactForm,
     new URLSearchParams(await request.text()),
-    shownLanguage(),
+    readPageLanguage(),
   );
-  if (!refusedState) throw redirect("/help/contact?received");
-  return { state: refusedState.state, attempt: crypto.randomUUID() };
+  if (!failedSubmission) throw redirect("/help/contact?received");
+  return { state: failedSubmission.state, attempt: crypto.randomUUID() };
 }
 
 export default function HelpContact({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { firmWithoutFacts, getFirm } from "@kakehashi/contract/firm";
+import { blankFirm, getFirm } from "@kakehashi/contract/firm";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: "workspace:help" };
 const helpSitePages = ["contact", "service", "price", "blog"] as const;
 
 /** Returns the workspace address for a clicked link. Null if the browser must handle the click. */
-function addressOfClick(event: MouseEvent): string | null {
+function workspaceAddressOfClick(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey) return null;
@@ -31,14 +31,14 @@ export default function Help() {
   const { pathname, search } = useLocation();
   const page = useRef<HTMLElement>(null);
   const language = i18n.language === "vi" ? "vi" : "en";
-  const { data: firm = firmWithoutFacts } = useQuery({
+  const { data: firm = blankFirm } = useQuery({
     queryKey: ["help", "firm", language],
     queryFn: async ({ signal }) => (await call(getFirm, { query: { language }, signal })).data,
   });
   useEffect(() => {
     const element = page.current;
     function openInWorkspace(event: MouseEvent): void {
-      const address = addressOfClick(event);
+      const address = workspaceAddressOfClick(event);
       if (!address) return;
       event.preventDefault();
       void navigate(address);

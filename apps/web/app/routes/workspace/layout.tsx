@@ -34,11 +34,11 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
 const LeavingBanner = createLazyPart(async () => {
-  const [{ LeavingBanner }] = await Promise.all([
+  const [{ PlannedDeletionBanner }] = await Promise.all([
     import("../../features/deletion/leaving-banner.tsx"),
     loadTexts("leaving"),
   ]);
-  return LeavingBanner;
+  return PlannedDeletionBanner;
 }, LoadFailedSilently);
 
 const SignInAgain = createLazyPart(async () => {
@@ -79,7 +79,7 @@ function WorkspaceFrame() {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
-  const answerSignIn = useStore(signInDialogCloser);
+  const closeSignInDialog = useStore(signInDialogCloser);
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
   const isFocused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.isFocused);
 
@@ -142,9 +142,9 @@ function WorkspaceFrame() {
               <QuickSwitcher pages={switcherPagesFor(account.role, tNavigation)} />
               <KeyboardShortcuts />
               <PersonCards userId={account.id} />
-              {answerSignIn && (
+              {closeSignInDialog && (
                 <Suspense fallback={null}>
-                  <SignInAgain account={account} answer={answerSignIn} />
+                  <SignInAgain account={account} answer={closeSignInDialog} />
                 </Suspense>
               )}
             </div>

@@ -6,7 +6,7 @@ import { useReplacementOfComposer } from "../../features/bots/use-no-composer.ts
 import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { type InChatProps, TalkRoom } from "./talk-room.tsx";
+import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
 const OutsideMessages = createLazyPart(async () => {
   const [{ LoadedOutsideMessages }] = await Promise.all([
@@ -16,7 +16,7 @@ const OutsideMessages = createLazyPart(async () => {
   return LoadedOutsideMessages;
 });
 
-interface MemberTalkProps extends InChatProps {
+interface MemberTalkProps extends ChatPageProps {
   bot: Bot;
   talk: LivechatDetail;
   /** Whether to show a button that reopens a closed conversation. True if the page has no such button elsewhere. */
@@ -26,7 +26,7 @@ interface MemberTalkProps extends InChatProps {
 /** The messages of a conversation with a visitor or customer, for members of the conversation. */
 export function MemberTalk({ talk, ...props }: MemberTalkProps) {
   const { t } = useTranslation("common");
-  if (talk.source === "WEB") return <WebMessages talk={talk} {...props} />;
+  if (talk.source === "WEB") return <WidgetMessages talk={talk} {...props} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
       <OutsideMessages id={talk.conversation_id} {...props} />
@@ -35,7 +35,7 @@ export function MemberTalk({ talk, ...props }: MemberTalkProps) {
 }
 
 /** The conversation with a visitor who writes in the web widget. */
-function WebMessages({ bot, talk, hasReopenButton = false, ...place }: MemberTalkProps) {
+function WidgetMessages({ bot, talk, hasReopenButton = false, ...place }: MemberTalkProps) {
   const { t } = useTranslation("bots");
   const closedReason = useReplacementOfComposer({ bot, talk, hasReopenButton });
   return (

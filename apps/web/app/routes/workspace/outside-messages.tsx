@@ -15,9 +15,9 @@ import { useReplyWindowState } from "../../features/channels/use-window-state.ts
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { type InChatProps, TalkRoom } from "./talk-room.tsx";
+import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
-interface OutsideMessagesProps extends InChatProps {
+interface OutsideMessagesProps extends ChatPageProps {
   talk: OutsideTalkDetail;
   /** The bot of the conversation. Undefined while it loads. */
   bot: Bot | undefined;
@@ -40,11 +40,11 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
     hasReopenButton: hasReopenButton && isReachable,
     onAction: refetchTalks,
   });
-  const shownTalk = useMemo(
+  const talkContext = useMemo(
     () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isReplyWindowOver }),
     [talk, readerId, mayDecide, isReachable, isReplyWindowOver],
   );
-  const isAwaited = useCallback(
+  const waitsForTranslation = useCallback(
     (messageId: string, language: Language) =>
       language === talk.visitor.language &&
       talk.deliveries.some(({ message_id, state }) => message_id === messageId && state === "UNTRANSLATED"),
@@ -53,8 +53,8 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   return (
     <div className={styles.room}>
       <MessageFooterContext value={DeliveryLine}>
-        <TalkContext value={shownTalk}>
-          <SentWhenSavedContext value={isAwaited}>
+        <TalkContext value={talkContext}>
+          <SentWhenSavedContext value={waitsForTranslation}>
             <TalkRoom
               bot={bot}
               talk={talk}

@@ -6,8 +6,8 @@ import { InboxPanes as InboxLayout } from "../../features/bots/inbox.tsx";
 import {
   channelPagesPath,
   figuresPath,
-  filterOf,
-  talkStateOf,
+  parseTalkFilter,
+  parseTalkState,
   talkStates,
 } from "../../features/channels/filter.ts";
 import { ChannelPages } from "../../features/channels/page-list.tsx";
@@ -48,23 +48,23 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("channels");
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const [storedState, storeState] = useTab("/schat", talkStates, "all");
-  const addressState = talkStateOf(params.get("state"));
-  const storeAddressState = useEffectEvent(storeState);
+  const [lastTalkState, setLastTalkState] = useTab("/schat", talkStates, "all");
+  const talkStateInAddress = parseTalkState(params.get("state"));
+  const rememberTalkState = useEffectEvent(setLastTalkState);
   useEffect(() => {
-    if (addressState) storeAddressState(addressState);
-  }, [addressState]);
-  const filter = filterOf(params, storedState);
+    if (talkStateInAddress) rememberTalkState(talkStateInAddress);
+  }, [talkStateInAddress]);
+  const filter = parseTalkFilter(params, lastTalkState);
   useTalkUpdates();
   // On a phone, an open chat fills the page and has its own header.
-  const isAlone = isNarrow && talkId !== undefined;
+  const showsOnlyTalk = isNarrow && talkId !== undefined;
   return (
     <Page
       title={talkId === undefined ? t("title") : null}
-      heading={isAlone ? null : t("title")}
+      heading={showsOnlyTalk ? null : t("title")}
       headingLevel={talkId === undefined ? 1 : 2}
       width="own"
-      tools={!isAlone && <ProjectAreas />}
+      tools={!showsOnlyTalk && <ProjectAreas />}
       actions={
         <>
           <ButtonLink target={{ page: figuresPath }}>{t("toFigures")}</ButtonLink>
@@ -73,7 +73,7 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
       }
     >
       <InboxLayout
-        openId={talkId}
+        openConversationId={talkId}
         emptyState={{ title: t("choose"), text: t("chooseText") }}
         list={<TalkList filter={filter} openId={talkId} />}
       >

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import noteStyles from "../../features/bots/answering-note.module.css";
-import { AnsweringNote } from "../../features/bots/answering-note.tsx";
+import { NoComposerNote } from "../../features/bots/answering-note.tsx";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
@@ -71,7 +71,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
       {platformNames[page.platform]} · {page.name}
     </span>
   );
-  const facts = (
+  const talkDetails = (
     <>
       <div className={styles.bar}>
         {isNarrow && pageName}
@@ -120,7 +120,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
             )}
             {isNarrow && (
               <PersonDetailsSheet>
-                {facts}
+                {talkDetails}
                 {visitorFacts}
               </PersonDetailsSheet>
             )}
@@ -128,8 +128,8 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
           </>
         }
       />
-      {!isNarrow && facts}
-      <ReasonNothingIsSent talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
+      {!isNarrow && talkDetails}
+      <SendingBlockedNote talk={talk} mayReconnectPage={bot?.part === "OWNER" || account?.role === "admin"} />
       {is_blocked && <BlockedNote talk={talk} mayUnblock={mayDecide} />}
       {!isNarrow && visitorFacts}
       {is_member ? (
@@ -139,7 +139,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && canBeAnswered && (
             <div className={noteStyles.foot}>
-              <AnsweringNote talk={talk} bot={bot} onAction={refetchTalks} />
+              <NoComposerNote talk={talk} bot={bot} onAction={refetchTalks} />
             </div>
           )}
         </>
@@ -149,12 +149,12 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
 }
 
 /** A note that says why no message can be sent now, and who can change that. */
-function ReasonNothingIsSent({
+function SendingBlockedNote({
   talk: { page },
-  mayConnect,
+  mayReconnectPage,
 }: {
   talk: OutsideTalkDetail;
-  mayConnect: boolean;
+  mayReconnectPage: boolean;
 }) {
   const { t } = useTranslation("channels");
   if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
@@ -163,7 +163,7 @@ function ReasonNothingIsSent({
   return (
     <p className={styles.note}>
       {t(page.state === "BROKEN" ? "brokenNote" : "disconnectedNote", { platform })}{" "}
-      {mayConnect ? <Link to={channelPagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
+      {mayReconnectPage ? <Link to={channelPagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { nameIn } from "@kakehashi/contract/catalogue";
+import { nameInLanguage } from "@kakehashi/contract/catalogue";
 import { isolateDirection } from "@kakehashi/contract/direction";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { LocalTime } from "../../features/profiles/local-time.tsx";
-import { fullOtherName } from "../../features/profiles/names.ts";
+import { fullOtherNameOf } from "../../features/profiles/names.ts";
 import { OtherLanguages } from "../../features/profiles/other-languages.tsx";
 import styles from "../../features/profiles/profile.module.css";
 import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
@@ -39,7 +39,7 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(data.id);
-  const otherName = fullOtherName(data, reader);
+  const otherName = fullOtherNameOf(data, reader);
   return (
     <>
       <div className={styles.person}>
@@ -68,7 +68,7 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
       {data.categories.length > 0 && (
         <p className={styles.detailLine}>
           {data.categories.map(({ id, names }) => (
-            <Badge key={id}>{nameIn(names, reader)}</Badge>
+            <Badge key={id}>{nameInLanguage(names, reader)}</Badge>
           ))}
         </p>
       )}

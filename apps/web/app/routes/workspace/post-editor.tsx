@@ -1,4 +1,4 @@
-import { getWrittenPost } from "@kakehashi/contract/blog";
+import { getEditablePost } from "@kakehashi/contract/blog";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const isNew = id === "new" || id === createdPostId;
   const query = useQuery({
     queryKey: ["admin", "post", id],
-    queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getEditablePost, { params: { id }, signal })).data,
     enabled: !isNew,
     // Do not refetch while somebody edits. Conflicts are detected when saving.
     staleTime: "static",

@@ -47,16 +47,16 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
 
   async function isFormComplete(): Promise<boolean> {
     const isCompany = account.account_type === "COMPANY";
-    const isDescribed = getValues("description")?.trim() !== "";
+    const hasDescription = getValues("description")?.trim() !== "";
     setPictureError(account.avatar ? undefined : t("profileForm:pictureNeeded"));
     const isValid = await trigger(undefined, { shouldFocus: true });
-    if (isValid && !isDescribed) {
+    if (isValid && !hasDescription) {
       setError("description", {
         message: t(isCompany ? "profileForm:descriptionNeededCompany" : "profileForm:descriptionNeeded"),
       });
       setFocus("description");
     }
-    return isValid && isDescribed && account.avatar !== null;
+    return isValid && hasDescription && account.avatar !== null;
   }
 
   return (

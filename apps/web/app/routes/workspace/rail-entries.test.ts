@@ -2,17 +2,18 @@ import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { barEntriesFor, shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
-const addressesShown = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
-const otherAddressesOfProjects = (isNarrow: boolean) =>
+const listShownAddresses = (isNarrow: boolean) =>
+  shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
+const listOtherAddressesOfProjects = (isNarrow: boolean) =>
   shownNavigationEntriesFor("brse", isNarrow)
     .find(({ to }) => to === "/projects")
     ?.alsoCurrent?.map(({ to }) => to);
 
 test("Bots have an entry of their own, except in the bar of a phone, where they are a page of the projects", () => {
-  expect(addressesShown(false)).toContain("/bots");
-  expect(otherAddressesOfProjects(false)).toEqual(["/teams", "/codes", "/schat"]);
-  expect(addressesShown(true)).not.toContain("/bots");
-  expect(otherAddressesOfProjects(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
+  expect(listShownAddresses(false)).toContain("/bots");
+  expect(listOtherAddressesOfProjects(false)).toEqual(["/teams", "/codes", "/schat"]);
+  expect(listShownAddresses(true)).not.toContain("/bots");
+  expect(listOtherAddressesOfProjects(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
 });
 
 test.each(roles)("The quick switcher names each page once for %s", (role) => {

@@ -25,7 +25,7 @@ export interface RoomPane {
 }
 
 /** A pane whose code and texts load on demand. */
-function lazyPane(
+function createLazyPane(
   pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContentProps>> },
 ): RoomPane {
   const load = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
@@ -34,14 +34,14 @@ function lazyPane(
 
 /** All panes. If the address contains two of them, the first in this list is shown. */
 export const roomPanes: readonly RoomPane[] = [
-  lazyPane({
+  createLazyPane({
     param: "thread",
     load: async () => {
       const { ThreadPane } = await import("../../features/threads/thread-pane.tsx");
       return ({ value, ...props }) => <ThreadPane threadId={value} {...props} />;
     },
   }),
-  lazyPane({
+  createLazyPane({
     param: "details",
     load: async () => (await import("./details-with-project.tsx")).DetailsWithProject,
     button: { name: (t) => t("details"), Icon: IconInfoCircle },

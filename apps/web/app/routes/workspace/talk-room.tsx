@@ -20,24 +20,24 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
  * begun.
  */
 function useIsWritingNote(id: string) {
-  const hasNote = useHasDraft(noteDraftKeyOf(id));
+  const hasNoteDraft = useHasDraft(noteDraftKeyOf(id));
   const key = `note ${id}`;
   // Begin with the field for answers if no unfinished note is stored. Otherwise an agent who returns could write an
   // answer into the field for notes.
-  const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
+  const [isNote, setNote] = useState(() => hasNoteDraft && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;
 }
 
 /** Props that only the chat pages need. */
-export interface InChatProps {
+export interface ChatPageProps {
   /** The id of the message that a link points to. */
   linkedId?: string | null;
   openThread?: (message: Message) => void;
   onMessageOfOtherChat?: (message: Message) => void;
 }
 
-interface TalkRoomProps extends InChatProps {
+interface TalkRoomProps extends ChatPageProps {
   /** The conversation's bot. While it loads, this is undefined and the composer offers no canned answers. */
   bot: Bot | undefined;
   talk: LivechatDetail;
@@ -63,7 +63,7 @@ export function TalkRoom({
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [conversationElement, setConversationElement] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
   const [isNote, setNote] = useIsWritingNote(id);
   const customerId = talk.visitor.id;
@@ -90,7 +90,7 @@ export function TalkRoom({
       </Loaded>
     );
   return (
-    <div className={styles.room} data-platform={talk.source} ref={setAnchor}>
+    <div className={styles.room} data-platform={talk.source} ref={setConversationElement}>
       {!closedReason && talk.state !== "CLOSED" && (
         <p className={styles.tip}>
           <span>{composerHint}</span> {!isNote && <span>{t("cannedTip")}</span>}
@@ -113,7 +113,7 @@ export function TalkRoom({
         </AnsweredTalkContext>
       </ComposerNoteContext>
       {/* Notes have no menu of canned answers, because those are written for customers. */}
-      {bot && !isNote && <CannedMenu bot={bot} talk={talk} conversationElement={anchor} />}
+      {bot && !isNote && <CannedMenu bot={bot} talk={talk} conversationElement={conversationElement} />}
     </div>
   );
 }

@@ -26,17 +26,17 @@ export async function clientLoader() {
 export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
-  const targetParam = search.get("to");
+  const targetLanguageParam = search.get("to");
   // The translations page also shows the texts of a bot. The query string then contains the bot and the language.
-  const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
+  const openBotTexts = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
   if (!isTranslationPage(params.id))
     return (
       <>
         <PageTitle>{t("translations")}</PageTitle>
         <TranslationDesk
           mid={params.id === botTextsPage ? undefined : params.id}
-          targetLanguage={isLanguage(targetParam) ? targetParam : null}
-          openBot={openBot}
+          targetLanguage={isLanguage(targetLanguageParam) ? targetLanguageParam : null}
+          openBot={openBotTexts}
         />
       </>
     );

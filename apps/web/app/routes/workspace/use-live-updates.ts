@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { refetchStoredAccount, watchSessionEnd } from "../../features/auth/session.ts";
 import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
-import { watchedConversationId } from "../../features/conversations/open.ts";
+import { visibleConversationId } from "../../features/conversations/open.ts";
 import { keepConversationsUpdated } from "../../features/conversations/queries.ts";
 import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts";
 import { onLiveConnect, startLiveConnection, stopLiveConnection } from "../../features/live/connection.ts";
@@ -47,21 +47,21 @@ function renewPushSubscription(): () => void {
  * Loads and starts `once-live.ts` after the live connection is open. The code in this file handles new messages, which
  * arrive only over the live connection.
  */
-function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
+function startDeferredCodeWhenLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
-  let stopLaterCode: (() => void) | undefined;
+  let stopDeferredCode: (() => void) | undefined;
   const stopListening = onLiveConnect(() => {
-    if (stopLaterCode) return;
+    if (stopDeferredCode) return;
     void import("./once-live.ts")
       .then((onceLive) => {
-        if (!isStopped) stopLaterCode ??= onceLive.startWhenLive(...noticeArgs);
+        if (!isStopped) stopDeferredCode ??= onceLive.startWhenLive(...noticeArgs);
       })
       .catch(() => undefined);
   });
   return () => {
     isStopped = true;
     stopListening();
-    stopLaterCode?.();
+    stopDeferredCode?.();
   };
 }
 
@@ -86,15 +86,15 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
     if (!userId) return;
     const unsubscribes = [
       watchSessionEnd(),
-      keepConversationsUpdated(() => ({ userId, openId: watchedConversationId() })),
+      keepConversationsUpdated(() => ({ userId, openConversationId: visibleConversationId() })),
       keepMessagesUpdated(userId),
       startStoringNewestChats(),
       onLiveConnect(refetchFailedQueries),
       keepDraftsUpdated(userId),
-      startLaterCodeOnceLive(userId, {
+      startDeferredCodeWhenLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
-        hiddenText: () => i18n.t("live:newMessage"),
+        textForHiddenContent: () => i18n.t("live:newMessage"),
         open: (address) => void latestStateRef.current.navigate(address),
       }),
       onPushNotificationClick((address) => void latestStateRef.current.navigate(address)),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { whenIdle } from "../../kit/idle.ts";
 
 /** How many milliseconds this device waits before it reports its time zone, so that the page can load first. */
-const delayMs = 3_000;
+const reportDelayMs = 3_000;
 
 /**
  * Reports this device's time zone to the server once per visit. Other people then see what time it is for this person.
@@ -15,5 +15,5 @@ export function useReportTimeZone(account: Account | null | undefined): void {
     // Ignore an error, for example while offline. The next visit reports the time zone.
     void import("./report-time-zone.ts").then((time) => time.reportTimeZone(account)).catch(() => undefined);
   });
-  useEffect(() => (userId === undefined ? undefined : whenIdle(delayMs, reportTimeZone)), [userId]);
+  useEffect(() => (userId === undefined ? undefined : whenIdle(reportDelayMs, reportTimeZone)), [userId]);
 }

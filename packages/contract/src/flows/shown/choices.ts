@@ -1,4 +1,4 @@
-import { lengthOf, shortenText } from "./text-parts.ts";
+import { countCodePoints, shortenText } from "./text-parts.ts";
 
 /**
  * A button or a quick reply that a person can press. `address`: the URL that the button opens. Null: pressing it sends
@@ -29,7 +29,7 @@ export function labelChoices(
   { maximum, count }: { maximum: number; count: number },
 ): { labelledChoices: LabelledChoice[]; list: string } {
   const labels = choices.map(({ label }, index) => label.replace(/\s+/g, " ").trim() || `${index + 1}`);
-  const canShowLabels = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
+  const canShowLabels = choices.length <= count && labels.every((label) => countCodePoints(label) <= maximum);
   return {
     labelledChoices: choices.map((choice, index) => ({
       choice,
@@ -40,7 +40,7 @@ export function labelChoices(
 }
 
 /** Splits a list into lists of at most `size` items. */
-export function piecesOf<T>(list: readonly T[], size: number): T[][] {
+export function splitIntoChunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );

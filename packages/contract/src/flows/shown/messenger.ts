@@ -5,10 +5,10 @@ import {
   joinParagraphs,
   type LabelledChoice,
   labelChoices,
-  piecesOf,
   type ShownChoice,
+  splitIntoChunks,
 } from "./choices.ts";
-import { lengthOf, splitMessage } from "./text-parts.ts";
+import { countCodePoints, splitMessage } from "./text-parts.ts";
 
 // Converts a bot's messages to the form in which Messenger shows them.
 
@@ -42,12 +42,15 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
  * contains the numbers of its buttons.
  */
 function showCarousel(labelledChoices: readonly LabelledChoice[]): ShownBubble[] {
-  const cards = piecesOf(labelledChoices, messengerLimits.buttons).map((buttons, index) => {
+  const cards = splitIntoChunks(labelledChoices, messengerLimits.buttons).map((buttons, index) => {
     const first = index * messengerLimits.buttons + 1;
     const last = first + buttons.length - 1;
     return { title: first === last ? `${first}` : `${first}–${last}`, text: "", image: null, buttons };
   });
-  return piecesOf(cards, maximumCardsInRow).map((cardsInRow) => ({ kind: "cards", cards: cardsInRow }));
+  return splitIntoChunks(cards, maximumCardsInRow).map((cardsInRow) => ({
+    kind: "cards",
+    cards: cardsInRow,
+  }));
 }
 
 /** Shows a text with choices on Messenger: a few choices as quick replies, many choices as cards. */
@@ -81,8 +84,8 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] 
   const fitsGenericTemplate =
     image !== null &&
     title !== "" &&
-    lengthOf(title) <= messengerLimits.cardTitle &&
-    lengthOf(text) <= messengerLimits.cardText &&
+    countCodePoints(title) <= messengerLimits.cardTitle &&
+    countCodePoints(text) <= messengerLimits.cardText &&
     list === "" &&
     unlinkedButtonLabels.length === 0;
   if (fitsGenericTemplate)

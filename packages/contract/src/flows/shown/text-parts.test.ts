@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lengthOf, shortenText, splitMessage, splitText } from "./text-parts.ts";
+import { countCodePoints, shortenText, splitMessage, splitText } from "./text-parts.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -18,8 +18,8 @@ test("the parts of a text joined give the text, and each fits", () => {
         const [maximum, lastMaximum] = [Math.max(firstPart, secondPart), Math.min(firstPart, secondPart)];
         const parts = splitText(text, maximum, lastMaximum);
         expect(parts.join("")).toBe(text);
-        for (const part of parts) expect(lengthOf(part)).toBeLessThanOrEqual(maximum);
-        expect(lengthOf(parts.at(-1) ?? "")).toBeLessThanOrEqual(lastMaximum);
+        for (const part of parts) expect(countCodePoints(part)).toBeLessThanOrEqual(maximum);
+        expect(countCodePoints(parts.at(-1) ?? "")).toBeLessThanOrEqual(lastMaximum);
         if (text !== "") for (const part of parts) expect(part).not.toBe("");
       },
     ),
@@ -31,8 +31,8 @@ test("a shortened text fits, and a text that fits stays", () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
       const shortenedText = shortenText(text, maximum);
-      expect(lengthOf(shortenedText)).toBeLessThanOrEqual(maximum);
-      if (lengthOf(text) <= maximum) expect(shortenedText).toBe(text);
+      expect(countCodePoints(shortenedText)).toBeLessThanOrEqual(maximum);
+      if (countCodePoints(text) <= maximum) expect(shortenedText).toBe(text);
     }),
   );
 });

@@ -3,7 +3,7 @@
 
 const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
@@ -49,7 +49,11 @@ function findCutIndex(text: string, end: number): number {
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
   const parts: string[] = [];
   let remainingText = text;
-  for (let length = lengthOf(remainingText); length > lastMaximum; length = lengthOf(remainingText)) {
+  for (
+    let length = countCodePoints(remainingText);
+    length > lastMaximum;
+    length = countCodePoints(remainingText)
+  ) {
     // The remaining text fits into this part, but not into the last part, whose limit is lower. So this part is made
     // shorter, and the last part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
@@ -69,6 +73,6 @@ export const splitMessage = (text: string, maximum: number, lastMaximum?: number
 
 /** Shortens a text to at most `maximum` characters. A shortened text ends with an ellipsis. */
 export function shortenText(text: string, maximum: number): string {
-  if (lengthOf(text) <= maximum) return text;
+  if (countCodePoints(text) <= maximum) return text;
   return `${text.slice(0, findCutIndex(text, endIndexOf(text, maximum - 1))).trimEnd()}…`;
 }

@@ -5,8 +5,8 @@ import {
   joinParagraphs,
   type LabelledChoice,
   labelChoices,
-  piecesOf,
   type ShownChoice,
+  splitIntoChunks,
 } from "./choices.ts";
 import { splitMessage } from "./text-parts.ts";
 
@@ -35,7 +35,7 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
     count: zaloLimits.buttons,
   });
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
-  const [first = [], ...furtherPieces] = piecesOf(labelledChoices, zaloLimits.buttons);
+  const [first = [], ...furtherPieces] = splitIntoChunks(labelledChoices, zaloLimits.buttons);
   const parts = splitMessage(wholeText, zaloLimits.text, zaloLimits.cardText);
   const last = parts.pop() ?? "";
   return [
@@ -52,8 +52,10 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
 function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   // A button without a valid URL (for example because a variable is empty) becomes text.
-  const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
-  const wholeText = joinParagraphs(card.title, card.text, lostLabels.join("\n"));
+  const unlinkedButtonLabels = card.buttons
+    .filter((button) => !choices.includes(button))
+    .map(({ label }) => label);
+  const wholeText = joinParagraphs(card.title, card.text, unlinkedButtonLabels.join("\n"));
   return [
     ...(card.image !== null && isLink(card.image) ? [pictureBubble(card.image)] : []),
     ...(choices.length === 0 ? textBubbles(wholeText) : showTextWithChoices(wholeText, choices)),

@@ -15,7 +15,7 @@ export interface BotTemplate {
  * Returns a bot's file, from which the server creates a bot by a template. `reader`: the language of the person who
  * creates the bot.
  */
-export const botFileFromTemplate = (
+export const createBotFileFromTemplate = (
   { flows }: Pick<BotTemplate, "flows">,
   settings: Pick<BotFile["bot"], "name" | "languages" | "platforms"> & Partial<BotFile["bot"]>,
   reader: Language,
@@ -45,7 +45,11 @@ export const tagBlock = (id: string, name: string): FlowBlock => ({
   tag: name,
   remove: false,
 });
-export const handOver = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "handoff", text });
+export const handOverBlock = (id: string, text: TextsOfAllLanguages): FlowBlock => ({
+  id,
+  type: "handoff",
+  text,
+});
 
 /** Builds a question with quick replies. The keys of `items` are their ids. */
 export const choicesBlock = (
@@ -82,7 +86,7 @@ export const askBlock = (
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
 /** Returns an estimated height of a group on the canvas, in pixels. No group is higher than its estimate. */
-const heightOf = (blocks: readonly FlowBlock[]): number =>
+const estimateHeight = (blocks: readonly FlowBlock[]): number =>
   blocks.reduce((sum, block) => {
     const exitCount = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
     return sum + 52 + exitCount * 28;
@@ -99,7 +103,7 @@ export function buildFlow(
 ): Flow {
   const ids = Object.keys(groups);
   const lowerRowGroups = Object.values(groups).filter((_, index) => index % 2 === 1);
-  const lowerRowY = Math.max(460, ...lowerRowGroups.map(([, ...blocks]) => heightOf(blocks) + 60));
+  const lowerRowY = Math.max(460, ...lowerRowGroups.map(([, ...blocks]) => estimateHeight(blocks) + 60));
   return {
     start: ids[0] ?? "",
     groups: Object.entries(groups).map(([id, [title, ...blocks]], index) => ({

@@ -5,7 +5,7 @@ import {
   choiceChecks,
   choicesBlock,
   endBlock,
-  handOver,
+  handOverBlock,
   tagBlock,
   textBlockOf,
   textsInLanguages,
@@ -122,7 +122,7 @@ const leadsFlow = buildFlow(
     soonest: [
       "",
       tagBlock("mark-soon", "this month"),
-      handOver(
+      handOverBlock(
         "now",
         textsInLanguages(
           "That is soon: a consultant answers you here.",
@@ -147,7 +147,7 @@ const leadsFlow = buildFlow(
     ],
     person: [
       "",
-      handOver(
+      handOverBlock(
         "call",
         textsInLanguages(
           "One moment please, a consultant will answer.",

@@ -5,7 +5,7 @@ import {
   choiceChecks,
   choicesBlock,
   endBlock,
-  handOver,
+  handOverBlock,
   tagBlock,
   textBlockOf,
   textsInLanguages,
@@ -130,7 +130,7 @@ const salonFlow = buildFlow(
     booked: [
       "",
       tagBlock("mark", "booking"),
-      handOver(
+      handOverBlock(
         "confirm",
         textsInLanguages(
           "Thank you! We check the time and confirm it here in a moment.",
@@ -168,7 +168,7 @@ const salonFlow = buildFlow(
     ],
     person: [
       "",
-      handOver(
+      handOverBlock(
         "call",
         textsInLanguages(
           "One moment please, somebody of our staff will answer.",

@@ -5,7 +5,7 @@ import {
   choiceChecks,
   choicesBlock,
   endBlock,
-  handOver,
+  handOverBlock,
   tagBlock,
   textBlockOf,
   textsInLanguages,
@@ -100,7 +100,7 @@ const supportFlow = buildFlow(
     urgentNow: [
       "",
       tagBlock("mark-urgent", "urgent"),
-      handOver(
+      handOverBlock(
         "now",
         textsInLanguages(
           "We are looking at it now. Please stay here for a moment.",
@@ -158,7 +158,7 @@ const supportFlow = buildFlow(
     ],
     person: [
       "",
-      handOver(
+      handOverBlock(
         "call",
         textsInLanguages(
           "One moment please, somebody of our team will answer.",

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
-import { asPerson, deliveryAttempt } from "../../../test/channel-platforms.ts";
+import { connectionAttempt, personSendContext } from "../../../test/channel-platforms.ts";
 import { createMessenger } from "./messenger.ts";
 import { PlatformError } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
@@ -30,7 +30,7 @@ const page = { externalId: "10", tokens: pageTokens };
 const error = corruptRecords(
   fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
 );
-const likelyAnswer = corruptRecords(
+const likelyResponse = corruptRecords(
   fc.record(
     {
       error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
@@ -48,14 +48,15 @@ const likelyAnswer = corruptRecords(
 test("an odd answer is a failure or a result, and nothing else is thrown", async () => {
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
   await fc.assert(
-    fc.asyncProperty(status, fc.oneof(likelyAnswer, anyJson), async (code, json) => {
+    fc.asyncProperty(status, fc.oneof(likelyResponse, anyJson), async (code, json) => {
       platformAnswer = { status: code, body: JSON.stringify(json) ?? "" };
       for (const platform of [messenger, zalo]) {
-        const sendResult = await platform.send(page, "11", { message: { text: "x" } }, asPerson);
+        const sendResult = await platform.send(page, "11", { message: { text: "x" } }, personSendContext);
         if (sendResult.ok) expect(sendResult.messageId).toMatch(/^[\x21-\x7e]+$/);
         else expect(sendResult.detail.isWellFormed() && sendResult.detail.length <= 500).toBe(true);
         const calls = [
-          () => platform.listConnectablePages(deliveryAttempt, { code: "c", state: deliveryAttempt.state }),
+          () =>
+            platform.listConnectablePages(connectionAttempt, { code: "c", state: connectionAttempt.state }),
           () => platform.subscribe("10", pageTokens),
           () => platform.unsubscribe("10", pageTokens),
           () => platform.refresh(pageTokens),
@@ -89,7 +90,7 @@ test.each([
   [{ error: { code: 999, message: "Soon", is_transient: true } }, "UNREACHABLE"],
 ])("Messenger's answer 200 with %j inside is %s", async (body, code) => {
   platformAnswer = { status: 200, body: JSON.stringify(body) };
-  const sent = await messenger.send(page, "11", { message: { text: "x" } }, asPerson);
+  const sent = await messenger.send(page, "11", { message: { text: "x" } }, personSendContext);
   expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
   await expect(messenger.subscribe("10", pageTokens)).rejects.toMatchObject({ code });
 });
@@ -105,6 +106,6 @@ test.each([
   [{ code: 1 }, "REFUSED"],
 ])("Zalo's error %j is %s", async (errorCode, code) => {
   platformAnswer = { status: 200, body: JSON.stringify({ error: errorCode, message: "no" }) };
-  const sent = await zalo.send(page, "11", { message: { text: "x" } }, asPerson);
+  const sent = await zalo.send(page, "11", { message: { text: "x" } }, personSendContext);
   expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
 });

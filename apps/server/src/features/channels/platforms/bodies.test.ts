@@ -92,8 +92,8 @@ function expectStorableEvent(event: ChannelEvent): void {
 describe.each([
   ["Messenger", messenger, messengerBody],
   ["Zalo", zalo, zaloBody],
-] as const)("%s", (_, platform: ChannelPlatform, likely: fc.Arbitrary<unknown>) => {
-  const readEventsOfBoth = (body: Buffer) => {
+] as const)("%s", (_, platform: ChannelPlatform, likelyBodies: fc.Arbitrary<unknown>) => {
+  const readEvents = (body: Buffer) => {
     platform.isSigned(body, { "x-hub-signature-256": "sha256=", "x-zevent-signature": "mac=" });
     const events = platform.readEvents(body);
     for (const event of events ?? []) expectStorableEvent(event);
@@ -102,10 +102,10 @@ describe.each([
 
   test("a likely body with odd values never throws, and is read the same way twice", () => {
     fc.assert(
-      fc.property(likely, (json) => {
+      fc.property(likelyBodies, (json) => {
         const body = Buffer.from(JSON.stringify(json) ?? "");
-        const keys = readEventsOfBoth(body)?.map(({ key }) => key);
-        expect(readEventsOfBoth(body)?.map(({ key }) => key)).toEqual(keys);
+        const keys = readEvents(body)?.map(({ key }) => key);
+        expect(readEvents(body)?.map(({ key }) => key)).toEqual(keys);
       }),
       { numRuns: 1_000 },
     );
@@ -119,7 +119,7 @@ describe.each([
           anyJson.map((json) => Buffer.from(`${JSON.stringify(json)}`)),
         ),
         (bytes) => {
-          readEventsOfBoth(Buffer.from(bytes));
+          readEvents(Buffer.from(bytes));
         },
       ),
       { numRuns: 500 },
@@ -143,11 +143,11 @@ describe.each([
 
   test("JSON that is nested a million levels deep never throws", () => {
     const deeplyNestedJson = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
-    readEventsOfBoth(Buffer.from(deeplyNestedJson));
-    readEventsOfBoth(
+    readEvents(Buffer.from(deeplyNestedJson));
+    readEvents(
       Buffer.from(`{"object":"page","entry":[{"id":"10","messaging":[{"message":${deeplyNestedJson}}]}]}`),
     );
-    readEventsOfBoth(Buffer.from(`{"event_name":"user_send_text","message":${deeplyNestedJson}}`));
+    readEvents(Buffer.from(`{"event_name":"user_send_text","message":${deeplyNestedJson}}`));
   });
 });
 
@@ -203,9 +203,10 @@ test("a hundred thousand entries are read", () => {
 
 test("links, business cards and what a person tells of themselves come as text", () => {
   const senderAndRecipient = { sender: { id: "8" }, recipient: { id: "7" }, timestamp: "1764000000000" };
-  const readZaloText = (event_name: string, more: object) => {
+  const readZaloText = (event_name: string, otherFields: object) => {
     const [event] =
-      zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...senderAndRecipient, ...more }))) ?? [];
+      zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...senderAndRecipient, ...otherFields }))) ??
+      [];
     return event?.type === "message" ? event.text : null;
   };
   const linkMessage = (payload: object) => ({

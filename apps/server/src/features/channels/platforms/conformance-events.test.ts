@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asPerson, type ConnectedPage, connectPage, platformCases } from "../../../test/channel-platforms.ts";
+import {
+  type ConnectedPage,
+  connectPage,
+  personSendContext,
+  platformCases,
+} from "../../../test/channel-platforms.ts";
 import { UndeliveredError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
 
@@ -20,17 +25,22 @@ describe.each(platformCases)("$name", (row) => {
   const sendContent = async (content: Parameters<typeof connectedPage.platform.render>[0]) => {
     for (const payload of connectedPage.platform.render(content))
       expect(
-        await connectedPage.platform.send(connectedPage.sender, connectedPage.customer.id, payload, asPerson),
+        await connectedPage.platform.send(
+          connectedPage.sender,
+          connectedPage.customer.id,
+          payload,
+          personSendContext,
+        ),
       ).toMatchObject({
         ok: true,
       });
   };
 
   test("a message comes with its text, its person, its page and its time", async () => {
-    connectedPage.standIn.clock.move(-3_600_000);
+    connectedPage.standIn.clock.advance(-3_600_000);
     const now = connectedPage.standIn.clock.now();
     await connectedPage.customer.write('Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"\n');
-    connectedPage.standIn.clock.move(3_600_000);
+    connectedPage.standIn.clock.advance(3_600_000);
     const [event] = listEventsOfType("message");
     expect(event).toMatchObject({
       pageId: connectedPage.page.id,
@@ -106,7 +116,7 @@ describe.each(platformCases)("$name", (row) => {
     await expect
       .poll(() => listEventsOfType("delivered"))
       .toMatchObject([{ personId: connectedPage.customer.id, messageIds: [id] }]);
-    await connectedPage.customer.seen();
+    await connectedPage.customer.markAllSeen();
     const [seenEvent] = listEventsOfType("seen");
     const isSeen =
       seenEvent?.messageIds?.includes(id ?? "") ?? (seenEvent?.at.getTime() ?? 0) >= Date.now() - 60_000;
@@ -125,7 +135,7 @@ describe.each(platformCases)("$name", (row) => {
     await connectedPage.customer.write("one", { repeat: 3 });
     await connectedPage.customer.write("one");
     await connectedPage.customer.answerInPlatformApp("two");
-    await connectedPage.customer.seen();
+    await connectedPage.customer.markAllSeen();
     await connectedPage.customer.unfollow();
     await connectedPage.customer.follow();
     const keys = connectedPage.receiver.events.map(({ key }) => key);
@@ -149,10 +159,10 @@ describe.each(platformCases)("$name", (row) => {
   });
 
   test("an event is sent again until it is answered with 200", async () => {
-    connectedPage.receiver.failures.push(500, 503);
+    connectedPage.receiver.nextStatuses.push(500, 503);
     await connectedPage.customer.write("third time");
     expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["third time"]);
-    connectedPage.receiver.failures.push(500, 500, 500, 500);
+    connectedPage.receiver.nextStatuses.push(500, 500, 500, 500);
     await expect(connectedPage.customer.write("never")).rejects.toThrow(UndeliveredError);
   });
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  asPerson,
   type ConnectedPage,
+  connectionAttempt,
   connectPage,
-  deliveryAttempt,
+  personSendContext,
   platformCases,
 } from "../../../test/channel-platforms.ts";
 
@@ -21,7 +21,7 @@ describe.each(platformCases)("$name", (row) => {
       connectedPage.sender,
       connectedPage.customer.id,
       connectedPage.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
-      asPerson,
+      personSendContext,
     );
 
   test.each([...row.errors])("the error %i is %s", async (number, code) => {
@@ -72,7 +72,7 @@ describe.each(platformCases)("$name", (row) => {
   });
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
-    connectedPage.standIn.failNextCall({ kind: "cut", isAfterAction: true });
+    connectedPage.standIn.failNextCall({ kind: "cut", failsAfterAction: true });
     expect(await sendText("only once")).toMatchObject({
       ok: false,
       mayHaveArrived: true,
@@ -88,14 +88,14 @@ describe.each(platformCases)("$name", (row) => {
       connectedPage.sender,
       "1",
       { message: { text: "hi" } },
-      asPerson,
+      personSendContext,
     );
     expect(sendResult).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
     expect(!sendResult.ok && sendResult.retryAfterMs).toBeGreaterThan(0);
     await expect(
-      closedPlatform.platform.listConnectablePages(deliveryAttempt, {
+      closedPlatform.platform.listConnectablePages(connectionAttempt, {
         code: "a",
-        state: deliveryAttempt.state,
+        state: connectionAttempt.state,
       }),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
@@ -113,7 +113,7 @@ describe.each(platformCases)("$name", (row) => {
       page,
       connectedPage.customer.id,
       { message: { text: "hi" } },
-      asPerson,
+      personSendContext,
     );
     expect(refusedSend).toMatchObject({ ok: false, code: "TOKEN" });
     const networkErrors = [
@@ -123,7 +123,10 @@ describe.each(platformCases)("$name", (row) => {
         .catch((error: unknown) => error),
       await connectedPage.platform.refresh(tokens).catch((error: unknown) => error),
       await connectedPage.platform
-        .listConnectablePages(deliveryAttempt, { code: "code-that-came-back", state: deliveryAttempt.state })
+        .listConnectablePages(connectionAttempt, {
+          code: "code-that-came-back",
+          state: connectionAttempt.state,
+        })
         .catch((error: unknown) => error),
     ];
     for (const error of networkErrors)

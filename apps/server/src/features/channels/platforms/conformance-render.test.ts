@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asPerson, type ConnectedPage, connectPage, platformCases } from "../../../test/channel-platforms.ts";
+import {
+  type ConnectedPage,
+  connectPage,
+  personSendContext,
+  platformCases,
+} from "../../../test/channel-platforms.ts";
 import type { ChannelEvent, OutsideContent } from "./platform.ts";
 
 // Tests how every platform's client converts random content. The fake platform server must accept the API calls, no
@@ -83,7 +88,7 @@ describe.each(platformCases)("$name", (row) => {
         connectedPage.sender,
         connectedPage.customer.id,
         stored,
-        asPerson,
+        personSendContext,
       );
       if (!sent.ok) throw new Error(`${sent.code} ${sent.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
     }

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type asBot,
-  asPerson,
+  type botSendContext,
   type ConnectedPage,
+  connectionAttempt,
   connectPage,
-  deliveryAttempt,
+  personSendContext,
   platformCases,
 } from "../../../test/channel-platforms.ts";
 import { PlatformError } from "./platform.ts";
@@ -20,7 +20,10 @@ describe.each(platformCases)("$name", (row) => {
     connectedPage = await connectPage(row.start);
   });
 
-  const sendText = (text: string, speaker: typeof asBot | typeof asPerson = asPerson) =>
+  const sendText = (
+    text: string,
+    speaker: typeof botSendContext | typeof personSendContext = personSendContext,
+  ) =>
     connectedPage.platform.send(
       connectedPage.sender,
       connectedPage.customer.id,
@@ -30,15 +33,15 @@ describe.each(platformCases)("$name", (row) => {
 
   describe("connecting", () => {
     test("a person allows it, and their pages are found with tokens that work", async () => {
-      const returnedUrl = await connectedPage.standIn.consent(
-        connectedPage.platform.createConnectUrl(deliveryAttempt),
+      const returnedUrl = await connectedPage.standIn.submitConsent(
+        connectedPage.platform.createConnectUrl(connectionAttempt),
         {
           pageIds: [connectedPage.page.id],
         },
       );
-      expect(`${returnedUrl.origin}${returnedUrl.pathname}`).toBe(deliveryAttempt.redirectUri);
+      expect(`${returnedUrl.origin}${returnedUrl.pathname}`).toBe(connectionAttempt.redirectUri);
       const pages = await connectedPage.platform.listConnectablePages(
-        deliveryAttempt,
+        connectionAttempt,
         queryParametersOf(returnedUrl),
       );
       expect(pages).toMatchObject([{ externalId: connectedPage.page.id, name: connectedPage.page.name }]);
@@ -50,22 +53,22 @@ describe.each(platformCases)("$name", (row) => {
         { externalId: connectedPage.page.id, tokens },
         connectedPage.customer.id,
         connectedPage.platform.render({ kind: "text", text: "Chào bạn", replies: [] })[0] ?? {},
-        asPerson,
+        personSendContext,
       );
       expect(sendResult).toMatchObject({ ok: true });
       expect(tokens.refreshToken !== null).toBe(row.refreshes);
     });
 
     test("a code works once", async () => {
-      const returnedUrl = await connectedPage.standIn.consent(
-        connectedPage.platform.createConnectUrl(deliveryAttempt),
+      const returnedUrl = await connectedPage.standIn.submitConsent(
+        connectedPage.platform.createConnectUrl(connectionAttempt),
         {
           pageIds: [connectedPage.page.id],
         },
       );
-      await connectedPage.platform.listConnectablePages(deliveryAttempt, queryParametersOf(returnedUrl));
+      await connectedPage.platform.listConnectablePages(connectionAttempt, queryParametersOf(returnedUrl));
       const secondAttempt = connectedPage.platform.listConnectablePages(
-        deliveryAttempt,
+        connectionAttempt,
         queryParametersOf(returnedUrl),
       );
       await expect(secondAttempt).rejects.toThrow(PlatformError);
@@ -73,14 +76,14 @@ describe.each(platformCases)("$name", (row) => {
     });
 
     test("another state, another redirect address or another verifier is refused", async () => {
-      const address = connectedPage.platform.createConnectUrl(deliveryAttempt);
+      const address = connectedPage.platform.createConnectUrl(connectionAttempt);
       const returnedUrl = queryParametersOf(
-        await connectedPage.standIn.consent(address, { pageIds: [connectedPage.page.id] }),
+        await connectedPage.standIn.submitConsent(address, { pageIds: [connectedPage.page.id] }),
       );
       const calls = connectedPage.standIn.calls.length;
       for (const query of [{ ...returnedUrl, state: "another" }, { code: returnedUrl.code ?? "" }])
         await expect(
-          connectedPage.platform.listConnectablePages(deliveryAttempt, query),
+          connectedPage.platform.listConnectablePages(connectionAttempt, query),
         ).rejects.toMatchObject({
           code: "REFUSED",
         });
@@ -88,8 +91,8 @@ describe.each(platformCases)("$name", (row) => {
       // A code from Messenger is valid only with the same redirect address. A code from Zalo is valid only with the
       // same PKCE verifier.
       const otherAttempt = {
-        ...deliveryAttempt,
-        redirectUri: `${deliveryAttempt.redirectUri}/other`,
+        ...connectionAttempt,
+        redirectUri: `${connectionAttempt.redirectUri}/other`,
         verifier: "x".repeat(43),
       };
       await expect(
@@ -100,14 +103,14 @@ describe.each(platformCases)("$name", (row) => {
     });
 
     test("a person who refuses is told so in the platform's words", async () => {
-      const returnedUrl = await connectedPage.standIn.consent(
-        connectedPage.platform.createConnectUrl(deliveryAttempt),
+      const returnedUrl = await connectedPage.standIn.submitConsent(
+        connectedPage.platform.createConnectUrl(connectionAttempt),
         {
           deny: true,
         },
       );
       const failedAttempt = connectedPage.platform.listConnectablePages(
-        deliveryAttempt,
+        connectionAttempt,
         queryParametersOf(returnedUrl),
       );
       await expect(failedAttempt).rejects.toMatchObject({
@@ -139,7 +142,7 @@ describe.each(platformCases)("$name", (row) => {
         otherConnection.sender,
         otherConnection.customer.id,
         payload,
-        asPerson,
+        personSendContext,
       );
       expect(sendResult).toMatchObject({
         ok: false,
@@ -158,7 +161,7 @@ describe.each(platformCases)("$name", (row) => {
       expect(tokens.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
       const page = { externalId: otherConnection.page.id, tokens };
       expect(
-        await otherConnection.platform.send(page, otherConnection.customer.id, payload, asPerson),
+        await otherConnection.platform.send(page, otherConnection.customer.id, payload, personSendContext),
       ).toMatchObject({
         ok: true,
       });
@@ -209,9 +212,9 @@ describe.each(platformCases)("$name", (row) => {
           payload,
           { speaker, isWithinBotWindow },
         );
-      otherConnection.standIn.clock.move(botMs - 60_000);
+      otherConnection.standIn.clock.advance(botMs - 60_000);
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: true });
-      otherConnection.standIn.clock.move(120_000);
+      otherConnection.standIn.clock.advance(120_000);
       const calls = otherConnection.standIn.calls.length;
       expect(await sendMessageAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(otherConnection.standIn.calls.length).toBe(calls);
@@ -219,7 +222,7 @@ describe.each(platformCases)("$name", (row) => {
       // refuses the message.
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
       expect((await sendMessageAs("person", false)).ok).toBe(personMs > botMs);
-      otherConnection.standIn.clock.move(personMs);
+      otherConnection.standIn.clock.advance(personMs);
       expect(await sendMessageAs("person", false)).toMatchObject({ ok: false, code: "WINDOW" });
       await otherConnection.customer.write("hi again");
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
-import { maximumPlaceNameLength } from "@kakehashi/contract/outside-parts";
+import { maximumLocationNameLength } from "@kakehashi/contract/outside-parts";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { SentLocation } from "./platform.ts";
 
@@ -88,7 +88,7 @@ export function locationOf(
   const longitude = toDegrees(coordinates[keys.longitude], 180);
   if (latitude === null || longitude === null) return null;
   const name = removeDirectionOverrides(joinDistinctLines(...nameLines))
-    .slice(0, maximumPlaceNameLength)
+    .slice(0, maximumLocationNameLength)
     .toWellFormed();
   return { latitude, longitude, name: name === "" ? null : name };
 }
@@ -98,7 +98,7 @@ export const joinDistinctLines = (...lines: readonly string[]): string =>
   [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
 
 /** Computes a key for an event that has no id. The same type and values always give the same key. */
-export function keyOf(type: string, ...values: readonly unknown[]): string {
+export function computeEventKey(type: string, ...values: readonly unknown[]): string {
   return `${type}:${createHash("sha256").update(values.map(jsonTextOf).join("\n")).digest("base64url")}`;
 }
 

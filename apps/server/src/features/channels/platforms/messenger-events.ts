@@ -1,7 +1,7 @@
 import {
+  computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  keyOf,
   listOf,
   locationOf,
   momentOf,
@@ -68,7 +68,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     ...commonFields,
     type: "unknown",
     name,
-    key: keyOf(name, eventTimestamp, personId, item),
+    key: computeEventKey(name, eventTimestamp, personId, item),
   });
   const name = eventKindOf(item);
   if (personId === "" || pageId === "") return unknownEvent(name);
@@ -95,7 +95,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     if (payload === "" && title === "") return unknownEvent(name);
     return {
       ...commonFields,
-      key: toExternalId(postback.mid) || keyOf(name, eventTimestamp, personId, payload),
+      key: toExternalId(postback.mid) || computeEventKey(name, eventTimestamp, personId, payload),
       type: "message",
       text: title,
       payload: payload || null,
@@ -111,7 +111,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
       // If an event that messages were delivered or read has no message ids, it applies to all messages up to the time
       // in `watermark`.
       at: momentOf(receipt.watermark ?? eventTimestamp),
-      key: keyOf(name, receipt.watermark, personId, messageIds),
+      key: computeEventKey(name, receipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
       messageIds: messageIds.length > 0 ? messageIds : null,
     };
@@ -147,7 +147,7 @@ export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[]
         at: momentOf(entry.time),
         type: "unknown",
         name: name || "entry",
-        key: keyOf("entry", value),
+        key: computeEventKey("entry", value),
       },
     ];
   });

@@ -6,7 +6,7 @@ import { messengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platform.ts";
-import { addressOf, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
+import { buildUrl, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
 import { isHexDigest, singleHeaderValue } from "./signature.ts";
 
 export interface MessengerOptions {
@@ -32,7 +32,7 @@ const subscribedFields = [
   "message_echoes",
 ];
 /** Maximum number of responses that are read for the list of a person's pages. Each response has up to 100 pages. */
-const maximumPageLists = 20;
+const maximumPageListResponses = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
@@ -46,7 +46,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     { query = {}, body }: { query?: Record<string, string>; body?: unknown } = {},
   ): PlatformRequest => ({
     method,
-    url: addressOf(url, path, { ...query, access_token: token, appsecret_proof: hmac(token).digest("hex") }),
+    url: buildUrl(url, path, { ...query, access_token: token, appsecret_proof: hmac(token).digest("hex") }),
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -54,7 +54,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     requestGraph(request(...requestArguments), messengerFault, [requestArguments[2], appSecret]);
 
   async function requestAccessToken(query: Record<string, string>, secret: string): Promise<string> {
-    const address = addressOf(url, "/oauth/access_token", {
+    const address = buildUrl(url, "/oauth/access_token", {
       client_id: appId,
       client_secret: appSecret,
       ...query,
@@ -71,7 +71,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
   async function listPages(userToken: string): Promise<ConnectablePage[]> {
     const pages: ConnectablePage[] = [];
     let afterCursor = "";
-    for (let count = 0; count < maximumPageLists; count++) {
+    for (let count = 0; count < maximumPageListResponses; count++) {
       const query = { fields: "name,access_token", limit: "100", ...(afterCursor && { after: afterCursor }) };
       const answer = toObject(await callGraph("GET", "/me/accounts", userToken, { query }));
       for (const item of listOf(answer.data)) {
@@ -99,7 +99,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     messagesPerSecond: 40,
 
     createConnectUrl: ({ redirectUri, state }) =>
-      addressOf(options.dialogUrl, "", {
+      buildUrl(options.dialogUrl, "", {
         client_id: appId,
         redirect_uri: redirectUri,
         state,

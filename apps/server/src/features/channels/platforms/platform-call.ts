@@ -35,7 +35,7 @@ export class NoAnswerError extends Error {
 }
 
 /** Error codes of failures that happen before a request is sent. */
-const connectionFaults = new Set([
+const unsentRequestErrorCodes = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -94,7 +94,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
     const code = causeCodeOf(error);
     throw new NoAnswerError(
       `It cannot be reached${code ? ` (${code})` : ""}.`,
-      request.method !== "GET" && !connectionFaults.has(code),
+      request.method !== "GET" && !unsentRequestErrorCodes.has(code),
     );
   }
 }
@@ -111,7 +111,7 @@ export function cleanErrorDetail(rawDetail: string, secrets: readonly (string | 
 }
 
 /** Builds a URL from the base URL, a path below it and a query. */
-export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+export function buildUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const address = new URL(`${base}${path}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address;

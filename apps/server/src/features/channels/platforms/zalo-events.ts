@@ -1,7 +1,7 @@
 import {
+  computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  keyOf,
   listOf,
   locationOf,
   momentOf,
@@ -100,10 +100,10 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     ...commonFields,
     type: "unknown",
     name,
-    key: keyOf(name, webhook.timestamp, personId, webhook),
+    key: computeEventKey(name, webhook.timestamp, personId, webhook),
   };
   if (pageId === "" || personId === "") return unknownEvent;
-  const computedEventKey = keyOf(name, webhook.timestamp, personId);
+  const computedEventKey = computeEventKey(name, webhook.timestamp, personId);
 
   if (name.startsWith("user_send_") || name.startsWith("oa_send_")) {
     if (messageId === "") return unknownEvent;
@@ -131,7 +131,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
       const ids = [message.msg_id, ...listOf(message.msg_ids)].map(toExternalId).filter(Boolean);
       return {
         ...commonFields,
-        key: keyOf(name, webhook.timestamp, personId, ids),
+        key: computeEventKey(name, webhook.timestamp, personId, ids),
         type: name === "user_seen_message" ? "seen" : "delivered",
         messageIds: ids.length > 0 ? ids : null,
       };

@@ -3,7 +3,7 @@ import { readOauthCode } from "./connect-query.ts";
 import { refusedSend, requestJson as requestZalo, sendRequest } from "./faults.ts";
 import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
-import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
+import { buildUrl, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
 import { isHexDigest, singleHeaderValue } from "./signature.ts";
 import { zaloFault } from "./zalo-errors.ts";
 import { readZaloEvents } from "./zalo-events.ts";
@@ -41,7 +41,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     { query, body }: { query?: Record<string, string>; body?: unknown } = {},
   ): PlatformRequest => ({
     method,
-    url: addressOf(url, path, query),
+    url: buildUrl(url, path, query),
     headers: { access_token: token },
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -54,7 +54,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       await requestZalo(
         {
           method: "POST",
-          url: addressOf(oauthUrl, "/v4/oa/access_token"),
+          url: buildUrl(oauthUrl, "/v4/oa/access_token"),
           headers: { secret_key: appSecret },
           body: new URLSearchParams({ app_id: appId, ...form }),
           timeoutMs,
@@ -78,7 +78,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     messagesPerSecond: 10,
 
     createConnectUrl: ({ redirectUri, state, verifier }) =>
-      addressOf(oauthUrl, "/v4/oa/permission", {
+      buildUrl(oauthUrl, "/v4/oa/permission", {
         app_id: appId,
         redirect_uri: redirectUri,
         code_challenge: createHash("sha256").update(verifier).digest("base64url"),

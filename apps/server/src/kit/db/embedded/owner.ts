@@ -57,7 +57,7 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
  */
 export async function prepareDatabaseStart(dataDir: string, clusterFolder: string): Promise<void> {
   const startTime = performance.now();
-  let isWaitLogged = false;
+  let isStopSignalSent = false;
   for (;;) {
     const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
@@ -70,8 +70,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
     }
     const waitedMs = performance.now() - startTime;
     if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw databaseInUseError(dataDir, state.pid);
-    if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isWaitLogged) {
-      isWaitLogged = true;
+    if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isStopSignalSent) {
+      isStopSignalSent = true;
       process.kill(postmaster.pid, "SIGINT");
     }
     if (waitedMs > SHUTDOWN_TIMEOUT_MS) {

@@ -3,7 +3,7 @@ import { PersonName } from "../../profiles/other-name.tsx";
 import styles from "./choices.module.css";
 import type { ComposerCompletion } from "./use-completion.ts";
 
-export const choiceId = (list: string, index: number) => `${list}-${index}`;
+export const choiceIdAt = (list: string, index: number) => `${list}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
 export function SuggestionList({ completion, label }: { completion: ComposerCompletion; label: string }) {
@@ -16,7 +16,7 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
         <div
           key={choice.key}
-          id={choiceId(id, index)}
+          id={choiceIdAt(id, index)}
           role="option"
           aria-selected={index === selectedIndex}
           className={styles.choice}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
+import { findPeople, findTriggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
 const testPeople = [
   { name: "Nguyễn Văn An" },
@@ -7,7 +7,7 @@ const testPeople = [
   { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" },
   { name: "Emma Clarke" },
 ];
-const foundNames = (search: string) => findPeople(testPeople, search, 9).map(({ name }) => name);
+const findNames = (search: string) => findPeople(testPeople, search, 9).map(({ name }) => name);
 
 test.each([
   ["@", "person", ""],
@@ -28,29 +28,29 @@ test.each([
   ["12:30", null, ""],
   ["https://a", null, ""],
 ] as const)("after “%s” comes %s", (text, kind, search) => {
-  const trigger = triggerBeforeCaret(text, text.length);
+  const trigger = findTriggerBeforeCaret(text, text.length);
   expect(trigger?.kind ?? null).toBe(kind);
   if (trigger) expect(trigger.search).toBe(search);
 });
 
 test("people are found without accents, by any of their names", () => {
-  expect(foundNames("nguyen")).toEqual(["Nguyễn Văn An"]);
-  expect(foundNames("an")).toEqual(["Nguyễn Văn An"]);
-  expect(foundNames("minh")).toEqual(["Trần Minh"]);
-  expect(foundNames("愛")).toEqual(["田中 愛子"]);
-  expect(foundNames("")).toHaveLength(4);
-  expect(foundNames("lark")).toEqual([]);
+  expect(findNames("nguyen")).toEqual(["Nguyễn Văn An"]);
+  expect(findNames("an")).toEqual(["Nguyễn Văn An"]);
+  expect(findNames("minh")).toEqual(["Trần Minh"]);
+  expect(findNames("愛")).toEqual(["田中 愛子"]);
+  expect(findNames("")).toHaveLength(4);
+  expect(findNames("lark")).toEqual([]);
 });
 
 test.each(["aik", "AIKO", "tanaka", "tanaka aiko", "あい", "アイ", "ｱｲｺ", "たなか", "田中愛", "たなかあい"])(
   "%s finds 田中 愛子",
   (search) => {
-    expect(foundNames(search)).toEqual(["田中 愛子"]);
+    expect(findNames(search)).toEqual(["田中 愛子"]);
   },
 );
 
 test("the middle of a Latin name finds nobody", () => {
-  expect(foundNames("iko")).toEqual([]);
+  expect(findNames("iko")).toEqual([]);
 });
 
 test("an accepted choice is followed by exactly one space", () => {
@@ -62,7 +62,7 @@ test("an accepted choice is followed by exactly one space", () => {
 });
 
 test("a fully typed name is not offered any more, so Enter sends", () => {
-  expect([foundNames("Nguyễn Văn An"), foundNames("Nguyễn Văn An "), foundNames("Nguyễn Văn An a")]).toEqual([
+  expect([findNames("Nguyễn Văn An"), findNames("Nguyễn Văn An "), findNames("Nguyễn Văn An a")]).toEqual([
     ["Nguyễn Văn An"],
     [],
     [],

@@ -20,7 +20,7 @@ const personPattern =
 const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** Returns the unfinished name or emoji that ends at the caret. Null if there is none. */
-export function triggerBeforeCaret(text: string, caret: number): CompletionTrigger | null {
+export function findTriggerBeforeCaret(text: string, caret: number): CompletionTrigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Try the emoji first. After a mentioned name, the `:` would otherwise be taken as a part of that name.
   const emojiMatch = emojiPattern.exec(textBefore);

@@ -24,7 +24,7 @@ import { useFocusOnOpen } from "./use-first-focus.ts";
 import { toastRefusedFile, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
-  attach(files: File[]): void;
+  attachFiles(files: File[]): void;
 }
 
 interface ComposerProps {
@@ -109,7 +109,7 @@ export const MessageComposer = memo(function Composer({
     () => ({
       focus: () => field.current?.focus(),
       append: (text) => field.current?.append(text),
-      attach: attachments.add,
+      attachFiles: attachments.add,
     }),
     [attachments.add],
   );

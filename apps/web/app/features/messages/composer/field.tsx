@@ -11,7 +11,7 @@ import {
   useRef,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { choiceId, SuggestionList } from "./choices.tsx";
+import { choiceIdAt, SuggestionList } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { emphasisSignOf, isSendKey, toggleEmphasis } from "./composer-keys.ts";
 import { moveMentions } from "./move-mentions.ts";
@@ -63,7 +63,7 @@ export function ComposerField({
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
-  const completion = useCompletion({ roomId, people, replace: replaceText, area, onUnusedEnter });
+  const completion = useCompletion({ roomId, people, replaceText, area, onUnusedEnter: handleUnusedEnter });
   /**
    * While the composer itself inserts a text, such as an accepted suggestion: the mentions in this text. Empty while
    * the person types.
@@ -71,11 +71,11 @@ export function ComposerField({
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
-    const inserted = insertedMentions.current;
+    const insertedRanges = insertedMentions.current;
     const mentionsAfter = moveMentions(ranges, text, value, caret).filter(
-      (range) => !inserted.some(({ start, end }) => range.start < end && start < range.end),
+      (range) => !insertedRanges.some(({ start, end }) => range.start < end && start < range.end),
     );
-    mentionsAfter.push(...inserted);
+    mentionsAfter.push(...insertedRanges);
     onChange(
       formatMentions(
         value,
@@ -142,7 +142,7 @@ export function ComposerField({
     insert: insertAtCaret,
   }));
 
-  function onUnusedEnter(event: globalThis.KeyboardEvent): void {
+  function handleUnusedEnter(event: globalThis.KeyboardEvent): void {
     if (isSendKey(event, enterSends)) onSubmit();
     else insertAtCaret("\n");
   }
@@ -186,7 +186,7 @@ export function ComposerField({
           aria-autocomplete="list"
           aria-controls={completion.choices.length > 0 ? completion.id : undefined}
           aria-activedescendant={
-            completion.choices.length > 0 ? choiceId(completion.id, completion.selectedIndex) : undefined
+            completion.choices.length > 0 ? choiceIdAt(completion.id, completion.selectedIndex) : undefined
           }
           enterKeyHint={enterSends ? "send" : "enter"}
         />

@@ -16,9 +16,9 @@ const testTerms = [
 
 test("a term is found once, with its word in each language and its position in the whole text", () => {
   const text = "お世話になります。\n見積もりと結合テストの件です。";
-  const places = createIncrementalTermFinder("ja", testTerms)(text);
+  const termRanges = createIncrementalTermFinder("ja", testTerms)(text);
   expect(
-    places.map(({ start, end, terms: found }) => [
+    termRanges.map(({ start, end, terms: found }) => [
       text.slice(start, end),
       found.map(({ translation }) => translation),
     ]),
@@ -29,10 +29,10 @@ test("a term is found once, with its word in each language and its position in t
 });
 
 test("terms are not found in code, or in a line too long to be a sentence", () => {
-  const find = createIncrementalTermFinder("en", [makeTerm("invoice", "vi", "hóa đơn")]);
-  expect(find("Run `invoice` now.")).toEqual([]);
-  expect(find(`${"x".repeat(1_000)} invoice`)).toEqual([]);
-  expect(find(`${"x".repeat(1_000)}\nThe invoice.`)).toMatchObject([{ start: 1_005, end: 1_012 }]);
+  const findTerms = createIncrementalTermFinder("en", [makeTerm("invoice", "vi", "hóa đơn")]);
+  expect(findTerms("Run `invoice` now.")).toEqual([]);
+  expect(findTerms(`${"x".repeat(1_000)} invoice`)).toEqual([]);
+  expect(findTerms(`${"x".repeat(1_000)}\nThe invoice.`)).toMatchObject([{ start: 1_005, end: 1_012 }]);
 });
 
 test("the positions stay correct while a text is typed, changed in the middle and shortened", () => {

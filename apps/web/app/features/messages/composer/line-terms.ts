@@ -1,6 +1,9 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
-import { protectedSpans, replaceWithNulCharacters } from "@kakehashi/contract/translation-checks/protected";
+import {
+  findProtectedSpans,
+  replaceWithNulCharacters,
+} from "@kakehashi/contract/translation-checks/protected";
 
 /** A glossary term in one of the readers' languages. */
 export interface ReaderGlossaryTerm {
@@ -49,7 +52,7 @@ export function createIncrementalTermFinder(
   const findTermsIn = (piece: string): readonly TermRange[] =>
     piece.length > maxPieceLength
       ? []
-      : toTermRanges(finder.find(replaceWithNulCharacters(piece, protectedSpans(piece))));
+      : toTermRanges(finder.find(replaceWithNulCharacters(piece, findProtectedSpans(piece))));
   return (text) => {
     const newRanges = new Map<string, readonly TermRange[]>();
     const ranges: TermRange[] = [];

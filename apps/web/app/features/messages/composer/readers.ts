@@ -1,5 +1,5 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { readLanguage } from "@kakehashi/contract/text-language";
+import { detectLanguageByWords } from "@kakehashi/contract/text-language";
 import type { UserSummary } from "@kakehashi/contract/users";
 
 /**
@@ -7,7 +7,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
  * compares groups of three letters, but this function returns the writer's own language.
  */
 export const predictLanguage = (text: string, ownLanguage: Language): Language =>
-  readLanguage(text).language ?? ownLanguage;
+  detectLanguageByWords(text).language ?? ownLanguage;
 
 /**
  * Counts the members who read another language than that of the text. Returns the number for each such language. The

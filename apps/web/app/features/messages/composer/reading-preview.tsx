@@ -1,6 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { previewReading, type RoomMachine, type TranslationPreview } from "@kakehashi/contract/machine-rooms";
-import { replaceNamesByMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import {
+  previewTranslations,
+  type RoomMachine,
+  type TranslationPreview,
+} from "@kakehashi/contract/machine-rooms";
+import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -30,12 +34,12 @@ interface ReadingPreviewProps {
  * translation and its translation back into the writer's language. Alt+Enter in the text area presses the button. Only
  * the press sends the text to the machine.
  */
-export function ReadingPreview({ roomId, people, machine, area, content }: ReadingPreviewProps) {
+export function TranslationPreviewButton({ roomId, people, machine, area, content }: ReadingPreviewProps) {
   const { t } = useTranslation("writing");
   const [isOpen, setOpen] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: async (text: string) =>
-      (await call(previewReading, { params: { id: roomId }, body: { content: text } })).data,
+      (await call(previewTranslations, { params: { id: roomId }, body: { content: text } })).data,
     onError: errorIsShownByForm,
   });
   const text = replaceNamesByMentions(content.trim(), people);
@@ -114,10 +118,10 @@ function PreviewFailed({ error }: { error: unknown }) {
   return <p className={styles.failed}>{textOf(error)}</p>;
 }
 
-function TranslationPreviews({ readings }: { readings: readonly TranslationPreview[] }) {
+function TranslationPreviews({ readings: previews }: { readings: readonly TranslationPreview[] }) {
   const { t } = useTranslation("writing");
-  if (readings.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
-  return readings.map((reading) => <PreviewOfLanguage key={reading.language} reading={reading} />);
+  if (previews.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
+  return previews.map((preview) => <PreviewOfLanguage key={preview.language} reading={preview} />);
 }
 
 function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
@@ -147,7 +151,7 @@ function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
 function PreviewText({ language, children }: { language?: Language; children: string }) {
   return (
     <p className={styles.text} lang={language}>
-      {withPlainMentions(children)}
+      {replaceMentionsByNames(children)}
     </p>
   );
 }

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import type { TermRange } from "./line-terms.ts";
 import styles from "./term-marks.module.css";
-import { useWritingTerms } from "./use-writing-terms.ts";
+import { useTermFinder } from "./use-writing-terms.ts";
 
-interface TermMarksFieldProps {
+interface TermMarksProps {
   area: HTMLTextAreaElement;
   content: string;
   textLanguage: Language;
@@ -20,14 +20,8 @@ interface TermMarksFieldProps {
  * Underlines glossary terms in the text area. A tooltip shows the translations of the term at the pointer or at the
  * caret.
  */
-export function TermMarks({
-  area,
-  content,
-  textLanguage,
-  conversationId,
-  readerLanguages,
-}: TermMarksFieldProps) {
-  const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
+export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: TermMarksProps) {
+  const find = useTermFinder(textLanguage, readerLanguages, conversationId);
   // Search for terms in a deferred render, so that a typed letter appears first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => parseMentions(deferredContent), [deferredContent]);
@@ -108,14 +102,14 @@ function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
   return (
     <>
       <div className={styles.copy} ref={textCopy} aria-hidden="true" style={{ width }}>
-        {piecesOf(text, ranges)}
+        {renderTextPieces(text, ranges)}
       </div>
       <TermTooltip shownTerm={shownTerm} />
     </>
   );
 }
 
-function piecesOf(text: string, ranges: readonly TermRange[]) {
+function renderTextPieces(text: string, ranges: readonly TermRange[]) {
   const renderedPieces = [];
   let pieceStart = 0;
   for (const { start, end } of ranges) {

@@ -18,7 +18,12 @@ import { useMembersByName } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import { findEmojis, readSkinTone, storeUsedEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
-import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
+import {
+  type CompletionTrigger,
+  findPeople,
+  findTriggerBeforeCaret,
+  withOneSpaceAfter,
+} from "./completion.ts";
 
 /** At most this many suggestions are shown at once. */
 const maxSuggestions = 7;
@@ -47,7 +52,12 @@ interface CompletionOptions {
   roomId: string;
   people: readonly UserSummary[];
   /** Replaces a part of the text. `newMentions` are the mentions inside the new text. */
-  replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
+  replaceText: (
+    start: number,
+    end: number,
+    insertedText: string,
+    newMentions?: readonly MentionRange[],
+  ) => void;
   area: RefObject<HTMLTextAreaElement | null>;
   /**
    * Called if the writer has pressed Enter before the members were loaded, and no member matches the typed name. The
@@ -59,7 +69,7 @@ interface CompletionOptions {
 export function useCompletion({
   roomId,
   people,
-  replace,
+  replaceText,
   area,
   onUnusedEnter,
 }: CompletionOptions): ComposerCompletion {
@@ -118,12 +128,12 @@ export function useCompletion({
     const insertedText = withOneSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") storeUsedEmoji(choice.replacement);
     const { person, replacement } = choice;
-    const completedEnd = trigger.start + replacement.length;
+    const replacementEnd = trigger.start + replacement.length;
     const newMentions =
       person && canBeMentioned(person.name)
-        ? [{ start: trigger.start, end: completedEnd, id: person.id }]
+        ? [{ start: trigger.start, end: replacementEnd, id: person.id }]
         : [];
-    replace(trigger.start, element.selectionStart, insertedText, newMentions);
+    replaceText(trigger.start, element.selectionStart, insertedText, newMentions);
     setTrigger(null);
   }
 
@@ -131,17 +141,17 @@ export function useCompletion({
    * The name that was typed when the writer pressed Enter before the members were loaded. When the members arrive, the
    * first match is inserted. Without a match, the Enter is handled as usual.
    */
-  const enterBeforeLoad = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
-  const handleEarlyEnter = useEffectEvent(() => {
-    const earlyEnter = enterBeforeLoad.current;
-    enterBeforeLoad.current = null;
+  const pendingEnter = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
+  const handlePendingEnter = useEffectEvent(() => {
+    const earlyEnter = pendingEnter.current;
+    pendingEnter.current = null;
     if (!earlyEnter || earlyEnter.name !== trigger?.search) return;
     const [firstChoice] = choices;
     if (firstChoice) accept(firstChoice);
     else onUnusedEnter(earlyEnter.event);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the members have loaded
-  useEffect(() => handleEarlyEnter(), [people]);
+  useEffect(() => handlePendingEnter(), [people]);
 
   return {
     id,
@@ -152,7 +162,7 @@ export function useCompletion({
     updateTrigger(element) {
       const newTrigger =
         element.selectionStart === element.selectionEnd
-          ? triggerBeforeCaret(element.value, element.selectionStart)
+          ? findTriggerBeforeCaret(element.value, element.selectionStart)
           : null;
       if (newTrigger?.search !== trigger?.search || newTrigger?.kind !== trigger?.kind) setSelectedIndex(0);
       setTrigger(newTrigger);
@@ -165,8 +175,8 @@ export function useCompletion({
         // The members are not loaded, so the first Enter waits for them. A second Enter sends the message even if they
         // never load.
         const mustWaitForMembers =
-          event.key === "Enter" && !event.shiftKey && name !== "" && enterBeforeLoad.current?.name !== name;
-        enterBeforeLoad.current = mustWaitForMembers ? { name, event: event.nativeEvent } : null;
+          event.key === "Enter" && !event.shiftKey && name !== "" && pendingEnter.current?.name !== name;
+        pendingEnter.current = mustWaitForMembers ? { name, event: event.nativeEvent } : null;
         if (mustWaitForMembers) event.preventDefault();
         return mustWaitForMembers;
       }

@@ -25,18 +25,18 @@ export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: 
   const isWaiting = isSendRequested && canSend && !refusedFile && uploadCount > 0;
   const cancel = () => setIsSendRequested(false);
   useLayer(isWaiting, cancel, { ownsEntry: false });
-  const finishWaiting = useEffectEvent(() => {
+  const sendOrShowRefusal = useEffectEvent(() => {
     setIsSendRequested(false);
     if (refusedFile) toastRefusedFile(refusedFile, t);
     else if (canSend) send();
   });
   useEffect(() => {
-    if (isSendRequested && !isWaiting) finishWaiting();
+    if (isSendRequested && !isWaiting) sendOrShowRefusal();
   }, [isSendRequested, isWaiting]);
-  const onUnmount = useEffectEvent(() => {
+  const sendOnUnmount = useEffectEvent(() => {
     if (isWaiting) send();
   });
-  useEffect(() => () => onUnmount(), []);
+  useEffect(() => () => sendOnUnmount(), []);
   return { waits: isWaiting, startWaiting: () => setIsSendRequested(true), cancel };
 }
 

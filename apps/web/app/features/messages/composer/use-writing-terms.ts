@@ -4,7 +4,7 @@ import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-quer
 import { createIncrementalTermFinder } from "./line-terms.ts";
 
 /** Resolves when the page is idle. Preparing a large glossary takes some milliseconds and must not delay input. */
-const whenIdle = () =>
+const waitUntilPageIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve);
     else requestIdleCallback(() => resolve(), { timeout: 2_000 });
@@ -14,11 +14,7 @@ const whenIdle = () =>
  * Returns a function that finds glossary terms in a text, with translations for the other languages in the
  * conversation. Undefined until the glossary is ready.
  */
-export function useWritingTerms(
-  from: Language,
-  readerLanguages: readonly Language[],
-  conversationId: string,
-) {
+export function useTermFinder(from: Language, readerLanguages: readonly Language[], conversationId: string) {
   const { data } = useQuery({
     queryKey: ["writing-terms", conversationId, from, ...readerLanguages],
     queryFn: async ({ signal }) => {
@@ -27,7 +23,7 @@ export function useWritingTerms(
           (await fetchTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );
-      await whenIdle();
+      await waitUntilPageIdle();
       return createIncrementalTermFinder(from, termLists.flat());
     },
     staleTime: glossaryStaleAfterMs,

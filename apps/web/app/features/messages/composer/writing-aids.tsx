@@ -9,8 +9,8 @@ import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
 const LazyReadingPreview = createLazyPart(async () => {
-  const [preview] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
-  return preview.ReadingPreview;
+  const [previewModule] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
+  return previewModule.TranslationPreviewButton;
 }, LoadFailedSilently);
 const TermMarks = createLazyPart(async () => {
   const [marks] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
@@ -58,8 +58,8 @@ export function WritingAids({
   const ComposerNote = use(ComposerNoteContext);
   // Show the additional line below the composer even before anything is typed, because it says whether the answer to
   // the customer will be translated.
-  const hasNote = isForCustomer && ComposerNote !== null && readers.length > 0;
-  const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasNote);
+  const hasComposerNote = isForCustomer && ComposerNote !== null && readers.length > 0;
+  const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasComposerNote);
   // `machine` is null if the room has no machine translation, and undefined while this is unknown.
   const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
@@ -71,7 +71,7 @@ export function WritingAids({
         isForCustomer={isForCustomer}
         textLanguage={textLanguage}
         readers={readers}
-        note={hasNote && <ComposerNote textLanguage={textLanguage} hasMachine={hasMachine} />}
+        note={hasComposerNote && <ComposerNote textLanguage={textLanguage} hasMachine={hasMachine} />}
       />
       {areAidsNeeded && area && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ export const rowOffsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
 /** Returns the visible row under the pointer or with the focus, because the reader is probably looking at this row. */
-function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element | null {
+function findHoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element | null {
   const row = list.querySelector(":scope > :hover") ?? list.querySelector(":scope > :focus-within");
   const rect = row?.getBoundingClientRect();
   return rect && rect.bottom > top && rect.top < bottom ? row : null;
@@ -20,11 +20,11 @@ function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element |
  * visible area.
  */
 export function findAnchorRow(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
-  const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowBeginningIn(list, viewRect);
+  const row = findHoveredOrFocusedRow(list, viewRect) ?? findFirstRowBeginningIn(list, viewRect);
   return row ? { row, offset: rowOffsetIn(scroller, row) } : null;
 }
 
-function firstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element | undefined {
+function findFirstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element | undefined {
   let [from, to] = [0, children.length];
   while (from < to) {
     const middleIndex = (from + to) >> 1;
@@ -43,10 +43,10 @@ const roundingPx = 1;
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,
-  top: number,
+  lastKnownScrollTop: number,
 ): number {
   const isAtBeginning = scrollTop - (clientHeight - scrollHeight) <= roundingPx;
-  return isAtBeginning && top < scrollTop ? top : scrollTop;
+  return isAtBeginning && lastKnownScrollTop < scrollTop ? lastKnownScrollTop : scrollTop;
 }
 
 /**

@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messageFixture as message } from "../state/message.fixture.ts";
 import { addNewerMessages, applyChanges, createTimeline } from "../state/timeline.ts";
-import { createAnnouncer, type MessageAnnouncement, newMessagesOfOthers } from "./announcements.ts";
+import { createAnnouncer, findNewMessagesOfOthers, type MessageAnnouncement } from "./announcements.ts";
 
 describe("messages to announce", () => {
   const newestWindow = createTimeline("room", 2, { messages: [message(1), message(2)], above: false });
 
   it("are those that others wrote since, oldest first", () => {
     const timelineWithMore = applyChanges(newestWindow, { seq: 4, messages: [message(3), message(4)] });
-    expect(newMessagesOfOthers(newestWindow, timelineWithMore, "me").map(({ number }) => number)).toEqual([
-      3, 4,
-    ]);
-    expect(newMessagesOfOthers(timelineWithMore, timelineWithMore, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(newestWindow, timelineWithMore, "me").map(({ number }) => number)).toEqual(
+      [3, 4],
+    );
+    expect(findNewMessagesOfOthers(timelineWithMore, timelineWithMore, "me")).toEqual([]);
     const timelineWithOwn = applyChanges(newestWindow, { seq: 3, messages: [message(3, { user_id: "me" })] });
-    expect(newMessagesOfOthers(newestWindow, timelineWithOwn, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(newestWindow, timelineWithOwn, "me")).toEqual([]);
     const timelineWithDeleted = applyChanges(newestWindow, {
       seq: 3,
       messages: [message(3, { deleted: true, content: "" })],
     });
-    expect(newMessagesOfOthers(newestWindow, timelineWithDeleted, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(newestWindow, timelineWithDeleted, "me")).toEqual([]);
   });
 
   it("do not include messages loaded below an older window, or those that a room opens with", () => {
     const olderWindow = createTimeline("room", 9, { messages: [message(1)], above: false, below: true });
     const longerWindow = addNewerMessages(olderWindow, { messages: [message(2)], below: true });
     const completeWindow = addNewerMessages(longerWindow, { messages: [message(3)], below: false });
-    expect(newMessagesOfOthers(olderWindow, longerWindow, "me")).toEqual([]);
-    expect(newMessagesOfOthers(longerWindow, completeWindow, "me")).toEqual([]);
-    expect(newMessagesOfOthers(null, newestWindow, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(olderWindow, longerWindow, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(longerWindow, completeWindow, "me")).toEqual([]);
+    expect(findNewMessagesOfOthers(null, newestWindow, "me")).toEqual([]);
     const timelineWithReply = applyChanges(completeWindow, {
       seq: 10,
       messages: [message(4, { seq: 10, changed_seq: 10 })],
     });
-    expect(newMessagesOfOthers(completeWindow, timelineWithReply, "me").map(({ number }) => number)).toEqual([
-      4,
-    ]);
+    expect(
+      findNewMessagesOfOthers(completeWindow, timelineWithReply, "me").map(({ number }) => number),
+    ).toEqual([4]);
   });
 });
 
@@ -48,7 +48,10 @@ describe("announcements", () => {
     vi.useRealTimers();
   });
   const announcedNumbers = () =>
-    announcements.map(({ messages, moreCount }) => [messages.map(({ number }) => number), moreCount]);
+    announcements.map(({ messages, remainingCount }) => [
+      messages.map(({ number }) => number),
+      remainingCount,
+    ]);
 
   it("announce one message soon", () => {
     const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
@@ -69,9 +72,9 @@ describe("announcements", () => {
     expect(announcements).toHaveLength(4);
     expect(announcements.every(({ messages }) => messages.length <= 3)).toBe(true);
     expect(announcedNumbers()[0]).toEqual([[1, 2, 3], 2]);
-    expect(announcements.reduce((sum, { messages, moreCount }) => sum + messages.length + moreCount, 0)).toBe(
-      100,
-    );
+    expect(
+      announcements.reduce((sum, { messages, remainingCount }) => sum + messages.length + remainingCount, 0),
+    ).toBe(100);
   });
 
   it("stop when their conversation is closed", () => {

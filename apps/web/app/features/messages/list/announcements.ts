@@ -4,7 +4,7 @@ import type { ChatTimeline } from "../state/timeline.ts";
 /** One announcement: some messages, oldest first, and how many more arrived. */
 export interface MessageAnnouncement {
   readonly messages: readonly Message[];
-  readonly moreCount: number;
+  readonly remainingCount: number;
 }
 
 /** Messages that arrive within this many milliseconds are announced together. */
@@ -20,7 +20,7 @@ const maxAnnouncedMessages = 3;
  * Returns the messages of other people that arrived between two states of a chat. Empty if one of the states lacks the
  * newest messages: messages that were added at the bottom may then be old ones that were loaded late.
  */
-export function newMessagesOfOthers(
+export function findNewMessagesOfOthers(
   timelineBefore: ChatTimeline | null,
   timelineAfter: ChatTimeline | null,
   userId: string,
@@ -45,7 +45,7 @@ export function createAnnouncer(announce: (announcement: MessageAnnouncement) =>
     const messages = queuedMessages.slice(0, maxAnnouncedMessages);
     const moreCount = queuedMessages.length - messages.length;
     queuedMessages = [];
-    announce({ messages, moreCount });
+    announce({ messages, remainingCount: moreCount });
   }
 
   return {

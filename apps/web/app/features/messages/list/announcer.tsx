@@ -7,7 +7,7 @@ import { spokenPreview } from "../../conversations/preview.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
-import { createAnnouncer, type MessageAnnouncement, newMessagesOfOthers } from "./announcements.ts";
+import { createAnnouncer, findNewMessagesOfOthers, type MessageAnnouncement } from "./announcements.ts";
 
 /**
  * Announces new messages to screen readers, each marked with its language. An announcement does not interrupt what the
@@ -15,14 +15,17 @@ import { createAnnouncer, type MessageAnnouncement, newMessagesOfOthers } from "
  */
 export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("room");
-  const [{ messages, moreCount }, announce] = useState<MessageAnnouncement>({ messages: [], moreCount: 0 });
+  const [{ messages, remainingCount }, announce] = useState<MessageAnnouncement>({
+    messages: [],
+    remainingCount: 0,
+  });
 
   useEffect(() => {
     const announcements = createAnnouncer(announce);
     let { timeline } = chatStateOf(chatKey);
     const unsubscribe = onChatChange(chatKey, () => {
       const { timeline: currentTimeline } = chatStateOf(chatKey);
-      announcements.add(newMessagesOfOthers(timeline, currentTimeline, userId));
+      announcements.add(findNewMessagesOfOthers(timeline, currentTimeline, userId));
       timeline = currentTimeline;
     });
     return () => {
@@ -36,8 +39,8 @@ export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId:
       {messages.map((message) => (
         <AnnouncedMessage key={message.id} message={message} />
       ))}
-      {moreCount > 0 && (
-        <p key={`after ${messages.at(-1)?.id}`}>{t("announcedMore", { count: moreCount })}</p>
+      {remainingCount > 0 && (
+        <p key={`after ${messages.at(-1)?.id}`}>{t("announcedMore", { count: remainingCount })}</p>
       )}
     </div>
   );

@@ -25,14 +25,14 @@ interface UnreadBarProps {
   /** The number of unread messages above the visible part. Null for none. */
   text: string | null;
   onJump: () => void;
-  onRead: () => void;
+  onMarkRead: () => void;
 }
 
 /**
  * A bar for unread messages outside the visible part. One button jumps to the first unread message, another marks all
  * messages as read.
  */
-export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
+export function UnreadBar({ text, onJump, onMarkRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
   return (
     <div className={styles.unread}>
@@ -50,7 +50,7 @@ export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
         size="xs"
         radius={999}
         leftSection={<IconChecks size={16} stroke={2} aria-hidden="true" />}
-        onClick={onRead}
+        onClick={onMarkRead}
       >
         {t("takeAsRead")}
       </Button>

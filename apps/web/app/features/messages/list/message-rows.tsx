@@ -16,11 +16,11 @@ import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
 import { onListKeyUp } from "../row/message-keys.ts";
-import { prepareRows } from "../row/row-parts.ts";
+import { preloadRowParts } from "../row/row-parts.ts";
 import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { trimChat } from "../state/chats.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
-import { createRows } from "../state/rows.ts";
+import { createRowsComputer } from "../state/rows.ts";
 import { loadNewestMessages } from "../state/store.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import { ListBeginning } from "./list-beginning.tsx";
@@ -99,11 +99,14 @@ export function MessageRows({
   onKeyDown,
 }: MessageRowsProps) {
   const { above, below } = timeline;
-  const computeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
+  const computeRows = useMemo(
+    () => createRowsComputer({ format, userId, readNumber }),
+    [format, userId, readNumber],
+  );
   const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
   const unreadState = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
-  const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
+  const [newestNumberWhenScrolledUp, setNewestNumberWhenScrolledUp] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const newestNumberAtEnd = useRef(newestNumber);
@@ -112,9 +115,9 @@ export function MessageRows({
   const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
   if (hadMessagesBelow !== below) {
     setHadMessagesBelow(below);
-    if (newestNumberWhenLeft !== null) setNewestNumberWhenLeft(newestNumber);
+    if (newestNumberWhenScrolledUp !== null) setNewestNumberWhenScrolledUp(newestNumber);
   }
-  const lastOwnId = useMemo(() => lastOwnMessageId(timeline, userId), [timeline, userId]);
+  const lastOwnId = useMemo(() => findLastOwnMessageId(timeline, userId), [timeline, userId]);
   const { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(
     rows,
     {
@@ -126,7 +129,7 @@ export function MessageRows({
   useNoHoverWhileScrolling(scroller);
   useEffect(() => {
     return whenIdle(rowPartsLoadDelayMs, () => {
-      prepareRows(format);
+      preloadRowParts(format);
       void loadJumpButtons().catch(() => undefined);
     });
   }, [format]);
@@ -163,7 +166,7 @@ export function MessageRows({
         onAtBottomChange(isViewAtEnd);
         // Remember the last message that was visible at the end of the list. Messages that arrive after the reader has
         // scrolled up count as new.
-        setNewestNumberWhenLeft(isViewAtEnd ? null : newestNumberAtEnd.current);
+        setNewestNumberWhenScrolledUp(isViewAtEnd ? null : newestNumberAtEnd.current);
       });
     }
     unreadState.handleViewChange({ range, scroller, list });
@@ -229,14 +232,16 @@ export function MessageRows({
       </section>
       {(unreadState.label !== null || hasUnreadBelow) && (
         <Suspense fallback={null}>
-          <UnreadBar text={unreadState.label} onJump={unreadState.jump} onRead={onMarkRead} />
+          <UnreadBar text={unreadState.label} onJump={unreadState.jump} onMarkRead={onMarkRead} />
         </Suspense>
       )}
-      {(newestNumberWhenLeft !== null || below) && (
+      {(newestNumberWhenScrolledUp !== null || below) && (
         <div className={styles.jumpButtons}>
           <Suspense fallback={null}>
             <ToNewestButton
-              count={newestNumberWhenLeft !== null && !below ? newestNumber - newestNumberWhenLeft : 0}
+              count={
+                newestNumberWhenScrolledUp !== null && !below ? newestNumber - newestNumberWhenScrolledUp : 0
+              }
               onPress={scrollToNewest}
             />
           </Suspense>
@@ -247,7 +252,7 @@ export function MessageRows({
 }
 
 /** Returns the id of the reader's last own message. Null in a thread, and if newer messages are not loaded. */
-function lastOwnMessageId({ messages, parentId, below }: ChatTimeline, userId: string): string | null {
+function findLastOwnMessageId({ messages, parentId, below }: ChatTimeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
 }

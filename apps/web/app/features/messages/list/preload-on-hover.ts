@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { conversationInList } from "../../conversations/queries.ts";
 import { preloadChat } from "../state/store.ts";
-import { numberToOpenAfter } from "./unread.ts";
+import { findNumberToOpenAfter } from "./unread.ts";
 
 /**
  * The pointer must rest on a conversation's link for this many milliseconds before its messages are loaded. A pointer
@@ -21,7 +21,7 @@ function conversationIdAt({ target }: PointerEvent): string | undefined {
 
 function preloadConversation(id: string): void {
   const conversation = conversationInList(id);
-  preloadChat(id, conversation ? numberToOpenAfter(conversation) : null);
+  preloadChat(id, conversation ? findNumberToOpenAfter(conversation) : null);
 }
 
 /** Returns event handlers for a list of links to conversations. They load the messages on hover, before the click. */

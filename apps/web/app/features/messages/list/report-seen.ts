@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { ReadTracker } from "../state/read-tracker.ts";
 import type { MessageListRow } from "../state/rows.ts";
-import { lastReadNumber } from "./unread.ts";
+import { findLastReadNumber } from "./unread.ts";
 
 interface RowsInView {
   rows: readonly MessageListRow[];
@@ -29,7 +29,7 @@ export function reportSeenMessages(
       bottom: box?.bottom ?? 0,
     };
   };
-  const number = lastReadNumber(children.length, rowAt, {
+  const number = findLastReadNumber(children.length, rowAt, {
     top,
     bottom,
     readNumber: readTracker.readNumber,

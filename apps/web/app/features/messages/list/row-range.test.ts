@@ -3,25 +3,25 @@ import { messageFixture } from "../state/message.fixture.ts";
 import type { MessageListRow } from "../state/rows.ts";
 import {
   canPostponeRows,
-  dropOldHeights,
-  findSameRows,
+  computeFrameWeight,
+  computeNextRange,
+  computeOverscan,
+  findRangeOfSameRows,
+  forgetHeightsOfRemovedRows,
   hasSameRowsBelow,
   heightOfRows,
   initialMsPerWeight,
   nextMsPerWeight,
-  nextRenderedRange,
-  overscanFor,
   rangeAround,
   rangeAtDistanceFromEnd,
   rangeAtEnd,
   renderWeightOf,
-  weightInFrame,
 } from "./row-range.ts";
 
 const rowsOf = (...keys: string[]): MessageListRow[] => keys.map((key) => ({ kind: "day", key, label: key }));
 const numberedRows = (count: number, first = 0) =>
   rowsOf(...Array.from({ length: count }, (_, index) => `${first + index}`));
-const overscanPx = overscanFor(0, 500).above;
+const overscanPx = computeOverscan(0, 500).above;
 const limitsOfThreeRows = {
   overscan: { above: overscanPx, below: overscanPx },
   heightOf: () => 100,
@@ -31,9 +31,9 @@ const limitsOfThreeRows = {
 
 it("heights of removed rows are not kept forever", () => {
   const heightByKey = new Map(numberedRows(1_000).map(({ key }) => [key, 50]));
-  dropOldHeights(heightByKey, numberedRows(600, 400));
+  forgetHeightsOfRemovedRows(heightByKey, numberedRows(600, 400));
   expect(heightByKey.size).toBe(1_000);
-  dropOldHeights(heightByKey, numberedRows(100, 900));
+  forgetHeightsOfRemovedRows(heightByKey, numberedRows(100, 900));
   expect([...heightByKey.keys()]).toEqual(numberedRows(100, 900).map(({ key }) => key));
 });
 
@@ -48,13 +48,13 @@ describe("the rendered rows", () => {
   it("stay the same when rows are added above", () => {
     const oldRows = numberedRows(10, 20);
     const newRows = [...numberedRows(20), ...oldRows];
-    expect(findSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 22, end: 26 });
+    expect(findRangeOfSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 22, end: 26 });
   });
 
   it("stay the same when rows are added above while others are removed", () => {
     const oldRows = numberedRows(10, 20);
     const newRows = [...numberedRows(5, 15), ...oldRows.filter(({ key }) => key !== "22" && key !== "28")];
-    expect(findSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 7, end: 10 });
+    expect(findRangeOfSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 7, end: 10 });
   });
 
   it("have the same rows below as long as nothing changes there", () => {
@@ -71,29 +71,29 @@ describe("the rendered rows", () => {
 
   it("follow the end only if they reach it", () => {
     const [oldRows, newRows] = [numberedRows(10), numberedRows(13)];
-    expect(findSameRows(oldRows, { start: 4, end: 10 }, newRows, 5)).toEqual({ start: 4, end: 13 });
-    expect(findSameRows(oldRows, { start: 4, end: 9 }, newRows, 5)).toEqual({ start: 4, end: 9 });
+    expect(findRangeOfSameRows(oldRows, { start: 4, end: 10 }, newRows, 5)).toEqual({ start: 4, end: 13 });
+    expect(findRangeOfSameRows(oldRows, { start: 4, end: 9 }, newRows, 5)).toEqual({ start: 4, end: 9 });
   });
 
   it("keep their position when the first or last of them is removed", () => {
     const oldRows = numberedRows(10);
     const newRows = oldRows.filter(({ key }) => key !== "4" && key !== "7");
-    expect(findSameRows(oldRows, { start: 4, end: 8 }, newRows, 5)).toEqual({ start: 4, end: 6 });
+    expect(findRangeOfSameRows(oldRows, { start: 4, end: 8 }, newRows, 5)).toEqual({ start: 4, end: 6 });
   });
 
   it("start again at the end when none of them is left", () => {
-    expect(findSameRows(numberedRows(10), { start: 0, end: 10 }, numberedRows(30, 100), 5)).toEqual({
+    expect(findRangeOfSameRows(numberedRows(10), { start: 0, end: 10 }, numberedRows(30, 100), 5)).toEqual({
       start: 25,
       end: 30,
     });
-    expect(findSameRows([], { start: 0, end: 0 }, numberedRows(3), 5)).toEqual({ start: 0, end: 3 });
+    expect(findRangeOfSameRows([], { start: 0, end: 0 }, numberedRows(3), 5)).toEqual({ start: 0, end: 3 });
   });
 
   it("are extended a little where the reader nears their edge", () => {
     const overscanNotFilled = overscanPx.fillPx;
     const tooFewPixels = overscanPx.fillPx - 1;
     expect(
-      nextRenderedRange(
+      computeNextRange(
         { start: 20, end: 30 },
         { above: tooFewPixels, below: overscanNotFilled },
         { ...limitsOfThreeRows, count: 50 },
@@ -103,7 +103,7 @@ describe("the rendered rows", () => {
       end: 30,
     });
     expect(
-      nextRenderedRange(
+      computeNextRange(
         { start: 20, end: 30 },
         { above: overscanNotFilled, below: tooFewPixels },
         { ...limitsOfThreeRows, count: 50 },
@@ -113,7 +113,7 @@ describe("the rendered rows", () => {
       end: 33,
     });
     expect(
-      nextRenderedRange({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...limitsOfThreeRows, count: 50 }),
+      computeNextRange({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...limitsOfThreeRows, count: 50 }),
     ).toEqual({
       start: 0,
       end: 50,
@@ -123,7 +123,7 @@ describe("the rendered rows", () => {
   it("are reduced where they are far out of sight", () => {
     const above = overscanPx.maxPx + 250;
     expect(
-      nextRenderedRange(
+      computeNextRange(
         { start: 0, end: 60 },
         { above, below: overscanPx.fillPx },
         { ...limitsOfThreeRows, count: 60 },
@@ -133,7 +133,7 @@ describe("the rendered rows", () => {
       end: 60,
     });
     expect(
-      nextRenderedRange(
+      computeNextRange(
         { start: 0, end: 60 },
         { above: overscanPx.fillPx, below: above },
         { ...limitsOfThreeRows, count: 60 },
@@ -148,27 +148,27 @@ describe("the rendered rows", () => {
     const range = { start: 10, end: 40 };
     for (const pixels of [overscanPx.fillPx, overscanPx.maxPx])
       expect(
-        nextRenderedRange(range, { above: pixels, below: pixels }, { ...limitsOfThreeRows, count: 50 }),
+        computeNextRange(range, { above: pixels, below: pixels }, { ...limitsOfThreeRows, count: 50 }),
       ).toEqual(range);
   });
 
   it("reach a page further at rest than during scrolling, and are reduced away from the direction of scrolling", () => {
-    expect(overscanFor(0, 900).above.fillPx).toBe(900);
-    expect(overscanFor(0, 900).below).toEqual(overscanFor(0, 900).above);
-    const [scrollingUp, scrollingDown] = [overscanFor(-10, 900), overscanFor(10, 900)];
+    expect(computeOverscan(0, 900).above.fillPx).toBe(900);
+    expect(computeOverscan(0, 900).below).toEqual(computeOverscan(0, 900).above);
+    const [scrollingUp, scrollingDown] = [computeOverscan(-10, 900), computeOverscan(10, 900)];
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
     expect(scrollingUp.above.fillPx).toBeLessThan(900);
-    expect(scrollingUp.below.maxPx).toBeLessThan(overscanFor(0, 900).below.maxPx);
+    expect(scrollingUp.below.maxPx).toBeLessThan(computeOverscan(0, 900).below.maxPx);
     // While scrolling, no rows are removed on the side to which the reader scrolls, not even those that were added at
     // rest.
-    expect(scrollingUp.above.maxPx).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
+    expect(scrollingUp.above.maxPx).toBeGreaterThan(computeOverscan(0, 900).above.fillPx);
   });
 
   it("keep a row that must stay rendered, and all rows between it and the reader", () => {
     const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
     const hiddenPixels = { above: 10_000, below: overscanPx.fillPx };
     expect(
-      nextRenderedRange({ start: 0, end: 60 }, hiddenPixels, { ...limitsOfThreeRows, count: 60, heightOf }),
+      computeNextRange({ start: 0, end: 60 }, hiddenPixels, { ...limitsOfThreeRows, count: 60, heightOf }),
     ).toEqual({
       start: 2,
       end: 60,
@@ -178,18 +178,18 @@ describe("the rendered rows", () => {
   it("are added as fast as they render: fewer at once when that is slow, gradually more otherwise", () => {
     const onTimeFrameMs = 3;
     const slowMsPerWeight = nextMsPerWeight(initialMsPerWeight, 2, 40);
-    expect(weightInFrame(slowMsPerWeight, onTimeFrameMs)).toBe(1);
-    expect(weightInFrame(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeFrameMs)).toBe(1);
+    expect(computeFrameWeight(slowMsPerWeight, onTimeFrameMs)).toBe(1);
+    expect(computeFrameWeight(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeFrameMs)).toBe(1);
     let msPerWeight = slowMsPerWeight;
     for (let frame = 0; frame < 30; frame++) {
-      const frameWeight = weightInFrame(msPerWeight, onTimeFrameMs);
+      const frameWeight = computeFrameWeight(msPerWeight, onTimeFrameMs);
       msPerWeight = nextMsPerWeight(msPerWeight, frameWeight, frameWeight * 0.5);
     }
-    expect(weightInFrame(msPerWeight, onTimeFrameMs)).toBe(4);
+    expect(computeFrameWeight(msPerWeight, onTimeFrameMs)).toBe(4);
   });
 
   it("are fewer in a late frame, and wait for the next one if nothing visible is missing", () => {
-    expect([0, 4, 6, 9, 12, 40].map((lateMs) => weightInFrame(2, lateMs))).toEqual([3, 3, 2, 1, 1, 1]);
+    expect([0, 4, 6, 9, 12, 40].map((lateMs) => computeFrameWeight(2, lateMs))).toEqual([3, 3, 2, 1, 1, 1]);
     expect(canPostponeRows({ above: 0, below: 0 }, 30)).toBe(true);
     expect(canPostponeRows({ above: 0, below: 0 }, 10)).toBe(false);
     expect(canPostponeRows({ above: 0, below: -1 }, 30)).toBe(false);
@@ -202,11 +202,11 @@ describe("the rendered rows", () => {
       count: 50,
       renderWeightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
     };
-    expect(nextRenderedRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({
+    expect(computeNextRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({
       start: 19,
       end: 31,
     });
-    expect(nextRenderedRange({ start: 19, end: 31 }, tooFewPixels, heavyRows)).toEqual({
+    expect(computeNextRange({ start: 19, end: 31 }, tooFewPixels, heavyRows)).toEqual({
       start: 18,
       end: 34,
     });

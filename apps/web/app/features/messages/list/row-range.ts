@@ -25,7 +25,7 @@ const scrollingOverscan = { fillPx: 400, maxPx: 700 };
  * Returns how many pixels of rows to render beyond the visible part. `scrolledPx` is the distance since the last frame;
  * it is negative towards older messages. At rest, the rows are enough for a press on Page Up.
  */
-export function overscanFor(
+export function computeOverscan(
   scrolledPx: number,
   height: number,
 ): { readonly above: RowOverscan; readonly below: RowOverscan } {
@@ -47,7 +47,7 @@ const estimatedHeightPx = 64;
  * How many rows to render for a window of this height in pixels: as many as fill the window at the estimated row
  * height, and one more.
  */
-export const rowCountFor = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
+export const rowCountForHeight = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
 export function rangeAtEnd(count: number, size: number): RowRange {
   return { start: Math.max(0, count - size), end: count };
@@ -61,7 +61,7 @@ export function rangeAround(count: number, index: number, size: number): RowRang
  * Returns the range of the same rows after rows were added, removed or changed. If the old range included the end of
  * the list, the new range does too.
  */
-export function findSameRows(
+export function findRangeOfSameRows(
   oldRows: readonly MessageListRow[],
   { start, end }: RowRange,
   newRows: readonly MessageListRow[],
@@ -117,14 +117,14 @@ export interface RangeLimits {
    * it is heavier.
    */
   readonly maxAddedWeight: number;
-  readonly overscan: ReturnType<typeof overscanFor>;
+  readonly overscan: ReturnType<typeof computeOverscan>;
 }
 
 /**
  * Returns the rows to render next. Adds rows on a side where too few are rendered, and removes rows that are far out of
  * view.
  */
-export function nextRenderedRange(
+export function computeNextRange(
   { start, end }: RowRange,
   { above, below }: RenderedMargins,
   { count, heightOf, renderWeightAt, maxAddedWeight, overscan }: RangeLimits,
@@ -136,9 +136,9 @@ export function nextRenderedRange(
       if (addedWeight > maxAddedWeight && firstIndex < start) break;
     }
   else if (above > overscan.above.maxPx)
-    for (let sparePx = above - overscan.above.maxPx; ; firstIndex++) {
-      sparePx -= heightOf(firstIndex);
-      if (!(sparePx >= 0)) break;
+    for (let removablePx = above - overscan.above.maxPx; ; firstIndex++) {
+      removablePx -= heightOf(firstIndex);
+      if (!(removablePx >= 0)) break;
     }
   if (below < overscan.below.fillPx)
     for (let addedWeight = 0; endIndex < count; endIndex++) {
@@ -192,7 +192,7 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs:
 }
 
 /** Returns the weight (cost of rendering) of rows to add in a frame that starts `lateMs` after its planned time. */
-export function weightInFrame(msPerWeight: number, lateMs: number): number {
+export function computeFrameWeight(msPerWeight: number, lateMs: number): number {
   const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedFrameDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
 }
@@ -211,14 +211,17 @@ const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: MessageList
 /**
  * Forgets the heights of rows that no longer exist. Otherwise an open room would collect thousands of heights in a day.
  */
-export function dropOldHeights(heights: Map<string, number>, rows: readonly MessageListRow[]): void {
+export function forgetHeightsOfRemovedRows(
+  heights: Map<string, number>,
+  rows: readonly MessageListRow[],
+): void {
   if (heights.size < 2 * rows.length + 100) return;
   const currentKeys = new Set(rows.map(({ key }) => key));
   for (const key of heights.keys()) if (!currentKeys.has(key)) heights.delete(key);
 }
 
 /** Returns the rows to render first: the last rows of the list, or the rows around the one with this key. */
-export function initialRange(
+export function createInitialRange(
   rows: readonly MessageListRow[],
   key: string | undefined,
   size: number,

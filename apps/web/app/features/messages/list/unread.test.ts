@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
 import { createTimeline } from "../state/timeline.ts";
-import { countUnreadSince, lastReadNumber, unreadLinePosition } from "./unread.ts";
+import { countUnreadSince, findLastReadNumber, findUnreadLinePosition } from "./unread.ts";
 
 const windowOf = (from: number, to: number, above: boolean) =>
   createTimeline("room", 99, {
@@ -16,7 +16,7 @@ const failIfMeasured = () => {
 describe("where the first unread message begins", () => {
   it("is above the loaded messages if the window begins after it", () => {
     const positionOf = (readNumber: number) =>
-      unreadLinePosition(
+      findUnreadLinePosition(
         windowOf(21, 40, true),
         { line: -1, range: renderedRange, readNumber },
         failIfMeasured,
@@ -28,8 +28,13 @@ describe("where the first unread message begins", () => {
   it("is above or below the rendered rows, or where its line is measured", () => {
     const positionOf = (
       line: number,
-      measured = failIfMeasured as Parameters<typeof unreadLinePosition>[2],
-    ) => unreadLinePosition(windowOf(1, 40, false), { line, range: renderedRange, readNumber: 10 }, measured);
+      measured = failIfMeasured as Parameters<typeof findUnreadLinePosition>[2],
+    ) =>
+      findUnreadLinePosition(
+        windowOf(1, 40, false),
+        { line, range: renderedRange, readNumber: 10 },
+        measured,
+      );
     expect(positionOf(4)).toBe("above");
     expect(positionOf(15)).toBe("below");
     expect(positionOf(5, () => "above")).toBe("above");
@@ -60,7 +65,7 @@ describe("the message up to which the reader has read", () => {
    * Twenty rows, each 100 pixels high, with the messages 11 to 30. The window is 500 pixels high and begins at `top`.
    */
   const lastSeenNumber = (top: number, readNumber: number, atEnd = false) =>
-    lastReadNumber(
+    findLastReadNumber(
       20,
       (index) => ({ message: { number: index + 11 }, top: index * 100, bottom: index * 100 + 100 }),
       { top, bottom: top + 500, readNumber, atEnd },

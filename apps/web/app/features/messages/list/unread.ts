@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { pageSize } from "@kakehashi/contract/kit/page";
 import type { Message } from "@kakehashi/contract/messages";
-import { firstUnreadIsAbove } from "../state/rows.ts";
+import { isFirstUnreadAbove } from "../state/rows.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
@@ -9,7 +9,7 @@ import type { RowRange } from "./row-range.ts";
  * The `number` of the last read message. The conversation opens there. Null opens the conversation at its newest
  * messages, if the first unread message is among them.
  */
-export const numberToOpenAfter = ({
+export const findNumberToOpenAfter = ({
   unread_count,
   read_number,
 }: Pick<Conversation, "unread_count" | "read_number">): number | null =>
@@ -21,12 +21,12 @@ type PositionInWindow = "above" | "in sight" | "below";
  * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `line` is the
  * index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is rendered.
  */
-export function unreadLinePosition(
+export function findUnreadLinePosition(
   timeline: ChatTimeline,
   { line, range, readNumber }: { line: number; range: RowRange; readNumber: number },
   measureRow: () => PositionInWindow,
 ): PositionInWindow | null {
-  if (line < 0) return firstUnreadIsAbove(timeline, readNumber) ? "above" : null;
+  if (line < 0) return isFirstUnreadAbove(timeline, readNumber) ? "above" : null;
   if (line < range.start) return "above";
   return line < range.end ? measureRow() : "below";
 }
@@ -54,7 +54,7 @@ export function countUnreadSince(
  * The message of a row, and the top and bottom edge of the row in pixels. The message is null for a row without one,
  * such as a date.
  */
-export interface RowBox {
+export interface MessageRowBox {
   readonly message: Pick<Message, "number"> | null;
   readonly top: number;
   readonly bottom: number;
@@ -64,9 +64,9 @@ export interface RowBox {
  * Returns the `number` of the last message that counts as read, because its end is visible. Null if the reader has
  * jumped over unread messages. `rowAt` measures one row. If `atEnd` is true, the newest message counts as read.
  */
-export function lastReadNumber(
+export function findLastReadNumber(
   count: number,
-  rowAt: (index: number) => RowBox,
+  rowAt: (index: number) => MessageRowBox,
   { top, bottom, readNumber, atEnd }: { top: number; bottom: number; readNumber: number; atEnd: boolean },
 ): number | null {
   let [from, to] = [0, count];

@@ -1,12 +1,12 @@
 import { type Dispatch, type SetStateAction, useState } from "react";
 import type { MessageListRow } from "../state/rows.ts";
 import {
-  findSameRows,
+  createInitialRange,
+  findRangeOfSameRows,
   hasSameRowsBelow,
   heightOfRows,
-  initialRange,
   type RowRange,
-  rowCountFor,
+  rowCountForHeight,
 } from "./row-range.ts";
 
 /** The row to which the list scrolls. `align` places it in the middle or at the top of the window. */
@@ -24,7 +24,7 @@ export interface RenderedRows {
 }
 
 /** The number of rows to render initially: as many as fill the window at the estimated row height, and one more. */
-export const rowsPerWindow = () => rowCountFor(innerHeight);
+export const rowsPerWindow = () => rowCountForHeight(innerHeight);
 
 /**
  * Returns the rendered rows and a function that changes them. When the list changes, the same rows stay rendered. When
@@ -41,14 +41,14 @@ export function useRenderedRange(
     spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
   ): RenderedRows => ({ rows, target, range, spaceBelowPx });
   const [renderedRows, setRenderedRows] = useState(() =>
-    createRenderedRows(initialRange(rows, target?.key, rowsPerWindow())),
+    createRenderedRows(createInitialRange(rows, target?.key, rowsPerWindow())),
   );
   if (renderedRows.rows === rows && renderedRows.target?.key === target?.key)
     return [renderedRows, setRenderedRows];
   const isNewTarget = target && renderedRows.target?.key !== target.key;
   const range = isNewTarget
-    ? initialRange(rows, target?.key, rowsPerWindow())
-    : findSameRows(renderedRows.rows, renderedRows.range, rows, rowsPerWindow());
+    ? createInitialRange(rows, target?.key, rowsPerWindow())
+    : findRangeOfSameRows(renderedRows.rows, renderedRows.range, rows, rowsPerWindow());
   const isSameBelow = hasSameRowsBelow(renderedRows.rows, renderedRows.range, rows, range);
   const nextRenderedRows = createRenderedRows(range, isSameBelow ? renderedRows.spaceBelowPx : undefined);
   setRenderedRows(nextRenderedRows);

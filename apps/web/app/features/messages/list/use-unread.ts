@@ -5,7 +5,7 @@ import { type MessageListRow, unreadLineKey } from "../state/rows.ts";
 import { loadMessagesAfter } from "../state/store.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
-import { countUnreadSince, unreadLinePosition } from "./unread.ts";
+import { countUnreadSince, findUnreadLinePosition } from "./unread.ts";
 import type { ScrollTarget } from "./use-rendered-range.ts";
 
 interface UnreadOptions {
@@ -43,14 +43,14 @@ export function useUnreadLine({
    * link pointed to at that time.
    */
   const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
-  const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
+  const [initialUnreadLineKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
   const scrollTarget = findScrollTarget(
     rows,
     linkedId,
     requestedJump && (linkedId ?? requestedJump.linkedId) === requestedJump.linkedId
       ? requestedJump.key
       : null,
-    initialKey,
+    initialUnreadLineKey,
   );
   /** The React key of an unread line that was visible already. The list offers no jump to that line. */
   const seenUnreadLineKey = useRef<string | null>(null);
@@ -66,7 +66,7 @@ export function useUnreadLine({
   function handleViewChange({ range, scroller, list }: RenderedView): void {
     let isLineAbove = false;
     if (readNumber !== null && key !== null && seenUnreadLineKey.current !== key) {
-      const linePosition = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
+      const linePosition = findUnreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
         const [scrollerElement, row] = [scroller.current, list.current?.children[lineIndex - range.start]];
         if (!scrollerElement || !row) return "below";
         const [scrollerRect, rowRect] = [
@@ -113,10 +113,10 @@ export function useUnreadLine({
 function findScrollTarget(
   rows: readonly MessageListRow[],
   linkedId: string | null,
-  requestedKey: string | null,
+  requestedUnreadLineKey: string | null,
   initialKey: string | undefined,
 ): ScrollTarget | null {
-  if (requestedKey !== null) return { key: requestedKey, align: "start" };
+  if (requestedUnreadLineKey !== null) return { key: requestedUnreadLineKey, align: "start" };
   const linkedTarget =
     linkedId === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === linkedId);
   if (linkedTarget) return { key: linkedTarget.key, align: "center" };

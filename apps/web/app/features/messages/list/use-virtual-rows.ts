@@ -12,17 +12,17 @@ import type { MessageListRow } from "../state/rows.ts";
 import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
-  dropOldHeights,
+  computeFrameWeight,
+  computeNextRange,
+  computeOverscan,
+  forgetHeightsOfRemovedRows,
   heightOfRows,
   initialMsPerWeight,
   nextMsPerWeight,
-  nextRenderedRange,
-  overscanFor,
   type RowRange,
   rangeAtDistanceFromEnd,
   rangeAtEnd,
   renderWeightOf,
-  weightInFrame,
 } from "./row-range.ts";
 import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
@@ -126,15 +126,15 @@ export function useVirtualRows(
     if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
     const newRange = isScrollJump
       ? rangeAtDistanceFromEnd(rows, -scrollTop, heights, rowsPerWindow())
-      : nextRenderedRange(
+      : computeNextRange(
           range,
           { above, below },
           {
             count: rows.length,
             heightOf,
             renderWeightAt: (index) => renderWeightOf(rows[index]),
-            maxAddedWeight: weightInFrame(msPerWeight.current, lateMs),
-            overscan: overscanFor(scrolledPx, viewRect.height),
+            maxAddedWeight: computeFrameWeight(msPerWeight.current, lateMs),
+            overscan: computeOverscan(scrolledPx, viewRect.height),
           },
         );
     if (newRange.start === range.start && newRange.end === range.end) return;
@@ -216,13 +216,13 @@ export function useVirtualRows(
     };
   }, [scheduleCheck]);
 
-  useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
+  useEffect(() => forgetHeightsOfRemovedRows(heights, rows), [heights, rows]);
 
   const scrollToEnd = useCallback(() => {
     position.keepAtEnd();
-    setRendered((present) => ({
-      ...present,
-      range: rangeAtEnd(present.rows.length, rowsPerWindow()),
+    setRendered((previousRendered) => ({
+      ...previousRendered,
+      range: rangeAtEnd(previousRendered.rows.length, rowsPerWindow()),
       spaceBelowPx: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;

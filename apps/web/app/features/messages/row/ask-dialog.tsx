@@ -1,8 +1,8 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { markAllForTranslation, maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
+import { markSeveralForTranslation, maximumMessagesToBookmark } from "@kakehashi/contract/bookmarks";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { type Message, messagesBelow } from "@kakehashi/contract/messages";
-import { maximumContentLength } from "@kakehashi/contract/profiles";
+import { listMessagesBelow, type Message } from "@kakehashi/contract/messages";
+import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { useQuery } from "@tanstack/react-query";
@@ -17,16 +17,16 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { defaultRequestLanguages } from "./first-choice.ts";
+import { initialRequestLanguages } from "./first-choice.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
-import { translationToRequestAgain } from "./translation-to-redo.ts";
-import { useTranslationWriting } from "./translation-writing.tsx";
+import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
+import { useTranslationEditor } from "./translation-writing.tsx";
 
 const urgencyTextKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
 /** Returns the messages that lack a translation into at least one of these languages. */
-export const messagesWithoutTranslation = (
+export const findMessagesWithoutTranslation = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
 ): Message[] =>
@@ -41,14 +41,14 @@ export const messagesWithoutTranslation = (
  * For a single message, returns its translations by people into these languages, because the dialog can request them
  * again. For several messages, returns none.
  */
-const humanTranslations = (
+const findHumanTranslations = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
 ): MessageTranslation[] => {
   const [message] = messages;
   if (!message || messages.length > 1) return [];
   return targetLanguages.flatMap((language) =>
-    isTranslatedInto(message, language) ? (translationToRequestAgain(message, language) ?? []) : [],
+    isTranslatedInto(message, language) ? (findTranslationToRequestAgain(message, language) ?? []) : [],
   );
 };
 
@@ -73,19 +73,19 @@ export function TranslationRequestDialog({
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language: readerLanguage } = useReader();
   const [targetLanguages, setTargetLanguages] = useState(() =>
-    defaultRequestLanguages(messages, readerLanguage),
+    initialRequestLanguages(messages, readerLanguage),
   );
   const [note, setNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [isBusy, setBusy] = useState(false);
-  const requestedMessages = messagesWithoutTranslation(messages, targetLanguages);
-  const redoneTranslations = humanTranslations(messages, targetLanguages);
+  const requestedMessages = findMessagesWithoutTranslation(messages, targetLanguages);
+  const translationsToRedo = findHumanTranslations(messages, targetLanguages);
   const missingLanguages = targetLanguages.filter(
-    (target) => !redoneTranslations.some(({ language }) => language === target),
+    (target) => !translationsToRedo.some(({ language }) => language === target),
   );
-  const isReasonMissing = redoneTranslations.length > 0 && note.trim() === "";
+  const isReasonMissing = translationsToRedo.length > 0 && note.trim() === "";
 
-  const count = requestedMessages.length || (redoneTranslations.length > 0 ? 1 : 0);
+  const count = requestedMessages.length || (translationsToRedo.length > 0 ? 1 : 0);
   const nothingToDoText = t(targetLanguages.length > 0 ? "askAllDone" : "askNoLanguage");
   const status = count > 0 ? t("askCount", { count }) : nothingToDoText;
 
@@ -95,7 +95,7 @@ export function TranslationRequestDialog({
     setBusy(true);
     try {
       if (requestedMessages.length > 0) {
-        const { data } = await call(markAllForTranslation, {
+        const { data } = await call(markSeveralForTranslation, {
           params: { id: firstMessage.conversation_id },
           body: {
             message_ids: requestedMessages.map(({ id }) => id),
@@ -106,12 +106,12 @@ export function TranslationRequestDialog({
         });
         toast(t("askedToast", { count: data.message_ids.length }));
       }
-      for (const { language, version } of redoneTranslations)
+      for (const { language, version } of translationsToRedo)
         await call(requestTranslation, {
           params: { mid: firstMessage.id, language },
           body: { reason: note.trim(), version, revision: firstMessage.revision },
         });
-      if (redoneTranslations.length > 0) toast(t("askedAgainToast"));
+      if (translationsToRedo.length > 0) toast(t("askedAgainToast"));
       onClose();
       onRequested?.();
     } catch (error) {
@@ -164,13 +164,13 @@ export function TranslationRequestDialog({
           ))}
         </SelectField>
         <TextArea
-          label={t(redoneTranslations.length > 0 ? "askReason" : "askNote")}
-          description={t(redoneTranslations.length > 0 ? "askReasonHint" : "askNoteHint")}
-          required={redoneTranslations.length > 0}
+          label={t(translationsToRedo.length > 0 ? "askReason" : "askNote")}
+          description={t(translationsToRedo.length > 0 ? "askReasonHint" : "askNoteHint")}
+          required={translationsToRedo.length > 0}
           rows={2}
           autosize
           maxRows={6}
-          maxLength={maximumContentLength}
+          maxLength={maximumFreeTextLength}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
@@ -202,24 +202,24 @@ export function RequestMessageTranslationDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("room");
-  const translationEditor = useTranslationWriting(message);
+  const translationEditor = useTranslationEditor(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);
   const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],
     queryFn: ({ signal }) =>
-      call(messagesBelow, {
+      call(listMessagesBelow, {
         params: { id: message.conversation_id, mid: message.id },
-        query: { paging: maximumMarkedMessages - 1 },
+        query: { paging: maximumMessagesToBookmark - 1 },
         signal,
       }),
     // Fetch the later messages each time the dialog opens, because there may be new ones.
     staleTime: 0,
     gcTime: 0,
   });
-  const following = (nextMessages?.data ?? []).filter(
+  const followingMessages = (nextMessages?.data ?? []).filter(
     (following) => !following.deleted && canAskForTranslation(following),
   );
-  const messages = includesFollowing ? [message, ...following] : [message];
+  const messages = includesFollowing ? [message, ...followingMessages] : [message];
   return (
     <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
       {translationEditor.mayWrite && (
@@ -234,7 +234,7 @@ export function RequestMessageTranslationDialog({
           {t("translateMyself")}
         </button>
       )}
-      {(following.length > 0 || error) && (
+      {(followingMessages.length > 0 || error) && (
         <fieldset className={styles.group}>
           <legend>{t("askWhich")}</legend>
           <label className={styles.radio}>
@@ -245,12 +245,14 @@ export function RequestMessageTranslationDialog({
             <input
               type="radio"
               checked={includesFollowing}
-              disabled={following.length === 0}
+              disabled={followingMessages.length === 0}
               onChange={() => setIncludesFollowing(true)}
             />
             {error
               ? t("askOnwardFailed")
-              : t(nextMessages?.meta.below ? "askOnwardFirst" : "askOnward", { count: following.length })}
+              : t(nextMessages?.meta.below ? "askOnwardFirst" : "askOnward", {
+                  count: followingMessages.length,
+                })}
           </label>
         </fieldset>
       )}

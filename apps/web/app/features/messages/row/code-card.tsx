@@ -1,5 +1,5 @@
 import { codeLanguages } from "@kakehashi/contract/code-languages";
-import { getCodeCard } from "@kakehashi/contract/codes";
+import { getCodePreview } from "@kakehashi/contract/codes";
 import { IconCode } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import styles from "./link-previews.module.css";
 export function CodeSnippetCard({ slug }: { slug: string }) {
   const { data: snippet } = useQuery({
     queryKey: ["codes", "card", slug],
-    queryFn: async ({ signal }) => (await call(getCodeCard, { params: { slug }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getCodePreview, { params: { slug }, signal })).data,
     staleTime: 5 * 60_000,
     retry: false,
   });

@@ -1,5 +1,5 @@
 import type { CurrentText } from "@kakehashi/contract/kit/errors";
-import { replaceNamesByMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -29,11 +29,11 @@ export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common", "room"]);
   const chatActions = useChatActions();
   const people = useMentionableMembers(message.conversation_id);
-  const { editedText, setChanged } = chatActions;
+  const { editedText, reportChanged } = chatActions;
   const [editedState, setEditedState] = useState<EditedText>(editedText.current ?? editedTextOf(message));
   const [newerText, setNewerText] = useState<CurrentText | null>(null);
   const sendsByEnter = useEnterSends();
-  const [busy, setBusy] = useState(false);
+  const [isSaving, setBusy] = useState(false);
   const [isCorrectingLanguage, setIsCorrectingLanguage] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
@@ -50,9 +50,9 @@ export function EditBox({ message }: { message: Message }) {
   const { content } = editedState;
   const length = textLengthOf(content);
   const canSave =
-    !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
+    !isSaving && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
   const isTextChanged = content !== editedState.seenText.content;
-  useEffect(() => setChanged(isTextChanged), [isTextChanged, setChanged]);
+  useEffect(() => reportChanged(isTextChanged), [isTextChanged, reportChanged]);
 
   const focusBox = useEffectEvent(() => {
     // The box was shown before and is rendered again after scrolling. So do not move the focus: it may be in another
@@ -119,7 +119,7 @@ export function EditBox({ message }: { message: Message }) {
       {otherVersion && (
         <div className={styles.elsewhere} role="status">
           <p>{t("changedElsewhere")}</p>
-          <blockquote>{withPlainMentions(otherVersion.content)}</blockquote>
+          <blockquote>{replaceMentionsByNames(otherVersion.content)}</blockquote>
         </div>
       )}
       <div className={styles.editFoot}>

@@ -1,11 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
-import { defaultRequestLanguages } from "./first-choice.ts";
+import { initialRequestLanguages } from "./first-choice.ts";
 
-const englishMessage = (...into: Language[]) => ({
+const englishMessage = (...targetLanguages: Language[]) => ({
   language: "en" as const,
   revision: 1,
-  translations: into.map((language) => ({
+  translations: targetLanguages.map((language) => ({
     language,
     state: "TRANSLATED" as const,
     content: "x",
@@ -19,14 +19,14 @@ const englishMessage = (...into: Language[]) => ({
 });
 
 test("a request asks for the reader's language first, and for the others once it is there", () => {
-  expect(defaultRequestLanguages([englishMessage()], "vi")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([englishMessage("vi")], "vi")).toEqual(["ja"]);
-  expect(defaultRequestLanguages([englishMessage("vi"), englishMessage()], "vi")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([englishMessage("vi", "ja")], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([englishMessage()], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([englishMessage("vi")], "vi")).toEqual(["ja"]);
+  expect(initialRequestLanguages([englishMessage("vi"), englishMessage()], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([englishMessage("vi", "ja")], "vi")).toEqual(["vi"]);
 });
 
 test("messages in the reader's language are asked for in the others, and in those that are missing", () => {
-  expect(defaultRequestLanguages([englishMessage()], "en")).toEqual(["vi", "ja"]);
-  expect(defaultRequestLanguages([englishMessage("ja")], "en")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([englishMessage("vi", "ja")], "en")).toEqual(["vi", "ja"]);
+  expect(initialRequestLanguages([englishMessage()], "en")).toEqual(["vi", "ja"]);
+  expect(initialRequestLanguages([englishMessage("ja")], "en")).toEqual(["vi"]);
+  expect(initialRequestLanguages([englishMessage("vi", "ja")], "en")).toEqual(["vi", "ja"]);
 });

@@ -7,7 +7,7 @@ import { isTranslatedInto } from "./is-translated-into.ts";
  * translation into it. Otherwise selects all other languages that lack one. If no translation is missing, selects the
  * reader's language again. If all messages are in the reader's language, selects all others.
  */
-export function defaultRequestLanguages(
+export function initialRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],
   readerLanguage: Language,
 ): Language[] {
@@ -15,7 +15,7 @@ export function defaultRequestLanguages(
     messages.some((message) => message.language !== language && !isTranslatedInto(message, language));
   if (isTranslationMissing(readerLanguage)) return [readerLanguage];
   const otherLanguages = languages.filter((language) => language !== readerLanguage);
-  const missing = otherLanguages.filter(isTranslationMissing);
-  if (missing.length > 0) return missing;
+  const missingLanguages = otherLanguages.filter(isTranslationMissing);
+  if (missingLanguages.length > 0) return missingLanguages;
   return messages.every(({ language }) => language === readerLanguage) ? otherLanguages : [readerLanguage];
 }

@@ -23,9 +23,9 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
  * At most this many characters of a folded message are visible. A usual folded message shows 24 lines of at most 76
  * columns, which is fewer.
  */
-const foldedLength = 3_000;
+const maxVisibleLength = 3_000;
 /** The visible beginning of a folded message is at least this many characters long. */
-const minLength = 100;
+const minVisibleLength = 100;
 
 export interface FoldedBeginning {
   /** The tokens of the visible beginning of a folded message. */
@@ -35,11 +35,11 @@ export interface FoldedBeginning {
 }
 
 /** Splits a long message into the visible beginning and the hidden rest. */
-export const foldedTextOf = withCache((content): FoldedBeginning => {
-  for (let length = foldedLength; ; length /= 2) {
-    const end = endOfLine(content, length);
+export const foldText = withCache((content): FoldedBeginning => {
+  for (let length = maxVisibleLength; ; length /= 2) {
+    const end = findLineEnd(content, length);
     const tokens = tokensOf(content.slice(0, end));
-    if (countElements(tokens) <= maxFoldedElements || length < minLength)
+    if (countElements(tokens) <= maxFoldedElements || length < minVisibleLength)
       return { tokens: takeFirstTokens(tokens, maxFoldedElements), restSource: content.slice(end) };
   }
 });
@@ -48,7 +48,7 @@ export const foldedTextOf = withCache((content): FoldedBeginning => {
  * Returns the index after the last complete line within the first `length` characters. If that line ends in the first
  * half, returns `length`, because the beginning would be too short.
  */
-function endOfLine(content: string, length: number): number {
+function findLineEnd(content: string, length: number): number {
   if (content.length <= length) return content.length;
   const end = content.lastIndexOf("\n", length) + 1;
   return end > length / 2 ? end : Math.floor(length);

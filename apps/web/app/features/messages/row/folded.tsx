@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { foldedTextOf, takeFirstTokens } from "./fold.ts";
+import { foldText, takeFirstTokens } from "./fold.ts";
 import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
@@ -31,12 +31,12 @@ export interface FoldableProps {
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
-  const foldedText = foldedTextOf(content);
+  const foldedText = foldText(content);
   const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => isLinked || unfoldedMessageIds.has(id));
   // Draw a message that was unfolded earlier in one step, because it must not grow while the reader scrolls.
-  const [drawnSteps, setDrawnSteps] = useState(() =>
+  const [drawnStepCount, setDrawnStepCount] = useState(() =>
     unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0,
   );
   const [wasLinked, setWasLinked] = useState(isLinked);
@@ -53,9 +53,9 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   useLayoutEffect(() => hiddenRestElement.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
     const element = hiddenRestElement.current;
-    const match = () => unfoldOnBrowserMatch();
-    element?.addEventListener("beforematch", match);
-    return () => element?.removeEventListener("beforematch", match);
+    const handleBeforeMatch = () => unfoldOnBrowserMatch();
+    element?.addEventListener("beforematch", handleBeforeMatch);
+    return () => element?.removeEventListener("beforematch", handleBeforeMatch);
   }, []);
 
   const isFolding = useRef(false);
@@ -66,20 +66,20 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   const shownTokens = open ? tokensOf(content) : foldedText.tokens;
   const tokens = open
-    ? takeFirstTokens(shownTokens, maxFoldedElements + drawnSteps * elementsPerStep)
+    ? takeFirstTokens(shownTokens, maxFoldedElements + drawnStepCount * elementsPerStep)
     : shownTokens;
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();
     if (row) keepPosition(row);
-    flushSync(() => setDrawnSteps(drawnSteps + 1));
+    flushSync(() => setDrawnStepCount(drawnStepCount + 1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered step schedules the next
   useEffect(() => {
     if (isFullyDrawn) return;
     const frameId = requestAnimationFrame(drawMoreTokens);
     return () => cancelAnimationFrame(frameId);
-  }, [isFullyDrawn, drawnSteps]);
+  }, [isFullyDrawn, drawnStepCount]);
 
   function toggle(isOpen: boolean): void {
     const row = rowOf();
@@ -87,7 +87,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
     isFolding.current = !isOpen;
     if (isOpen) unfoldedMessageIds.add(id);
     else unfoldedMessageIds.delete(id);
-    setDrawnSteps(0);
+    setDrawnStepCount(0);
     setOpen(isOpen);
   }
   return (

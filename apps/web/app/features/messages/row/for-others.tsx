@@ -10,12 +10,12 @@ import { FoldableText } from "./foldable-text.tsx";
 import styles from "./for-others.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
 import row from "./translation-line.module.css";
-import { translationsForOthers } from "./translations-for-others.ts";
+import { findTranslationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 
 /** The keys of the opened translations. They stay open when their row is scrolled out of view and back. */
-const openedTranslations = new Set<string>();
+const openedTranslationKeys = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
 export async function loadListWithTexts() {
@@ -28,7 +28,7 @@ export async function loadListWithTexts() {
  * has no translations.
  */
 function TranslationsForOthersList({ message }: { message: Message }) {
-  const translations = translationsForOthers(message, useReader());
+  const translations = findTranslationsForOthers(message, useReader());
   if (translations.length === 0) return null;
   return translations.map((translation) => (
     <TranslationInLanguage key={translation.language} messageId={message.id} translation={translation} />
@@ -46,7 +46,7 @@ function TranslationInLanguage({
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language, state, origin, user_id, content } = translation;
   const id = `${messageId} ${language}`;
-  const [isOpen, toggle] = useSetMembership(openedTranslations, id);
+  const [isOpen, toggle] = useSetMembership(openedTranslationKeys, id);
   const keepPosition = use(KeepPositionContext);
   const button = useRef<HTMLButtonElement>(null);
   return (

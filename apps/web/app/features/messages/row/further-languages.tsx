@@ -5,20 +5,20 @@ import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
-import { missingLanguages } from "./writable-languages.ts";
+import { findMissingLanguages } from "./writable-languages.ts";
 
 interface FurtherLanguagesProps {
   message: Message;
-  writing: TranslationEditorState;
+  translationEditor: TranslationEditorState;
 }
 
 /**
  * A button for each further language into which the reader of a translation can translate the message. Renders nothing
  * if the reader knows no such language.
  */
-export function FurtherLanguages({ message, writing }: FurtherLanguagesProps) {
+export function FurtherLanguages({ message, translationEditor }: FurtherLanguagesProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const missingLanguagesOfReader = missingLanguages(
+  const missingLanguagesOfReader = findMissingLanguages(
     message,
     useReader(),
     useMentionableMembers(message.conversation_id),
@@ -28,7 +28,7 @@ export function FurtherLanguages({ message, writing }: FurtherLanguagesProps) {
       key={language}
       type="button"
       className={styles.textButton}
-      onClick={() => writing.start(language)}
+      onClick={() => translationEditor.start(language)}
     >
       {t("translateInto", { language: t(`common:${languageTextKeys[language]}`) })}
     </button>

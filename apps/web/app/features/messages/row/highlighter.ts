@@ -8,7 +8,7 @@ interface ColouredBlock {
    * responds.
    */
   pieces: ColouredPieces | undefined;
-  readonly answered: Promise<ColouredPieces>;
+  readonly responsePromise: Promise<ColouredPieces>;
 }
 
 /**
@@ -59,7 +59,7 @@ export function findColouredBlock(text: string, language: string): ColouredBlock
   const id = lastRequestId++;
   const answerPromise = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
   highlightWorker.postMessage({ id, text, language } satisfies HighlightRequest);
-  const block: ColouredBlock = { pieces: undefined, answered: answerPromise };
+  const block: ColouredBlock = { pieces: undefined, responsePromise: answerPromise };
   void answerPromise.then((pieces) => {
     block.pieces = pieces;
   });

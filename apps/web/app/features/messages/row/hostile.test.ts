@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumDepth } from "./bounded-lexer.ts";
-import { foldedTextOf, takeFirstTokens } from "./fold.ts";
+import { foldText, takeFirstTokens } from "./fold.ts";
 import { isFoldable, maxFoldedElements } from "./foldable.ts";
 import { hostileLength, hostileTexts } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
@@ -19,13 +19,17 @@ function childTokens(token: Token): readonly Token[] {
  * Counts the tokens without recursion. With recursion, a tree that is too deep would overflow the stack instead of
  * failing the test.
  */
-function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
+function sizeOf(tokens: readonly Token[]): { tokenCount: number; depth: number } {
   let [nodes, depth] = [0, 0];
-  for (let level = tokens; level.length > 0; level = level.flatMap(childTokens)) {
-    nodes += level.length;
+  for (
+    let tokensOfLevel = tokens;
+    tokensOfLevel.length > 0;
+    tokensOfLevel = tokensOfLevel.flatMap(childTokens)
+  ) {
+    nodes += tokensOfLevel.length;
     depth++;
   }
-  return { nodes, depth };
+  return { tokenCount: nodes, depth };
 }
 
 const { exec } = RegExp.prototype;
@@ -56,7 +60,7 @@ describe("a message that was made to slow down its readers", () => {
   });
 
   test.each(Object.entries(hostileTexts))("is folded where it has many elements: %s", (_name, content) => {
-    const foldedText = isFoldable(content) ? foldedTextOf(content) : null;
+    const foldedText = isFoldable(content) ? foldText(content) : null;
     expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(maxFoldedElements);
     if (!foldedText) return;
     expect(content.endsWith(foldedText.restSource)).toBe(true);
@@ -86,20 +90,20 @@ test("ordinary nesting keeps its formatting", () => {
   expect(sizeOf(tokensOf(list.join("\n"))).depth).toBeGreaterThan(20);
 });
 
-const readSection =
+const reportSection =
   "## Part\n\n- [x] **done**: `a_b` and *c* by [the plan](https://a.example/b)\n- [FIX] next _step_\n\n";
 
 test("a long report keeps all its formatting", () => {
   const words =
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
-  const part = `${readSection}${words}`;
+  const part = `${reportSection}${words}`;
   const report = part.repeat(Math.floor(hostileLength / part.length));
   const links = JSON.stringify(tokensOf(report)).match(/"type":"link"/g)?.length;
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
 test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
-  const report = readSection.repeat(Math.floor(hostileLength / readSection.length));
+  const report = reportSection.repeat(Math.floor(hostileLength / reportSection.length));
   const tokens = tokensOf(report);
   expect(tokens.length).toBeGreaterThan(100);
   const lastToken = tokens.at(-1) as Tokens.Text;

@@ -9,7 +9,7 @@ interface VerticalEdges {
 /**
  * Returns how many pixels the list must move up, so that the row is above the sheet. The top of the row stays visible.
  */
-export function pixelsToLift(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
+export function computeLiftPx(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
   const missingRoomPx = row.bottom + gapPx - sheetTop;
   return Math.max(0, Math.min(missingRoomPx, row.top - list.top - gapPx));
 }
@@ -31,7 +31,7 @@ export function liftAboveSheet(row: HTMLElement): RowLifter | null {
   const [rowRect, scrollerRect] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
   return {
     liftAbove: (sheetHeight) => {
-      const liftPx = pixelsToLift(rowRect, scrollerRect, innerHeight - sheetHeight);
+      const liftPx = computeLiftPx(rowRect, scrollerRect, innerHeight - sheetHeight);
       list.style.translate = liftPx > 0 ? `0 ${-liftPx}px` : "";
     },
     restore: () => {

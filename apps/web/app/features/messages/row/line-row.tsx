@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { lineText, namedPeopleOf } from "../state/lines.ts";
+import { lineTextOf, namedPeopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { MessageTime } from "./row-head.tsx";
 
@@ -20,7 +20,7 @@ export const LineRow = memo(function LineRow({ lines }: { lines: readonly System
     const person = people[userIds.indexOf(id)];
     return person && { ...person, name: nameOf(person) };
   };
-  const text = lineText(lines, personOf, t, format);
+  const text = lineTextOf(lines, personOf, t, format);
   return (
     <p className={styles.line}>
       {text} <MessageTime className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />

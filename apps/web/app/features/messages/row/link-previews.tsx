@@ -1,4 +1,4 @@
-import { previewableLinks, workspacePath } from "@kakehashi/contract/links";
+import { findPreviewableLinks, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
 import { AuthorizedImage } from "../../files/authorized-image.tsx";
@@ -10,7 +10,7 @@ const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 
 /** Cards below a message for the pages that it links to: code snippets, and pages with a preview. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
-  const paths = previewableLinks(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
+  const paths = findPreviewableLinks(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
   const snippetSlugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
   useInternalLinks(paths.length > 0);
   if (snippetSlugs.size + previews.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Token } from "marked";
 import { describe, expect, it, test } from "vitest";
-import { safeAddress, tokensOf } from "./markdown.ts";
+import { tokensOf, toSafeAddress } from "./markdown.ts";
 
 /** The types and texts of the tokens, without the library's own fields. */
 function typesAndTexts(tokens: readonly Token[] | undefined): unknown {
@@ -92,5 +92,5 @@ test.each([
   ["//example.com", false],
   ["/relative", false],
 ])("a link to %s is followed: %s", (href, allowed) => {
-  expect(safeAddress(href) !== null).toBe(allowed);
+  expect(toSafeAddress(href) !== null).toBe(allowed);
 });

@@ -168,7 +168,7 @@ const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 /**
  * Returns the address of a link. Null for a forbidden address: a script, `data:`, or an internal page of the browser.
  */
-export function safeAddress(href: string): string | null {
+export function toSafeAddress(href: string): string | null {
   try {
     const url = new URL(href);
     return allowedSchemes.has(url.protocol) ? url.href : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { availableActions, isDestructive } from "./message-actions.ts";
+import { isDestructive, listAvailableActions } from "./message-actions.ts";
 
 const testMessage = {
   user_id: "aiko",
@@ -21,7 +21,7 @@ const testRoom = {
 } as const;
 
 test("an author can change and delete a message, others cannot, and an owner can delete it", () => {
-  expect(availableActions(testMessage, testRoom)).toEqual([
+  expect(listAvailableActions(testMessage, testRoom)).toEqual([
     "reply",
     "mark",
     "askWith",
@@ -34,22 +34,22 @@ test("an author can change and delete a message, others cannot, and an owner can
     "seenBy",
     "delete",
   ]);
-  const otherActions = availableActions(testMessage, { ...testRoom, userId: "linh" });
+  const otherActions = listAvailableActions(testMessage, { ...testRoom, userId: "linh" });
   expect(otherActions).not.toContain("edit");
   expect(otherActions).not.toContain("language");
   expect(otherActions.some(isDestructive)).toBe(false);
-  const owner = availableActions(testMessage, { ...testRoom, userId: "linh", role: "OWNER" });
+  const owner = listAvailableActions(testMessage, { ...testRoom, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");
 });
 
 test("only messages of others can be marked unread", () => {
-  expect(availableActions(testMessage, testRoom)).not.toContain("markUnread");
-  expect(availableActions(testMessage, { ...testRoom, userId: "linh" })).toContain("markUnread");
+  expect(listAvailableActions(testMessage, testRoom)).not.toContain("markUnread");
+  expect(listAvailableActions(testMessage, { ...testRoom, userId: "linh" })).toContain("markUnread");
 });
 
 test("the root of an open thread can be neither quoted nor marked unread", () => {
-  const threadRootActions = availableActions(testMessage, {
+  const threadRootActions = listAvailableActions(testMessage, {
     ...testRoom,
     userId: "linh",
     quote: null,
@@ -61,22 +61,22 @@ test("the root of an open thread can be neither quoted nor marked unread", () =>
 });
 
 test("a message cannot be answered when nobody is left to answer", () => {
-  const actionsInClosedRoom = availableActions(testMessage, { ...testRoom, closed: true });
+  const actionsInClosedRoom = listAvailableActions(testMessage, { ...testRoom, closed: true });
   expect(actionsInClosedRoom).not.toContain("reply");
   expect(actionsInClosedRoom).not.toContain("quote");
   expect(actionsInClosedRoom).toContain("delete");
 });
 
 test("a reply offers no thread, a message without text no copying, and a message with files their deletion", () => {
-  const reply = availableActions(
+  const reply = listAvailableActions(
     { ...testMessage, parent_id: "root", edited: true },
     { ...testRoom, openThread: null },
   );
   expect(reply).not.toContain("reply");
   expect(reply).not.toContain("seenBy");
   expect(reply).toContain("history");
-  const files = [{ id: "file" }] as unknown as Parameters<typeof availableActions>[0]["files"];
-  const picture = availableActions({ ...testMessage, content: "", files }, testRoom);
+  const files = [{ id: "file" }] as unknown as Parameters<typeof listAvailableActions>[0]["files"];
+  const picture = listAvailableActions({ ...testMessage, content: "", files }, testRoom);
   expect(picture).not.toContain("copyText");
   expect(picture).not.toContain("askWith");
   expect(picture).not.toContain("language");
@@ -85,11 +85,11 @@ test("a reply offers no thread, a message without text no copying, and a message
 
 test("what a bot said is offered for no translation, but a mark from before can be removed", () => {
   const botMessage = { ...testMessage, user_id: "bot", outside: { said_by_bot: true as const } };
-  const botMessageActions = availableActions(botMessage, testRoom, "vi");
+  const botMessageActions = listAvailableActions(botMessage, testRoom, "vi");
   for (const action of ["mark", "askWith", "askAgain", "pick"])
     expect(botMessageActions).not.toContain(action);
   expect(botMessageActions).toContain("quote");
-  expect(availableActions({ ...botMessage, bookmarked: true }, testRoom, "vi")).toContain("mark");
+  expect(listAvailableActions({ ...botMessage, bookmarked: true }, testRoom, "vi")).toContain("mark");
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
@@ -109,12 +109,18 @@ test("another translation can be asked for by those who read one, until somebody
       },
     ],
   });
-  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "vi")).toContain("askAgain");
-  expect(availableActions(messageWithTranslation("MACHINE"), testRoom, "vi")).toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "ja")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "en")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED", 0), testRoom, "vi")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("NEEDS_RETRANSLATION"), testRoom, "vi")).not.toContain(
+  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "vi")).toContain("askAgain");
+  expect(listAvailableActions(messageWithTranslation("MACHINE"), testRoom, "vi")).toContain("askAgain");
+  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "ja")).not.toContain(
+    "askAgain",
+  );
+  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "en")).not.toContain(
+    "askAgain",
+  );
+  expect(listAvailableActions(messageWithTranslation("TRANSLATED", 0), testRoom, "vi")).not.toContain(
+    "askAgain",
+  );
+  expect(listAvailableActions(messageWithTranslation("NEEDS_RETRANSLATION"), testRoom, "vi")).not.toContain(
     "askAgain",
   );
 });

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { canDoWithMessage } from "@kakehashi/contract/permissions";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { translationToRequestAgain } from "./translation-to-redo.ts";
+import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
 export type MessageDialogName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
@@ -43,7 +43,7 @@ type MessageFacts = Pick<
  * Returns the actions on this message that this person may use, in display order. The toolbar, the sheet on phones and
  * the shortcut keys use this list. Without `readerLanguage`, the actions for translations are left out.
  */
-export function availableActions(
+export function listAvailableActions(
   message: MessageFacts,
   room: RoomForActions,
   readerLanguage?: Language,
@@ -59,7 +59,7 @@ export function availableActions(
       "askAgain",
       !isSaidByBot(message) &&
         readerLanguage !== undefined &&
-        translationToRequestAgain(message, readerLanguage) !== undefined,
+        findTranslationToRequestAgain(message, readerLanguage) !== undefined,
     ],
     ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
     ["edit", canDoWithMessage(actor, "edit", message)],

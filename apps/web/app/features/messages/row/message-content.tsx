@@ -14,7 +14,7 @@ import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
 import { TranslatedMessage, TranslationsForOthers, UntranslatedLine } from "./translation-line.tsx";
-import { useTranslationWriting } from "./translation-writing.tsx";
+import { useTranslationEditor } from "./translation-writing.tsx";
 
 /**
  * The text of a message in the reader's language, with its marks. `isLinkTarget` means that a link points to this
@@ -22,10 +22,10 @@ import { useTranslationWriting } from "./translation-writing.tsx";
  */
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
-  const writing = useTranslationWriting(message);
+  const writing = useTranslationEditor(message);
   if (message.deleted) return <DeletedMessageText />;
   const translation = translationForReader(message, reader);
-  const canAskTranslation =
+  const mayAskForTranslation =
     !translation && isInForeignLanguage(message, reader) && canAskForTranslation(message);
   return (
     <>
@@ -38,9 +38,9 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
           />
         </TranslatedMessage>
       ) : (
-        <TextWithMarks message={message} isLinkTarget={isLinkTarget} isProgressShown={canAskTranslation} />
+        <TextWithMarks message={message} isLinkTarget={isLinkTarget} isProgressShown={mayAskForTranslation} />
       )}
-      {canAskTranslation ? (
+      {mayAskForTranslation ? (
         <UntranslatedLine message={message} writing={writing} />
       ) : (
         !translation &&

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { KeyboardEvent } from "react";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { availableActions, type ImmediateMessageAction, runAction } from "./message-actions.ts";
+import { type ImmediateMessageAction, listAvailableActions, runAction } from "./message-actions.ts";
 
 /** The keys that act on the focused message, in the order of the shortcut list. */
 export const messageKeys = {
@@ -53,18 +53,18 @@ export function onMessageKey(
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step !== undefined) {
     const messageElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
-    const nextStop = messageElements[messageElements.indexOf(target) + step];
-    if (!nextStop) return;
+    const nextFocusTarget = messageElements[messageElements.indexOf(target) + step];
+    if (!nextFocusTarget) return;
     event.preventDefault();
-    nextStop.focus();
-    nextStop.scrollIntoView({ block: "nearest" });
+    nextFocusTarget.focus();
+    nextFocusTarget.scrollIntoView({ block: "nearest" });
     return;
   }
   const action: ImmediateMessageAction | undefined = messageKeys[event.key as keyof typeof messageKeys];
   const id = target.closest("article")?.id.replace("message-", "");
   const message = messages.find((candidate) => candidate.id === id);
   if (!action || !message) return;
-  if (!availableActions(message, room).includes(action)) return;
+  if (!listAvailableActions(message, room).includes(action)) return;
   event.preventDefault();
   runAction(action, message, { room, messageActions });
 }

@@ -11,7 +11,7 @@ import { useChatActions } from "../state/chat-context.ts";
 import { MessageFooterContext } from "../state/message-footer.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
-import { NoteLine } from "./note-line.tsx";
+import { ColleaguesOnlyNote } from "./note-line.tsx";
 import { MessageReactions } from "./reactions.tsx";
 import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 import {
@@ -26,7 +26,7 @@ import {
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
-const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, MissingEditBox);
+const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, EditBoxLoadFailed);
 
 interface MessageRowProps {
   message: Message;
@@ -79,8 +79,8 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
         ) : (
           <MessageContent message={message} isLinkTarget={isLinkTarget} />
         )}
-        {attachmentsOf(message)}
-        {kind === "NOTE" && <NoteLine />}
+        {renderPartsBelowText(message)}
+        {kind === "NOTE" && <ColleaguesOnlyNote />}
         {isLastOwnMessage && !deleted && kind !== "NOTE" && <MessageReaders message={message} />}
         {Footer && <Footer message={message} />}
       </div>
@@ -122,7 +122,7 @@ function MessageReaders({ message }: { message: Message }) {
  * Renders what is below the text of a message: files, link previews, reactions and replies. This is a plain function
  * and not a component, because one more component for each message would slow down scrolling.
  */
-function attachmentsOf(message: Message): ReactNode {
+function renderPartsBelowText(message: Message): ReactNode {
   return (
     <>
       {message.files.length > 0 && (
@@ -151,7 +151,7 @@ function attachmentsOf(message: Message): ReactNode {
 const renderNothing = () => null;
 
 /** Shown if the code of the edit box fails to load. Also ends the editing of the message. */
-function MissingEditBox(): ReactNode {
+function EditBoxLoadFailed(): ReactNode {
   const { edit } = useChatActions();
   const closeEdit = useEffectEvent(() => edit(null, false));
   useEffect(() => closeEdit(), []);

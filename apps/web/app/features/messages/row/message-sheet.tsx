@@ -18,8 +18,8 @@ import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
 import { liftAboveSheet, type RowLifter } from "./lift-above-sheet.ts";
 import {
-  availableActions,
   isDestructive,
+  listAvailableActions,
   type MessageAction,
   type MessageDialogName,
   opensDialog,
@@ -65,7 +65,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
       setTranslationEntries(currentEntries);
     }
   }
-  const actions = availableActions(message, room, useReader().language);
+  const actions = listAvailableActions(message, room, useReader().language);
 
   useEffect(() => {
     const rowElement = row.current;
@@ -92,7 +92,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
     closeSheetThen(() =>
       opensDialog(action) ? setRequestedDialog(action) : runAction(action, message, { room, messageActions }),
     );
-  const react = (type: string) => closeSheetThen(() => messageActions.react(message, type));
+  const toggleReaction = (type: string) => closeSheetThen(() => messageActions.react(message, type));
   const renderActionRow = (action: MessageAction) => {
     const { text, Icon } = iconAndTextOf(action, message);
     return (
@@ -106,13 +106,13 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
       </SheetRow>
     );
   };
-  const titles = { emojis: t("room:react"), text: t("room:selectText") };
+  const panelTitles = { emojis: t("room:react"), text: t("room:selectText") };
   return (
     <>
       <Sheet
         opened={opened}
         onClose={onClose}
-        title={shownPanel ? titles[shownPanel] : t("room:actions")}
+        title={shownPanel ? panelTitles[shownPanel] : t("room:actions")}
         header={shownPanel ? undefined : <MessageExcerpt message={message} />}
         returnFocusTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
         onHeightChange={(heightPx) => rowLifterRef.current?.liftAbove(heightPx)}
@@ -121,7 +121,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
         {shownPanel === "emojis" && (
           <div className={styles.picker}>
             <Suspense fallback={null}>
-              <EmojiPicker onPick={react} />
+              <EmojiPicker onPick={toggleReaction} />
             </Suspense>
           </div>
         )}
@@ -136,7 +136,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
               <QuickEmojis
                 message={message}
                 userId={room.userId}
-                react={react}
+                react={toggleReaction}
                 openAllEmojis={() => setShownPanel("emojis")}
               />
             )}

@@ -5,7 +5,7 @@ import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { HighlightedCode } from "./highlighted.tsx";
-import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
+import { type MentionToken, tokensOf, toSafeAddress } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /**
@@ -33,11 +33,12 @@ export const MessageText = memo(function MessageText({
  * A word with more letters than this may break anywhere. No language has such long words, so it is an address or a row
  * of dots.
  */
-const longWordLength = 300;
+const maxUnbrokenWordLength = 300;
 
 function hasLongWord(content: string): boolean {
   return (
-    content.length >= longWordLength && content.split(/\s/).some(({ length }) => length >= longWordLength)
+    content.length >= maxUnbrokenWordLength &&
+    content.split(/\s/).some(({ length }) => length >= maxUnbrokenWordLength)
   );
 }
 
@@ -47,7 +48,7 @@ function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const nodes: ReactNode[] = [];
   for (const [index, token] of tokens.entries()) {
-    const node = renderToken(token as KnownToken, `${index} ${token.type}`);
+    const node = renderToken(token as SupportedToken, `${index} ${token.type}`);
     const previousNode = nodes.at(-1);
     // Joins adjacent texts into one node.
     if (typeof node === "string" && typeof previousNode === "string")
@@ -57,7 +58,7 @@ function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   return nodes;
 }
 
-type KnownToken =
+type SupportedToken =
   | Tokens.Blockquote
   | Tokens.Br
   | Tokens.Checkbox
@@ -79,7 +80,7 @@ type KnownToken =
   | Tokens.Text
   | MentionToken;
 
-function renderToken(token: KnownToken, key: string): ReactNode {
+function renderToken(token: SupportedToken, key: string): ReactNode {
   switch (token.type) {
     case "paragraph":
       return <p key={key}>{renderTokens((token as Tokens.Paragraph).tokens)}</p>;
@@ -136,7 +137,7 @@ function renderToken(token: KnownToken, key: string): ReactNode {
 }
 
 function MessageLink({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
-  const address = safeAddress(href);
+  const address = toSafeAddress(href);
   if (!address) return raw;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">

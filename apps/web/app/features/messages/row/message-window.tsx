@@ -7,7 +7,7 @@ import { MessageHistory } from "./history.tsx";
 import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
-import { translationToRequestAgain } from "./translation-to-redo.ts";
+import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
 const AskAgainDialog = createLazyPart(
@@ -37,7 +37,7 @@ export function MessageDialog({ name, ...props }: MessageDialogProps) {
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<MessageDialogProps, "name">) {
   const { language } = useReader();
-  const [translation] = useState(() => translationToRequestAgain(message, language));
+  const [translation] = useState(() => findTranslationToRequestAgain(message, language));
   const [{ revision }] = useState(message);
   return (
     translation && (

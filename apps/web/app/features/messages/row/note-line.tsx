@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./message-row.module.css";
 
-export function NoteLine() {
+export function ColleaguesOnlyNote() {
   const { t } = useTranslation("messages");
   return <p className={styles.noteLine}>{t("noteLine")}</p>;
 }

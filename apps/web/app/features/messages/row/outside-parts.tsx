@@ -1,6 +1,6 @@
-import { mapAddress } from "@kakehashi/contract/map-address";
-import { outsideFiles } from "@kakehashi/contract/outside-files";
-import type { MissingFile, OutsidePlace, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
+import { mapUrlOf } from "@kakehashi/contract/map-address";
+import { visitorFileLimits } from "@kakehashi/contract/outside-files";
+import type { MapLocation, MissingFile, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
 import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { BroadcastMark } from "./broadcast-mark.tsx";
@@ -31,7 +31,7 @@ export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   );
 }
 
-function LocationPart({ place }: { place: OutsidePlace }) {
+function LocationPart({ place }: { place: MapLocation }) {
   const { t, i18n } = useTranslation("channels");
   const degreeFormat = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
   const coordinates = [place.latitude, place.longitude]
@@ -44,7 +44,7 @@ function LocationPart({ place }: { place: OutsidePlace }) {
         <span className={styles.name}>{t("location")}</span>
         {place.name !== null && <span className={styles.placeName}>{place.name}</span>}
         <span className={styles.note}>{coordinates}</span>
-        <a href={mapAddress(place)} target="_blank" rel="noreferrer noopener">
+        <a href={mapUrlOf(place)} target="_blank" rel="noreferrer noopener">
           {t("openMap")}
         </a>
       </span>
@@ -62,8 +62,8 @@ function MissingFileNote({ file: { kind, name, reason } }: { file: MissingFile }
         <span className={styles.name}>{name ?? t(`missing_${kind}`)}</span>{" "}
         <span className={styles.note}>
           {t(`missingReason_${reason}`, {
-            megabytes: outsideFiles.megabytes,
-            count: outsideFiles.perMessage,
+            megabytes: visitorFileLimits.megabytes,
+            count: visitorFileLimits.perMessage,
           })}
         </span>
       </span>

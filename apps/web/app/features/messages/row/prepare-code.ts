@@ -44,7 +44,7 @@ function layOutSample(): void {
 }
 
 /** A text that contains each kind of Markdown markup once. */
-const allConstructs = `> *a* **b** ~~c~~ \`d\` \\*
+const markdownSample = `> *a* **b** ~~c~~ \`d\` \\*
 
 1. [e](https://e.example) https://f.example @all
 2. g
@@ -71,6 +71,6 @@ n
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {
     await waitUntilIdle();
-    parseMarkdown(`${allConstructs}${textSuffix}`);
+    parseMarkdown(`${markdownSample}${textSuffix}`);
   }
 }

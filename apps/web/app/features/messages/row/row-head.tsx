@@ -4,7 +4,7 @@ import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useOtherName, useShownName } from "../../profiles/other-name.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
-import { shortName } from "../../profiles/short-name.ts";
+import { shortenName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
 
 interface RowHeadProps {
@@ -61,7 +61,7 @@ export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGroup
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
   const shownName = useShownName();
-  const name = person ? shortName(shownName(person.name)) : " ";
+  const name = person ? shortenName(shownName(person.name)) : " ";
   return (
     <p className={styles.heading}>
       {hasProfileCard(person) ? (
@@ -71,7 +71,7 @@ export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGroup
       ) : (
         <span className={styles.name}>{name}</span>
       )}
-      {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
+      {otherName && <span className={styles.otherName}>{shortenName(otherName)}</span>}
       <LanguageTag language={person?.working_language} />
       <MessageTime className={styles.time} createdAt={createdAt} />
     </p>

@@ -35,18 +35,18 @@ export const loadEditBox = () => withRoomTexts(import("./edit-box.tsx"));
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
 
-let isPrepared = false;
+let areRowPartsRequested = false;
 
 /**
  * Loads the code that messages need on hover or on scrolling, so that it is there if the connection is lost later. All
  * rooms share this code. If a part fails to load, it is loaded again when the next room opens.
  */
-export function prepareRows(format: LocaleFormat): void {
+export function preloadRowParts(format: LocaleFormat): void {
   format.list([]);
-  if (isPrepared) return;
-  isPrepared = true;
+  if (areRowPartsRequested) return;
+  areRowPartsRequested = true;
   const hasTouch = matchMedia("(any-pointer: coarse)").matches;
   void Promise.all([loadToolbar(), loadEditBox(), prepareCode(), hasTouch && loadSheet()]).catch(() => {
-    isPrepared = false;
+    areRowPartsRequested = false;
   });
 }

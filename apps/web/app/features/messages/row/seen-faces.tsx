@@ -35,7 +35,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const { data } = useQuery(seenByQuery(message));
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
-  const readerNamesText = (maxCount: number) => {
+  const formatReaderNames = (maxCount: number) => {
     const names = data.users
       .slice(0, maxCount)
       .map((person) => isolateDirection(t("lineName", { name: nameOf(person) })));
@@ -44,7 +44,7 @@ export function SeenFaces({ message }: { message: Message }) {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),
     });
   };
-  const text = readerNamesText(maxNamesByPlace.inTooltip);
+  const text = formatReaderNames(maxNamesByPlace.inTooltip);
   return (
     <>
       <button
@@ -58,7 +58,7 @@ export function SeenFaces({ message }: { message: Message }) {
         {data.users.slice(0, maxFaces).map(({ id, name, avatar }) => (
           <Avatar key={id} id={id} name={name} image={avatar} size={20} />
         ))}
-        <span className={styles.names}>{readerNamesText(maxNamesByPlace.beside)}</span>
+        <span className={styles.names}>{formatReaderNames(maxNamesByPlace.beside)}</span>
       </button>
       {isOpened && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { seenBy } from "@kakehashi/contract/threads";
+import { listMessageReaders } from "@kakehashi/contract/threads";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../kit/api.ts";
 
@@ -7,5 +7,5 @@ export const seenByQuery = ({ conversation_id: id, id: mid }: Pick<Message, "con
   queryOptions({
     queryKey: ["seen-by", mid],
     staleTime: 0,
-    queryFn: async ({ signal }) => (await call(seenBy, { params: { id, mid }, signal })).data,
+    queryFn: async ({ signal }) => (await call(listMessageReaders, { params: { id, mid }, signal })).data,
   });

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from "../state/timeline.ts";
 import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { NoteLine } from "./note-line.tsx";
+import { ColleaguesOnlyNote } from "./note-line.tsx";
 import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 
 interface SendRowProps {
@@ -28,7 +28,7 @@ export const SendRow = memo(function SendRow({
   onDiscard,
 }: SendRowProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const { appendToComposer: rewrite, writesNote } = useChatActions();
+  const { appendToComposer: rewriteInComposer, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
   // A message with files has no “edit again” button, because its files cannot return to the composer. A note has this
   // button only while the composer writes notes, because its text must not be sent to a customer.
@@ -41,7 +41,7 @@ export const SendRow = memo(function SendRow({
         <div className={styles.content} lang={language} data-large={isOnlyEmojis(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
-        {kind === "NOTE" && <NoteLine />}
+        {kind === "NOTE" && <ColleaguesOnlyNote />}
         {files.length > 0 && <MessageFiles files={files} />}
         {localFiles.length > 0 && (
           <p className={styles.sendState}>{localFiles.map(({ name }) => name).join(" · ")}</p>
@@ -65,7 +65,7 @@ export const SendRow = memo(function SendRow({
                 type="button"
                 className={styles.textButton}
                 onClick={() => {
-                  rewrite(content);
+                  rewriteInComposer(content);
                   onDiscard(client_id);
                 }}
               >

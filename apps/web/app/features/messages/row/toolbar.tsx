@@ -11,8 +11,8 @@ import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
 import {
-  availableActions,
   isDestructive,
+  listAvailableActions,
   type MessageAction,
   type MessageDialogName,
   opensDialog,
@@ -44,12 +44,12 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
   const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownDialog !== null;
-  const actions = availableActions(message, room, useReader().language);
+  const actions = listAvailableActions(message, room, useReader().language);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
   // While a dialog of this message is open, keep the row active, although the dialog has the focus.
   useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
-  const choose = (action: MessageAction) =>
+  const chooseAction = (action: MessageAction) =>
     opensDialog(action) ? setShownDialog(action) : runAction(action, message, { room, messageActions });
 
   return (
@@ -59,7 +59,7 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
         const { Icon } = iconAndTextOf(action, message);
         return (
           actions.includes(action) && (
-            <IconButton key={action} size={30} label={t(action)} onClick={() => choose(action)}>
+            <IconButton key={action} size={30} label={t(action)} onClick={() => chooseAction(action)}>
               <Icon {...iconProps} />
             </IconButton>
           )
@@ -83,7 +83,7 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
                 <Menu.Item
                   leftSection={<Icon {...iconProps} />}
                   data-grave={action === "delete" || undefined}
-                  onClick={() => choose(action)}
+                  onClick={() => chooseAction(action)}
                 >
                   {t(text)}
                 </Menu.Item>

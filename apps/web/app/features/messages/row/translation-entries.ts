@@ -7,8 +7,8 @@ import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
-import { useTranslationWriting } from "./translation-writing.tsx";
-import { writableLanguages } from "./writable-languages.ts";
+import { useTranslationEditor } from "./translation-writing.tsx";
+import { targetLanguagesFor } from "./writable-languages.ts";
 
 /**
  * Returns the entries of a message's menu that open the translation editor below the message. There is one entry for
@@ -18,9 +18,9 @@ export function useTranslationEntries(message: Message) {
   const { t } = useTranslation(["room", "common"]);
   const reader = useReader();
   const people = useMentionableMembers(message.conversation_id);
-  const writing = useTranslationWriting(message);
+  const writing = useTranslationEditor(message);
   if (!writing.mayWrite || !hasWords(message.content)) return [];
-  return writableLanguages(message, reader, people).map((language: Language) => ({
+  return targetLanguagesFor(message, reader, people).map((language: Language) => ({
     language,
     Icon: IconWriting,
     text: t(isTranslatedInto(message, language) ? "editTranslationInto" : "translateHereInto", {

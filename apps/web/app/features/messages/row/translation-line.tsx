@@ -15,13 +15,13 @@ import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
-import { translationsForOthers } from "./translations-for-others.ts";
+import { findTranslationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
 // The code of this dialog is loaded on demand, because few people request another translation.
-const AskAgain = createLazyPart(
+const AskAgainDialog = createLazyPart(
   async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
@@ -40,7 +40,7 @@ const LazyTranslationsForOthers = createLazyPart(
  * It is stored apart for the current and for an outdated translation. So when a translation becomes outdated, the
  * message shows the original again.
  */
-const toggledOriginals = new Set<string>();
+const toggledOriginalKeys = new Set<string>();
 interface TranslatedMessageProps {
   message: Message;
   translation: MessageTranslation;
@@ -55,19 +55,19 @@ interface TranslatedMessageProps {
  */
 export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
-  const { showsOriginals: originals, languages } = useReader();
-  const [versionsWhenAsked, setVersionsWhenAsked] = useState<{ version: number; revision: number } | null>(
+  const { showsOriginals: readerShowsOriginals, languages } = useReader();
+  const [versionsOnRequest, setVersionsOnRequest] = useState<{ version: number; revision: number } | null>(
     null,
   );
-  const wasDialogOpened = useWasEverOpened(versionsWhenAsked !== null);
+  const wasDialogOpened = useWasEverOpened(versionsOnRequest !== null);
   const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
   const { id, content, language, revision } = message;
   const { state, origin, user_id, version } = translation;
   const isOutdated = translation.revision !== revision;
-  const [isOriginalToggled, toggle] = useSetMembership(toggledOriginals, `${id} ${isOutdated}`);
+  const [isOriginalToggled, toggle] = useSetMembership(toggledOriginalKeys, `${id} ${isOutdated}`);
   // Show the original beside an outdated translation, because the translation may be wrong by now.
-  const showsOriginalByDefault = originals || isOutdated;
+  const showsOriginalByDefault = readerShowsOriginals || isOutdated;
   const showsOriginal = showsOriginalByDefault !== isOriginalToggled;
 
   function toggleOriginal(): void {
@@ -78,7 +78,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
   return (
     <>
       <div
-        className={showsOriginal && originals ? styles.withOriginal : undefined}
+        className={showsOriginal && readerShowsOriginals ? styles.withOriginal : undefined}
         data-stale={isOutdated || undefined}
       >
         {children}
@@ -106,7 +106,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           <button
             type="button"
             className={styles.textButton}
-            onClick={() => setVersionsWhenAsked({ version, revision })}
+            onClick={() => setVersionsOnRequest({ version, revision })}
           >
             {t("askAgain")}
           </button>
@@ -118,18 +118,18 @@ export function TranslatedMessage({ message, translation, writing, children }: T
         )}
         {writing.mayWrite && languages.length > 2 && (
           <Suspense fallback={null}>
-            <FurtherLanguages message={message} writing={writing} />
+            <FurtherLanguages message={message} translationEditor={writing} />
           </Suspense>
         )}
       </div>
       {wasDialogOpened && (
         <Suspense fallback={null}>
-          <AskAgain
+          <AskAgainDialog
             message={message}
             language={translation.language}
-            readVersions={versionsWhenAsked ?? { version, revision }}
-            opened={versionsWhenAsked !== null}
-            onClose={() => setVersionsWhenAsked(null)}
+            readVersions={versionsOnRequest ?? { version, revision }}
+            opened={versionsOnRequest !== null}
+            onClose={() => setVersionsOnRequest(null)}
           />
         </Suspense>
       )}
@@ -142,15 +142,15 @@ export function TranslatedMessage({ message, translation, writing, children }: T
  */
 export function TranslationsForOthers({ message }: { message: Message }) {
   return (
-    <Suspense fallback={<PlaceOfTranslations message={message} />}>
+    <Suspense fallback={<TranslationsPlaceholder message={message} />}>
       <LazyTranslationsForOthers message={message} />
     </Suspense>
   );
 }
 
 /** Keeps the lines of the translations free while their code loads, so that the messages do not move. */
-function PlaceOfTranslations({ message }: { message: Message }) {
-  return translationsForOthers(message, useReader()).map(({ language }) => (
+function TranslationsPlaceholder({ message }: { message: Message }) {
+  return findTranslationsForOthers(message, useReader()).map(({ language }) => (
     <div key={language} className={styles.stateLine} />
   ));
 }

@@ -10,7 +10,7 @@ import { withTranslationTexts } from "./with-texts.ts";
 // The code of the translation editor is loaded on demand, because few people write a translation.
 const WriteInPlace = createLazyPart(
   async () => (await withTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
-  MissingEditor,
+  TranslationEditorLoadFailed,
 );
 
 /**
@@ -35,7 +35,7 @@ export interface TranslationEditorState {
   editor: ReactNode;
 }
 
-export function useTranslationWriting(message: Message): TranslationEditorState {
+export function useTranslationEditor(message: Message): TranslationEditorState {
   const { languages } = useReader();
   // The list and the thread pane may both show this message. Use different keys, so that only one of them opens the
   // editor.
@@ -64,7 +64,7 @@ export function useTranslationWriting(message: Message): TranslationEditorState 
 }
 
 /** Closes the editor, because its code failed to load. */
-function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
+function TranslationEditorLoadFailed({ onEnd }: { onEnd: () => void }): ReactNode {
   const onLoadFailed = useEffectEvent(onEnd);
   useEffect(() => onLoadFailed(), []);
   return <LoadFailedToast />;

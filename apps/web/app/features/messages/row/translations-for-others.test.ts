@@ -1,6 +1,6 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { translationsForOthers } from "./translations-for-others.ts";
+import { findTranslationsForOthers } from "./translations-for-others.ts";
 
 const testTranslation: MessageTranslation = {
   language: "vi",
@@ -14,7 +14,7 @@ const testTranslation: MessageTranslation = {
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 const languagesShown = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
-  translationsForOthers(
+  findTranslationsForOthers(
     { language: "ja", translations: [{ ...testTranslation, ...overrides }] },
     { languages },
   ).map(({ language }) => language);

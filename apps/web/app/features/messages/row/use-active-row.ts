@@ -17,7 +17,7 @@ export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);
   // A row that a finger has pressed stays active until its sheet closes, although the sheet has the focus.
-  const setIsPointed = (isPointed: boolean) =>
+  const changePointed = (isPointed: boolean) =>
     setActiveBy((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
   /**
    * Ignore events from dialogs that the row opened. React passes them to the row, although the dialogs are elsewhere in
@@ -30,7 +30,7 @@ export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
     active: activeBy,
     deactivate: () => setActiveBy(null),
     handlers: {
-      onPointerOver: (event: PointerEvent) => reportHover(event, setIsPointed),
+      onPointerOver: (event: PointerEvent) => reportHover(event, changePointed),
       onPointerLeave: cancelPress,
       onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
         if (isTouchInside(pointerType, currentTarget, target))
@@ -53,10 +53,10 @@ export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
        */
       onFocus({ target }: FocusEvent) {
         if (!isEditing && target.matches(":focus-visible"))
-          setIsPointed(!target.closest("[data-focus-layer]"));
+          changePointed(!target.closest("[data-focus-layer]"));
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-        if (!currentTarget.contains(relatedTarget)) setIsPointed(false);
+        if (!currentTarget.contains(relatedTarget)) changePointed(false);
       },
     },
   };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Hovering works again after this many milliseconds without a wheel event. */
-const pauseMs = 120;
+const hoverPauseMs = 120;
 
 /**
  * Whether the reader is scrolling this element's list with the wheel. Hover code checks this instead of `:hover`,
@@ -30,7 +30,7 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
       // again.
       if (scrollerElement.dataset.wheeling === undefined) scrollerElement.dataset.wheeling = "";
       clearTimeout(timer);
-      timer = setTimeout(allowHover, pauseMs);
+      timer = setTimeout(allowHover, hoverPauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
       // Ignore a `pointermove` without movement. Browsers send it when an element moves under a resting pointer.

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { isTranslatedInto } from "./is-translated-into.ts";
-import { missingLanguages, writableLanguages } from "./writable-languages.ts";
+import { findMissingLanguages, targetLanguagesFor } from "./writable-languages.ts";
 
-const peopleReading = (...read: ("en" | "vi" | "ja" | null)[]) =>
-  read.map((working_language) => ({ working_language }));
+const peopleReading = (...languagesRead: ("en" | "vi" | "ja" | null)[]) =>
+  languagesRead.map((working_language) => ({ working_language }));
 const vietnameseReader = { language: "vi", languages: ["en", "vi", "ja"] } as const;
 const japaneseMessage = { language: "ja" } as const;
 
 test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
-  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja", "en", "vi"))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja", "en", "vi"))).toEqual([
     "vi",
     "en",
   ]);
-  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja", "vi", null))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja", "vi", null))).toEqual([
     "vi",
   ]);
-  expect(writableLanguages({ language: "vi" }, vietnameseReader, peopleReading("ja", "vi"))).toEqual(["ja"]);
+  expect(targetLanguagesFor({ language: "vi" }, vietnameseReader, peopleReading("ja", "vi"))).toEqual(["ja"]);
   const readerOfTwoLanguages = { ...vietnameseReader, languages: ["vi", "ja"] } as const;
-  expect(writableLanguages(japaneseMessage, readerOfTwoLanguages, peopleReading("ja", "en", "vi"))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, readerOfTwoLanguages, peopleReading("ja", "en", "vi"))).toEqual([
     "vi",
   ]);
 });
@@ -35,18 +35,18 @@ test("a language that was asked for is offered too; where all read the message's
     updated_at: "2026-11-01T00:00:00.000Z",
   } as const;
   expect(
-    writableLanguages(
+    targetLanguagesFor(
       { ...japaneseMessage, translations: [requestedTranslation] },
       vietnameseReader,
       peopleReading("ja", "vi"),
     ),
   ).toEqual(["vi", "en"]);
-  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja"))).toEqual(["vi", "en"]);
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja"))).toEqual(["vi", "en"]);
 });
 
 test("who does not know the message's language writes no translation of it", () => {
   expect(
-    writableLanguages({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, peopleReading("ja")),
+    targetLanguagesFor({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, peopleReading("ja")),
   ).toEqual([]);
 });
 
@@ -62,14 +62,14 @@ test("the languages that are missing are those that others read and nobody has t
     claimed_by: null,
     updated_at: "2026-11-01T00:00:00.000Z",
   } as const;
-  const english = { language: "en", revision: 2 } as const;
+  const englishMessage = { language: "en", revision: 2 } as const;
   const room = peopleReading("ja", "vi", "en");
-  expect(missingLanguages(english, vietnameseReader, room)).toEqual(["ja"]);
-  const translated = { ...english, translations: [japaneseTranslation] };
-  expect(isTranslatedInto(translated, "ja")).toBe(true);
-  expect(isTranslatedInto(translated, "vi")).toBe(false);
-  expect(missingLanguages(translated, vietnameseReader, room)).toEqual([]);
-  expect(missingLanguages({ ...translated, revision: 3 }, vietnameseReader, room)).toEqual(["ja"]);
+  expect(findMissingLanguages(englishMessage, vietnameseReader, room)).toEqual(["ja"]);
+  const translatedMessage = { ...englishMessage, translations: [japaneseTranslation] };
+  expect(isTranslatedInto(translatedMessage, "ja")).toBe(true);
+  expect(isTranslatedInto(translatedMessage, "vi")).toBe(false);
+  expect(findMissingLanguages(translatedMessage, vietnameseReader, room)).toEqual([]);
+  expect(findMissingLanguages({ ...translatedMessage, revision: 3 }, vietnameseReader, room)).toEqual(["ja"]);
   const machineTranslation = {
     ...japaneseTranslation,
     state: "MACHINE",
@@ -77,6 +77,6 @@ test("the languages that are missing are those that others read and nobody has t
     user_id: null,
   } as const;
   expect(
-    missingLanguages({ ...english, translations: [machineTranslation] }, vietnameseReader, room),
+    findMissingLanguages({ ...englishMessage, translations: [machineTranslation] }, vietnameseReader, room),
   ).toEqual(["ja"]);
 });

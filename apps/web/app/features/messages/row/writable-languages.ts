@@ -9,7 +9,7 @@ import { isTranslatedInto } from "./is-translated-into.ts";
  * and that somebody in the room reads or has requested. If there are none, all languages that the reader knows. The
  * reader's own language comes first.
  */
-export function writableLanguages(
+export function targetLanguagesFor(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
   reader: Pick<SignedInReader, "language" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
@@ -33,11 +33,11 @@ export function writableLanguages(
  * Returns the languages into which the reader can translate the message and no person has translated it yet. Leaves out
  * the reader's own language.
  */
-export const missingLanguages = (
+export const findMissingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
   reader: Pick<SignedInReader, "language" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] =>
-  writableLanguages(message, reader, people).filter(
+  targetLanguagesFor(message, reader, people).filter(
     (language) => language !== reader.language && !isTranslatedInto(message, language),
   );

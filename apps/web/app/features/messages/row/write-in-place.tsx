@@ -8,7 +8,7 @@ import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import { TranslationEditor } from "../../translations/editor.tsx";
 import { useKeepInView } from "./use-in-view.ts";
-import { writableLanguages } from "./writable-languages.ts";
+import { targetLanguagesFor } from "./writable-languages.ts";
 import styles from "./write-in-place.module.css";
 
 /**
@@ -33,7 +33,7 @@ interface WriteInPlaceProps {
 /** The editor of a translation, shown below the message. */
 export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, onEnd }: WriteInPlaceProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
+  const options = targetLanguagesFor(message, useReader(), useMentionableMembers(message.conversation_id));
   const [chosenLanguage, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
   /**
    * The initial focus of the editor, as in `autoFocus`. False after the reader has chosen another language, because the

@@ -26,7 +26,7 @@ export interface MessageEditing {
    */
   readonly editedText: RefObject<EditedText | null>;
   /** Reports whether the edited text differs from the saved message. */
-  setChanged(changed: boolean): void;
+  reportChanged(changed: boolean): void;
 }
 
 /** The state while a person chooses several messages for one action. */

@@ -47,9 +47,9 @@ export interface ChatEntry {
    */
   earlyEvents: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
-  loading: RunningRequest | null;
+  runningRequest: RunningRequest | null;
   /** The request that failed while the browser was offline. The next connection repeats it. */
-  retryRequest: WindowRequest;
+  requestToRetry: WindowRequest;
   readonly listeners: Set<() => void>;
 }
 
@@ -70,8 +70,8 @@ export function chatEntryOf(key: string): ChatEntry {
     key,
     state: initialChatState,
     earlyEvents: [],
-    loading: null,
-    retryRequest: {},
+    runningRequest: null,
+    requestToRetry: {},
     listeners: new Set(),
   };
   chatEntries.delete(key);
@@ -115,7 +115,7 @@ export function onChatChange(key: string, listener: () => void): () => void {
 export function dropUnusedChats(): void {
   for (const [key, entry] of chatEntries) {
     if (chatEntries.size <= maxChatsInMemory) return;
-    if (entry.listeners.size === 0 && !entry.loading) chatEntries.delete(key);
+    if (entry.listeners.size === 0 && !entry.runningRequest) chatEntries.delete(key);
   }
 }
 
@@ -137,7 +137,7 @@ export function trimEntry(entry: ChatEntry): void {
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = chatEntries.get(key);
-    if (entry) updateTimeline(entry, (timeline) => core.applySendAnswer(timeline, message));
+    if (entry) updateTimeline(entry, (timeline) => core.applySendResponse(timeline, message));
   }
 }
 

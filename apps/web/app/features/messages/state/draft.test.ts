@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   applyOtherTab,
-  applySaveAnswer,
+  applySaveResponse,
   applyServerDraft,
   canDropStoredDraft,
   discardDraft,
@@ -36,11 +36,11 @@ class FakeDraftServer {
 test("a draft written offline replaces an older one, and gives way to a newer one", () => {
   const server = new FakeDraftServer();
   const phone = editDraft(emptyDraft, "on the phone", 1_000);
-  const desk = editDraft(emptyDraft, "at the desk", 2_000);
-  const savedDraft = applySaveAnswer(desk, desk, server.save(desk, 3_000));
-  expect(applySaveAnswer(phone, phone, server.save(phone, 4_000))).toEqual(savedDraft);
+  const desktopDraft = editDraft(emptyDraft, "at the desk", 2_000);
+  const savedDraft = applySaveResponse(desktopDraft, desktopDraft, server.save(desktopDraft, 3_000));
+  expect(applySaveResponse(phone, phone, server.save(phone, 4_000))).toEqual(savedDraft);
   const laterDraft = editDraft(savedDraft, "at the desk, later", 5_000);
-  expect(applySaveAnswer(laterDraft, laterDraft, server.save(laterDraft, 5_000)).text).toBe(
+  expect(applySaveResponse(laterDraft, laterDraft, server.save(laterDraft, 5_000)).text).toBe(
     "at the desk, later",
   );
 });
@@ -48,12 +48,12 @@ test("a draft written offline replaces an older one, and gives way to a newer on
 test("a draft discarded offline is not brought back by an older device", () => {
   const server = new FakeDraftServer();
   const sharedDraft = editDraft(emptyDraft, "half a thought", 1_000);
-  const savedDraft = applySaveAnswer(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
+  const savedDraft = applySaveResponse(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
   const clearedLocally = editDraft(savedDraft, "", 2_000);
   const longerDraft = editDraft(savedDraft, "half a thought more", 1_500);
-  const savedLongerDraft = applySaveAnswer(longerDraft, longerDraft, server.save(longerDraft, 3_000));
+  const savedLongerDraft = applySaveResponse(longerDraft, longerDraft, server.save(longerDraft, 3_000));
   expect(savedLongerDraft.text).toBe("half a thought more");
-  const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 4_000));
+  const clearedDraft = applySaveResponse(clearedLocally, clearedLocally, server.save(clearedLocally, 4_000));
   expect(clearedDraft.text).toBe("");
   expect(applyServerDraft(savedLongerDraft, server.storedDraft as StoredDraft).text).toBe("");
 });
@@ -63,14 +63,16 @@ test("a device with a slow clock can still change a draft that it has seen", () 
   const quickDraft = editDraft(emptyDraft, "quick", 9_000);
   const receivedDraft = applyServerDraft(emptyDraft, server.save(quickDraft, 9_000));
   const slowDraft = editDraft(receivedDraft, "quick, then slow", 1_000);
-  expect(applySaveAnswer(slowDraft, slowDraft, server.save(slowDraft, 9_500)).text).toBe("quick, then slow");
+  expect(applySaveResponse(slowDraft, slowDraft, server.save(slowDraft, 9_500)).text).toBe(
+    "quick, then slow",
+  );
 });
 
 test("text typed during a save stays, and is saved afterwards", () => {
   const server = new FakeDraftServer();
   const sentDraft = editDraft(emptyDraft, "one", 1_000);
   const newerDraft = editDraft(sentDraft, "one two", 1_100);
-  const savedDraft = applySaveAnswer(newerDraft, sentDraft, server.save(sentDraft, 1_200));
+  const savedDraft = applySaveResponse(newerDraft, sentDraft, server.save(sentDraft, 1_200));
   expect(savedDraft).toMatchObject({ text: "one two", unsaved: true });
   expect(server.save(savedDraft, 1_300).content).toBe("one two");
 });
@@ -80,10 +82,10 @@ test("a draft that the server never had is removed without a request", () => {
   expect(isEmptyHereAndOnServer(writtenDraft, "")).toBe(true);
   expect(discardDraft(writtenDraft, 1_100)).toMatchObject({ text: "", unsaved: false });
   const server = new FakeDraftServer();
-  const savedDraft = applySaveAnswer(writtenDraft, writtenDraft, server.save(writtenDraft, 1_000));
+  const savedDraft = applySaveResponse(writtenDraft, writtenDraft, server.save(writtenDraft, 1_000));
   expect(isEmptyHereAndOnServer(editDraft(savedDraft, "more", 1_100), "")).toBe(false);
   const clearedLocally = editDraft(savedDraft, "", 1_200);
-  const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 1_200));
+  const clearedDraft = applySaveResponse(clearedLocally, clearedLocally, server.save(clearedLocally, 1_200));
   expect(isEmptyHereAndOnServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
 });
 
@@ -91,7 +93,7 @@ test("a text that is sent while it is being saved does not come back, even if th
   const savingDraft = editDraft(emptyDraft, "see \u202egpj.exe", 1_000);
   const answer = { content: "see gpj.exe", edited_at: savingDraft.editedAt };
   const sentDraft = discardDraft(savingDraft, 1_100);
-  const clearedDraft = applySaveAnswer(sentDraft, savingDraft, answer);
+  const clearedDraft = applySaveResponse(sentDraft, savingDraft, answer);
   expect(clearedDraft).toMatchObject({ text: "", unsaved: true, base: savingDraft.editedAt });
 });
 
@@ -103,12 +105,12 @@ test("a draft stored as plain text by an earlier version is still read", () => {
 });
 
 test("whatever was written on which device, all devices end with the last text", () => {
-  const stepArbitrary = fc.record({
+  const randomStep = fc.record({
     device: fc.nat({ max: 2 }),
     act: fc.constantFrom("write", "write", "clear", "tell", "meet"),
   });
   fc.assert(
-    fc.property(fc.array(stepArbitrary, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(randomStep, { maxLength: 40 }), (steps) => {
       const server = new FakeDraftServer();
       const devices: LocalDraft[] = [emptyDraft, emptyDraft, emptyDraft];
       let lastText = "";
@@ -116,7 +118,7 @@ test("whatever was written on which device, all devices end with the last text",
       const saveOnServer = (device: number) => {
         const deviceDraft = devices[device] ?? emptyDraft;
         if (deviceDraft.unsaved)
-          devices[device] = applySaveAnswer(deviceDraft, deviceDraft, server.save(deviceDraft, now));
+          devices[device] = applySaveResponse(deviceDraft, deviceDraft, server.save(deviceDraft, now));
       };
       const receiveFromServer = (device: number) => {
         if (server.storedDraft)
@@ -160,11 +162,11 @@ describe("a text that one tab sends while another tab saves it", () => {
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
   const draftAfterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
-    localDraft.unsaved ? applySaveAnswer(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
+    localDraft.unsaved ? applySaveResponse(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 
   test("does not come back if the save is answered before the other tab learns of the send", () => {
     const server = new FakeDraftServer();
-    const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
+    const savedDraft = applySaveResponse(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
     const otherTab = draftAfterSave(
       applyOtherTab(savedDraft, serializeDraft(sentDraft), serializeDraft(begunDraft)),
@@ -181,7 +183,7 @@ describe("a text that one tab sends while another tab saves it", () => {
       serializeDraft(sentDraft),
       serializeDraft(begunDraft),
     );
-    const savedDraft = applySaveAnswer(draftAfterOtherTab, begunDraft, server.save(begunDraft, 2_100));
+    const savedDraft = applySaveResponse(draftAfterOtherTab, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft.text).toBe("");
     expect([draftAfterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
   });
@@ -189,7 +191,7 @@ describe("a text that one tab sends while another tab saves it", () => {
   test("is deleted by the tab that sent it if the other tab is closed, through the server or through storage", () => {
     for (const source of ["server", "storage"]) {
       const server = new FakeDraftServer();
-      const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
+      const savedDraft = applySaveResponse(begunDraft, begunDraft, server.save(begunDraft, 2_100));
       const thisTab =
         source === "server"
           ? applyServerDraft(sentDraft, server.storedDraft as StoredDraft)

@@ -27,7 +27,7 @@ export interface LocalDraft {
  * At most this many discarded texts are remembered, because a person can send several messages while a draft is being
  * saved.
  */
-const maxDiscarded = 5;
+const maxDiscardedTexts = 5;
 
 export const emptyDraft: LocalDraft = {
   text: "",
@@ -53,7 +53,7 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
   const discardedTexts =
     localDraft.text === ""
       ? localDraft.discarded
-      : [localDraft.text, ...localDraft.discarded].slice(0, maxDiscarded);
+      : [localDraft.text, ...localDraft.discarded].slice(0, maxDiscardedTexts);
   return { ...editDraft(localDraft, "", now), unsaved: false, discarded: discardedTexts };
 }
 
@@ -116,7 +116,7 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
  * Applies the response to the save of `sentDraft`. If the writer has typed more in the meantime, the newer text is now
  * based on the saved one.
  */
-export function applySaveAnswer(
+export function applySaveResponse(
   localDraft: LocalDraft,
   sentDraft: LocalDraft,
   draft: ServerDraft,

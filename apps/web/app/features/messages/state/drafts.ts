@@ -69,7 +69,7 @@ async function saveChatDraft(key: string): Promise<void> {
   savingKeys.add(key);
   try {
     const { data } = await call(saveDraft, { params: { id }, body });
-    replaceDraft(key, core.applySaveAnswer(readDraft(key), sentDraft, data));
+    replaceDraft(key, core.applySaveResponse(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
     if (isOutage(error)) scheduleSave(key, waitMsAfterError(error));
@@ -135,9 +135,9 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
 }
 
 /** Returns a value that is computed from the draft's text. The component renders again when the value changes. */
-function useDraftValue<T>(key: string, select: (text: string) => T): T {
-  const [shownValue, setShownValue] = useState(() => select(readDraft(key).text));
-  const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
+function useDraftValue<T>(key: string, computeValue: (text: string) => T): T {
+  const [shownValue, setShownValue] = useState(() => computeValue(readDraft(key).text));
+  const updateShownValue = useEffectEvent((text: string) => setShownValue(computeValue(text)));
   useEffect(() => {
     const remove = draftListeners.add(key, (text) => updateShownValue(text));
     // The text may have changed between the first render and this subscription, so compute the value again.
@@ -175,7 +175,7 @@ export function removeSentText(key: string, sentText: string): void {
 }
 
 /** The drafts of a conversation and its threads on this device, by key. */
-export const draftsInConversation = (id: string): [key: string, text: string][] =>
+export const listDraftsInConversation = (id: string): [key: string, text: string][] =>
   listDraftKeys()
     .filter((key) => parseChatKey(key).id === id)
     .map((key) => [key, readDraft(key).text]);

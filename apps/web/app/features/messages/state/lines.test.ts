@@ -10,7 +10,7 @@ import viBots from "../../../i18n/vi/bots.ts";
 import vi from "../../../i18n/vi/messages.ts";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
-import { joinsPreviousLine, lineText } from "./lines.ts";
+import { joinsPreviousLine, lineTextOf } from "./lines.ts";
 
 const textResources = {
   en: { messages: en, bots: enBots },
@@ -33,7 +33,10 @@ function textOfLines(language: Language, ...lines: SystemLine[]): string {
     "messages",
     "bots",
   ]);
-  return lineText(lines, (id) => peopleById.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
+  return lineTextOf(lines, (id) => peopleById.get(id), t, formatFor(language)).replace(
+    /[\u2066-\u2069]/g,
+    "",
+  );
 }
 
 const actionByAn = { actor_id: "an" };

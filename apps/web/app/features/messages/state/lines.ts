@@ -2,7 +2,7 @@ import type { SystemLine, SystemLineKind } from "@kakehashi/contract/lines";
 import type { TFunction } from "i18next";
 import type { LocaleFormat } from "../../../kit/format.ts";
 import type { KnownPerson } from "../../profiles/people.ts";
-import { shortName } from "../../profiles/short-name.ts";
+import { shortenName } from "../../profiles/short-name.ts";
 
 /**
  * A row of system messages names at most this many people and counts the others. If only one other person is left, that
@@ -48,7 +48,7 @@ type NamedPerson = Pick<KnownPerson, "name" | "deleted"> | null | undefined;
 
 /** Returns a person's name for a sentence. A placeholder for a deleted account gets no honorific. */
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
-  person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
+  person ? (person.deleted ? person.name : t("lineName", { name: shortenName(person.name) })) : "…";
 
 type VisitorTalkLineKind = Extract<SystemLineKind, `TALK_${string}`>;
 const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind => kind.startsWith("TALK_");
@@ -61,7 +61,7 @@ function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readon
 }
 
 /** Returns the text of a row of system messages. `personOf` looks up people by id. */
-export function lineText(
+export function lineTextOf(
   lines: readonly SystemLine[],
   personOf: (id: string) => NamedPerson,
   t: TranslateFunction,

@@ -31,14 +31,14 @@ export interface MessagePage {
 export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount: number): T {
   if (loaded.below || loaded.messages.length <= keepCount) return loaded;
   const messages = loaded.messages.slice(-keepCount);
-  return { ...loaded, messages, lines: systemLinesFor(messages, loaded.lines), above: true };
+  return { ...loaded, messages, lines: findLinesOfMessages(messages, loaded.lines), above: true };
 }
 
 /**
  * Returns the system messages that belong to the given messages. A system message is shown below the chat message with
  * the same `number`.
  */
-export function systemLinesFor(
+export function findLinesOfMessages(
   messages: readonly Message[],
   lines: readonly SystemLine[],
 ): readonly SystemLine[] {
@@ -55,7 +55,7 @@ export function mergeMessages<T extends LoadedMessages>(
   newMessages: readonly Message[],
 ): T {
   const messages = [...loadedMessages.messages];
-  const { first, last } = loadedNumberRange(loadedMessages);
+  const { first, last } = loadedNumberRangeOf(loadedMessages);
   for (const message of newMessages) {
     if (message.number < first || message.number > last) continue;
     const index = indexOfMessageNumber(messages, message.number);
@@ -73,7 +73,7 @@ export function mergeSystemLines<T extends LoadedMessages>(
 ): T {
   if (newLines.length === 0) return loadedMessages;
   const knownSeqs = new Set(loadedMessages.lines.map(({ seq }) => seq));
-  const { first, last } = loadedNumberRange(loadedMessages);
+  const { first, last } = loadedNumberRangeOf(loadedMessages);
   const unknownLines = newLines.filter(
     ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
   );
@@ -83,7 +83,7 @@ export function mergeSystemLines<T extends LoadedMessages>(
 }
 
 /** The first and the last message `number` of the loaded range. */
-function loadedNumberRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
+function loadedNumberRangeOf({ messages, above, below }: LoadedMessages): { first: number; last: number } {
   const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }

@@ -1,4 +1,4 @@
-import { addressOf } from "@kakehashi/contract/address";
+import { messageAddress } from "@kakehashi/contract/address";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import {
   deleteMessage,
@@ -13,41 +13,41 @@ import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
 import { applyMessage } from "./chats.ts";
 
-const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+const messageParamsOf = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 /**
  * Saves a message's new text. `revision` is the revision that the writer has edited. Throws MESSAGE.EDITED if the
  * message has a newer revision.
  */
 export async function saveMessageText(message: Message, content: string, revision: number): Promise<Message> {
-  const { data } = await call(editMessage, { ...messageParams(message), body: { content, revision } });
+  const { data } = await call(editMessage, { ...messageParamsOf(message), body: { content, revision } });
   applyMessage(data);
   return data;
 }
 
 export async function removeMessage(message: Message): Promise<void> {
-  applyMessage((await call(deleteMessage, messageParams(message))).data);
+  applyMessage((await call(deleteMessage, messageParamsOf(message))).data);
 }
 
 /** Removes a file. A message without text is deleted with its last file. */
 export async function removeFile(message: Message, fileId: string): Promise<void> {
   applyMessage(
-    (await call(removeMessageFiles, { ...messageParams(message), query: { file_id: fileId } })).data,
+    (await call(removeMessageFiles, { ...messageParamsOf(message), query: { file_id: fileId } })).data,
   );
 }
 
 export async function toggleReaction(message: Message, type: string): Promise<void> {
-  applyMessage((await call(reactToMessage, { ...messageParams(message), query: { type } })).data);
+  applyMessage((await call(reactToMessage, { ...messageParamsOf(message), query: { type } })).data);
 }
 
 export async function setPinned(message: Message, pinned: boolean): Promise<void> {
-  applyMessage((await call(pinMessage, { ...messageParams(message), body: { pinned } })).data);
+  applyMessage((await call(pinMessage, { ...messageParamsOf(message), body: { pinned } })).data);
 }
 
 /** Requests a translation into this language. If it was requested before, nothing changes. */
 export async function requestTranslation(message: Message, language: Language): Promise<void> {
   const { data } = await call(markForTranslation, {
-    ...messageParams(message),
+    ...messageParamsOf(message),
     body: { languages: [language] },
   });
   applyMessage(data.message);
@@ -58,7 +58,7 @@ export async function requestTranslation(message: Message, language: Language): 
  * `translated` if all requested translations exist.
  */
 export async function toggleBookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
-  const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
+  const { data } = await call(markForTranslation, { ...messageParamsOf(message), body: {} });
   applyMessage(data.message);
   if (!data.marked) return "removed";
   const { translations = [] } = data.message;
@@ -68,10 +68,10 @@ export async function toggleBookmark(message: Message): Promise<"removed" | "wai
 }
 
 export async function markUnread(message: Message): Promise<void> {
-  await call(markMessageUnread, messageParams(message));
+  await call(markMessageUnread, messageParamsOf(message));
 }
 
 /** Returns the full URL of a message. It works for everybody in the room. */
 export function messageUrlOf({ conversation_id, id, parent_id }: Message): string {
-  return location.origin + addressOf(conversation_id, id, parent_id);
+  return location.origin + messageAddress(conversation_id, id, parent_id);
 }

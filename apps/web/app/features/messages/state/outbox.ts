@@ -1,4 +1,4 @@
-import { resumableFromBytes, type StoredFile } from "@kakehashi/contract/files";
+import { minimumResumableBytes, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
@@ -19,7 +19,7 @@ export type OutboxEvent =
 /** All unsent messages, in the order in which they were written. */
 let queuedSends: readonly QueuedMessage[] = [];
 let ownerId: string | null = null;
-const sendingChats = new Set<string>();
+const chatKeysBeingSent = new Set<string>();
 const outboxListeners = createListeners<OutboxEvent>();
 
 const chatKeyOfQueuedMessage = ({ idConversation, parent_id }: QueuedMessage) =>
@@ -82,8 +82,8 @@ export function discardQueuedMessage(clientId: string): void {
 }
 
 async function sendQueuedOfChat(key: string): Promise<void> {
-  if (sendingChats.has(key)) return;
-  sendingChats.add(key);
+  if (chatKeysBeingSent.has(key)) return;
+  chatKeysBeingSent.add(key);
   try {
     for (;;) {
       // Send the oldest message that the server has not refused. If it fails because of an outage, later messages wait,
@@ -97,7 +97,7 @@ async function sendQueuedOfChat(key: string): Promise<void> {
       return;
     }
   } finally {
-    sendingChats.delete(key);
+    chatKeysBeingSent.delete(key);
   }
 }
 
@@ -119,9 +119,9 @@ async function sendToServer(queuedMessage: QueuedMessage): Promise<Message> {
     ...(kind && { kind }),
     ...(language && { language }),
   };
-  const hasResumableFile = localFiles.some(({ size }) => size > resumableFromBytes);
+  const hasResumableFile = localFiles.some(({ size }) => size > minimumResumableBytes);
   if (localFiles.length > 0 && !hasResumableFile) {
-    const { sendWithFiles } = await failAsNetworkError(import("../../files/send-with-files.ts"));
+    const { sendWithFiles } = await rethrowAsNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
   const uploadedFiles = localFiles.length > 0 ? await uploadAllFiles(id, localFiles) : [];
@@ -131,7 +131,7 @@ async function sendToServer(queuedMessage: QueuedMessage): Promise<Message> {
 }
 
 async function uploadAllFiles(conversationId: string, localFiles: readonly File[]): Promise<StoredFile[]> {
-  const { uploadFiles } = await failAsNetworkError(import("../../files/resumable.ts"));
+  const { uploadFiles } = await rethrowAsNetworkError(import("../../files/resumable.ts"));
   return uploadFiles(conversationId, localFiles);
 }
 
@@ -139,7 +139,7 @@ async function uploadAllFiles(conversationId: string, localFiles: readonly File[
  * If the code for sending files cannot be loaded, throws a network error. The message then waits for the next
  * connection.
  */
-async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
+async function rethrowAsNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });

@@ -1,7 +1,7 @@
 import { getChanges } from "@kakehashi/contract/conversations";
-import { type Message, messagesAbove, messagesBelow } from "@kakehashi/contract/messages";
+import { listMessagesAbove, listMessagesBelow, type Message } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { nextFrame } from "../../../kit/next-frame.ts";
+import { waitForOnTimeFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./chats.ts";
@@ -12,7 +12,7 @@ import * as core from "./timeline.ts";
 type PageDirection = "above" | "below";
 
 interface PageLoader {
-  readonly endpoint: typeof messagesAbove | typeof messagesBelow;
+  readonly endpoint: typeof listMessagesAbove | typeof listMessagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
   /** Returns the oldest or the newest loaded message. The next page continues from it. */
   readonly outermostMessage: (timeline: core.ChatTimeline) => Message | undefined;
@@ -21,13 +21,13 @@ interface PageLoader {
 
 const pageLoaders: Record<PageDirection, PageLoader> = {
   above: {
-    endpoint: messagesAbove,
+    endpoint: listMessagesAbove,
     loading: "loadingAbove",
     outermostMessage: ({ messages }) => messages[0],
     addPage: (timeline, page, above) => core.addOlderMessages(timeline, { ...page, above }),
   },
   below: {
-    endpoint: messagesBelow,
+    endpoint: listMessagesBelow,
     loading: "loadingBelow",
     outermostMessage: ({ messages }) => messages.at(-1),
     addPage: (timeline, page, below) => core.addNewerMessages(timeline, { ...page, below }),
@@ -41,7 +41,7 @@ export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "belo
 
 async function loadPage(key: string, direction: PageDirection): Promise<void> {
   const entry = chatEntryOf(key);
-  const { endpoint, loading, outermostMessage, addPage: add } = pageLoaders[direction];
+  const { endpoint, loading, outermostMessage, addPage: addLoadedPage } = pageLoaders[direction];
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
   if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;
@@ -53,14 +53,16 @@ async function loadPage(key: string, direction: PageDirection): Promise<void> {
     });
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
-    await nextFrame();
+    await waitForOnTimeFrame();
     // Discard the page if other messages were loaded during the request, because there would be a gap between them.
     const isSameWindow = (currentTimeline: core.ChatTimeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(
       entry,
       (currentTimeline) =>
-        isSameWindow(currentTimeline) ? add(currentTimeline, page, meta[direction]) : currentTimeline,
+        isSameWindow(currentTimeline)
+          ? addLoadedPage(currentTimeline, page, meta[direction])
+          : currentTimeline,
       idleLoadingFlags,
     );
     await applyMissedChanges(entry, meta.seq);

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { createRows, type MessageListRow, rowsOf } from "./rows.ts";
-import { addOlderMessages, addOutgoingMessage, applySendAnswer, createTimeline } from "./timeline.ts";
+import { createRowsComputer, type MessageListRow, rowsOf } from "./rows.ts";
+import { addOlderMessages, addOutgoingMessage, applySendResponse, createTimeline } from "./timeline.ts";
 
 const tokyoFormat = formatFor("en", "Asia/Tokyo");
 
@@ -111,7 +111,7 @@ describe("the rows of a conversation", () => {
       unreadOptions,
     );
     expect(rowSummaries(rowsWithOlder)).toMatch(/^unread message/);
-    const makeRows = createRows(unreadOptions);
+    const makeRows = createRowsComputer(unreadOptions);
     makeRows(timeline);
     const rowsOfAllMessages = makeRows(
       addOlderMessages(timeline, { messages: allMessages.slice(0, 20), above: false }),
@@ -170,7 +170,7 @@ describe("rows that are reused when older messages arrive above", () => {
         ...rowOptions,
         readNumber: [null, 0, randomBelow(60), 60][randomBelow(4)] ?? null,
       };
-      const makeRows = createRows(ownOptions);
+      const makeRows = createRowsComputer(ownOptions);
       let fromIndex = 60 - randomBelow(10);
       let timeline = timelineOf(allMessages.slice(fromIndex), true, systemLinesBetween(fromIndex + 1, 60));
       expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
@@ -189,7 +189,7 @@ describe("rows that are reused when older messages arrive above", () => {
             content: `seed ${seed}`,
             changed_seq: 100 + fromIndex,
           } as Message;
-          timeline = applySendAnswer(timeline, changed);
+          timeline = applySendResponse(timeline, changed);
         }
         if (randomBelow(6) === 0) {
           const send = {
@@ -206,7 +206,7 @@ describe("rows that are reused when older messages arrive above", () => {
 
   it("are the same objects, so that none renders again", () => {
     const allMessages = [1, 2, 3, 4].map((number) => testMessage(number, "2026-11-20T00:00:00Z"));
-    const makeRows = createRows(rowOptions);
+    const makeRows = createRowsComputer(rowOptions);
     const rowsBefore = makeRows(timelineOf(allMessages.slice(2), true));
     const rowsAfter = makeRows(timelineOf(allMessages));
     expect(rowsAfter.at(-1)).toBe(rowsBefore.at(-1));

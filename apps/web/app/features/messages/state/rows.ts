@@ -65,7 +65,7 @@ function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRo
 }
 
 /** A message shows its author's name again if this many milliseconds have passed since the author's last message. */
-const groupSpanMs = 5 * 60_000;
+const showNameAgainAfterMs = 5 * 60_000;
 
 export interface RowOptions {
   readonly format: Pick<LocaleFormat, "calendarDay" | "day">;
@@ -83,14 +83,14 @@ export const unreadLineKey = (readNumber: number): string => `unread ${readNumbe
  * be loaded, there is no unread line.
  */
 export function rowsOf(
-  { messages, lines, sends, above }: ChatTimeline,
+  { messages, lines, outgoingMessages, above }: ChatTimeline,
   { format, userId, readNumber }: RowOptions,
 ): MessageListRow[] {
   const rows: MessageListRow[] = [];
   let author: string | null = null;
   let day: string | null = null;
   let previousTimeMs = 0;
-  let isUnreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
+  let isUnreadLineDrawn = readNumber === null || isFirstUnreadAbove({ messages, above }, readNumber);
 
   function addDayRowAndCheckGrouped(itemTimeMs: number, authorId: string): boolean {
     const today = format.calendarDay(itemTimeMs);
@@ -100,7 +100,7 @@ export function rowsOf(
       day = today;
       author = null;
     }
-    const isGrouped = author === authorId && itemTimeMs - previousTimeMs < groupSpanMs;
+    const isGrouped = author === authorId && itemTimeMs - previousTimeMs < showNameAgainAfterMs;
     author = authorId;
     previousTimeMs = itemTimeMs;
     return isGrouped;
@@ -142,7 +142,7 @@ export function rowsOf(
     rows.push(isGrouped ? groupedRow : row);
   }
   addLinesBefore(Number.POSITIVE_INFINITY);
-  for (const send of sends) {
+  for (const send of outgoingMessages) {
     rows.push({
       kind: "send",
       key: send.client_id,
@@ -154,7 +154,7 @@ export function rowsOf(
 }
 
 /** Whether the first unread message is not loaded, because it is older than the loaded messages. */
-export function firstUnreadIsAbove(
+export function isFirstUnreadAbove(
   { messages, above }: Pick<ChatTimeline, "messages" | "above">,
   readNumber: number,
 ): boolean {
@@ -165,7 +165,7 @@ export function firstUnreadIsAbove(
  * Computes rows like `rowsOf`, but reuses the last result when a page of older messages was added, because all other
  * rows stay the same.
  */
-export function createRows(options: RowOptions): (timeline: ChatTimeline) => MessageListRow[] {
+export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline) => MessageListRow[] {
   let lastResult: { timeline: ChatTimeline; rows: MessageListRow[] } | undefined;
   return (timeline) => {
     const prependedCount =
@@ -194,7 +194,12 @@ function countPrependedMessages(
   const [oldMessages, newMessages] = [timelineBefore.messages, timelineAfter.messages];
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
-  if (!firstOldMessage || addedCount <= 0 || timelineBefore.sends !== timelineAfter.sends) return 0;
+  if (
+    !firstOldMessage ||
+    addedCount <= 0 ||
+    timelineBefore.outgoingMessages !== timelineAfter.outgoingMessages
+  )
+    return 0;
   // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;

@@ -64,7 +64,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
       case "refused":
         return core.markSendFailed(timeline, client_id, event.reason);
       case "arrived":
-        return core.applySendAnswer(timeline, event.message);
+        return core.applySendResponse(timeline, event.message);
     }
   });
 }

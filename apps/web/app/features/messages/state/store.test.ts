@@ -1,6 +1,6 @@
 import { getChanges } from "@kakehashi/contract/conversations";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { listMessages, type Message, messagesAround } from "@kakehashi/contract/messages";
+import { listMessages, listMessagesAround, type Message } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../../kit/api-error.ts";
 import { outagePauseMs } from "../../../kit/api-error.ts";
@@ -20,7 +20,7 @@ let roomsModule: typeof Rooms;
 /** Import the class together with the tested code, because `instanceof` needs the same module instance. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
-async function answerCall(endpoint: Endpoint, request: { query?: { since?: number; after?: number } }) {
+async function respondToCall(endpoint: Endpoint, request: { query?: { since?: number; after?: number } }) {
   const seq = serverMessages.at(-1)?.seq ?? 0;
   const afterNumber = request.query?.after;
   if (endpoint.path === listMessages.path && afterNumber !== undefined)
@@ -30,7 +30,7 @@ async function answerCall(endpoint: Endpoint, request: { query?: { since?: numbe
     };
   if (endpoint.path === listMessages.path)
     return { data: serverMessages, meta: { above: false, below: false, seq } };
-  if (endpoint.path === messagesAround.path)
+  if (endpoint.path === listMessagesAround.path)
     return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
   if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
   if (failingRequestCount-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
@@ -40,7 +40,7 @@ async function answerCall(endpoint: Endpoint, request: { query?: { since?: numbe
     meta: { has_more: false },
   };
 }
-const callMock = vi.fn(answerCall);
+const callMock = vi.fn(respondToCall);
 
 beforeAll(async () => {
   vi.resetModules();
@@ -70,7 +70,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   serverMessages = [message(1)];
   failingRequestCount = 0;
-  callMock.mockReset().mockImplementation(answerCall);
+  callMock.mockReset().mockImplementation(respondToCall);
   stopFollowing = storeModule.keepChatsUpdated();
 });
 afterEach(() => {
@@ -100,19 +100,19 @@ test("a refused request is not repeated", async () => {
 });
 
 test("messages sent between loading a room and connecting the live channel are shown", async () => {
-  const answerGate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   callMock.mockImplementationOnce(async (...request) => {
-    const serverAnswer = await answerCall(...request);
+    const serverAnswer = await respondToCall(...request);
     const copy = { ...serverAnswer, data: [...(serverAnswer.data as Message[])] };
-    await answerGate.promise;
+    await responseGate.promise;
     return copy as typeof serverAnswer;
   });
-  const chatOpening = storeModule.openChat(roomId);
+  const openPromise = storeModule.openChat(roomId);
   await vi.advanceTimersByTimeAsync(0);
   serverMessages.push(message(2));
   simulateConnect();
-  answerGate.resolve();
-  await chatOpening;
+  responseGate.resolve();
+  await openPromise;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
 });
@@ -157,30 +157,30 @@ test("if the unread messages cannot be loaded, the shown ones stay and the calle
 });
 
 /** Makes the fake server hold back its next response. Call the returned function to send it. */
-function holdNextAnswer(): () => void {
-  const answerGate = Promise.withResolvers<void>();
+function holdNextResponse(): () => void {
+  const responseGate = Promise.withResolvers<void>();
   callMock.mockImplementationOnce(async (...request) => {
-    await answerGate.promise;
-    return answerCall(...request);
+    await responseGate.promise;
+    return respondToCall(...request);
   });
-  return answerGate.resolve;
+  return responseGate.resolve;
 }
 
 test("a conversation that is closed while an older window loads opens at the newest messages", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await storeModule.openChat(roomId);
-  const releaseAnswer = holdNextAnswer();
+  const releaseResponse = holdNextResponse();
   const chatOpening = storeModule.loadMessagesAfter(roomId, 4);
   storeModule.leaveChat(roomId);
-  const openingAgain = storeModule.openChat(roomId);
-  releaseAnswer();
-  await Promise.all([chatOpening, openingAgain]);
+  const secondOpenPromise = storeModule.openChat(roomId);
+  releaseResponse();
+  await Promise.all([chatOpening, secondOpenPromise]);
   expect(shownMessageIds()).toHaveLength(9);
 });
 
 test("the window requested last is shown, whichever arrives first", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  const releaseAnswer = holdNextAnswer();
+  const releaseAnswer = holdNextResponse();
   const firstOpening = storeModule.openChat(roomId);
   const secondOpening = storeModule.loadMessagesAfter(roomId, 4);
   await secondOpening;
@@ -201,7 +201,7 @@ test("a window that is requested twice is loaded once", async () => {
 test("opening a loaded message stays there, whatever was requested before", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await storeModule.openChat(roomId);
-  const releaseAnswer = holdNextAnswer();
+  const releaseAnswer = holdNextResponse();
   const pendingOpening = storeModule.loadMessagesAfter(roomId, 4);
   await storeModule.openChat(roomId, "id-9");
   releaseAnswer();
@@ -210,7 +210,7 @@ test("opening a loaded message stays there, whatever was requested before", asyn
 });
 
 test("preloading a conversation does not stop a link into it", async () => {
-  const releaseAnswer = holdNextAnswer();
+  const releaseAnswer = holdNextResponse();
   const openingByLink = storeModule.openChat(roomId, "id-7");
   storeModule.preloadChat(roomId);
   releaseAnswer();
@@ -228,7 +228,9 @@ test("a link that failed offline is opened with the next connection", async () =
   });
   simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(callMock.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
+  expect(callMock.mock.calls.filter(([endpoint]) => endpoint.path === listMessagesAround.path)).toHaveLength(
+    2,
+  );
   expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
 });
 

@@ -1,6 +1,6 @@
 import { getChanges } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import { listMessages, messagesAround } from "@kakehashi/contract/messages";
+import { listMessages, listMessagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
 import { isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
@@ -21,7 +21,7 @@ import {
 import { emptyThreadOf } from "./empty-thread.ts";
 import { queuedMessagesOf } from "./outbox.ts";
 import { prefetchAuthors } from "./pages.ts";
-import { firstUnreadIsAbove } from "./rows.ts";
+import { isFirstUnreadAbove } from "./rows.ts";
 import { readStoredChat } from "./stored-chats.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
@@ -50,7 +50,7 @@ export async function openChat(
   dropUnusedChats();
   const { timeline } = entry.state;
   if (aroundId === null && after !== null) {
-    if (timeline && !firstUnreadIsAbove(timeline, after)) return;
+    if (timeline && !isFirstUnreadAbove(timeline, after)) return;
     // Hide the newest messages while the others load. If they stayed visible, they would count as read.
     if (timeline) setChatState(entry, { timeline: null, ...idleLoadingFlags });
     return loadMessageWindow(entry, { afterNumber: after });
@@ -61,7 +61,7 @@ export async function openChat(
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
     // The message is already loaded. Cancel a running request, because its result would replace the visible messages.
-    entry.loading?.cancel();
+    entry.runningRequest?.cancel();
     return;
   }
   return loadMessageWindow(entry, { aroundId });
@@ -69,8 +69,8 @@ export async function openChat(
 
 /** Preloads a chat that may be opened next. Does nothing if it is loaded or loading. */
 export function preloadChat(key: string, after: number | null = null): void {
-  const { loading, state: room } = chatEntryOf(key);
-  if (!loading && !room.timeline) void openChat(key, null, after);
+  const { runningRequest, state: room } = chatEntryOf(key);
+  if (!runningRequest && !room.timeline) void openChat(key, null, after);
 }
 
 /** Loads the newest messages if a chat shows older ones. */
@@ -92,23 +92,24 @@ export async function loadMessagesAfter(key: string, number: number): Promise<vo
  */
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
-  if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
+  if (entry.runningRequest && entry.runningRequest.windowName !== windowNameOf({}))
+    entry.runningRequest.cancel();
   if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...idleLoadingFlags });
 }
 
 /** Loads the requested messages of a chat. A new request cancels the earlier one. */
 function loadMessageWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
-  if (entry.loading?.windowName === name) return entry.loading.firstResult;
-  entry.loading?.cancel();
+  if (entry.runningRequest?.windowName === name) return entry.runningRequest.firstResult;
+  entry.runningRequest?.cancel();
   const controller = new AbortController();
   const windowResult = fetchMessageWindow(entry, windowRequest, controller.signal);
-  entry.loading = {
+  entry.runningRequest = {
     windowName: name,
     firstResult: windowResult,
     cancel() {
       controller.abort();
-      entry.loading = null;
+      entry.runningRequest = null;
     },
   };
   return windowResult;
@@ -126,7 +127,7 @@ async function fetchMessageWindow(
   try {
     const { id, parentId } = parseChatKey(entry.key);
     const { data, meta } = await (aroundId !== null
-      ? call(messagesAround, { params: { id, mid: aroundId }, signal })
+      ? call(listMessagesAround, { params: { id, mid: aroundId }, signal })
       : parentId === null
         ? call(listMessages, {
             params: { id },
@@ -153,11 +154,11 @@ async function fetchMessageWindow(
       showMessageWindow(entry, storedTimeline);
       void catchUp(entry);
     } else {
-      entry.retryRequest = isOutage(error) ? windowRequest : {};
+      entry.requestToRetry = isOutage(error) ? windowRequest : {};
       setChatState(entry, { error });
     }
   } finally {
-    if (!signal.aborted) entry.loading = null;
+    if (!signal.aborted) entry.runningRequest = null;
   }
   // The live connection was opened during the request. So fetch the changes between the response and that connection.
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
@@ -201,8 +202,8 @@ function catchUp(entry: ChatEntry): Promise<void> {
 
 async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
   if (!entry.state.timeline) {
-    if (!entry.state.error || entry.loading) return;
-    const messageOfOtherChat = await loadMessageWindow(entry, entry.retryRequest);
+    if (!entry.state.error || entry.runningRequest) return;
+    const messageOfOtherChat = await loadMessageWindow(entry, entry.requestToRetry);
     if (messageOfOtherChat) await loadMessageWindow(entry, {});
     return;
   }
@@ -239,7 +240,7 @@ export function keepChatsUpdated(): () => void {
     onLiveEvent((event) => {
       for (const entry of chatEntries.values()) {
         if (parseChatKey(entry.key).id !== event.conversation_id) continue;
-        if (entry.loading) entry.earlyEvents.push(event);
+        if (entry.runningRequest) entry.earlyEvents.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
         if (entry.listeners.size === 0) trimEntry(entry);
         checkForMissingEvents(entry);

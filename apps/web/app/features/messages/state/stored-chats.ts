@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
 import { deleteOldestStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
-import { systemLinesFor } from "./loaded-messages.ts";
+import { findLinesOfMessages } from "./loaded-messages.ts";
 import { type ChatTimeline, createTimeline } from "./timeline.ts";
 
 /** How many of a chat's newest messages are stored. */
@@ -57,7 +57,7 @@ function storeChangedChats(): void {
       seq,
       above: above || isShortened,
       messages: newestMessages,
-      lines: isShortened ? systemLinesFor(newestMessages, lines) : lines,
+      lines: isShortened ? findLinesOfMessages(newestMessages, lines) : lines,
     };
     storeOffline(storagePrefix + key, chat);
   }

@@ -12,7 +12,7 @@ import {
   addOutgoingMessage,
   applyChanges,
   applyEvent,
-  applySendAnswer,
+  applySendResponse,
   type ChatTimeline,
   createTimeline,
   discardUnsentMessage,
@@ -234,13 +234,13 @@ describe("a timeline", () => {
   it("shows a sent message at once, and in its position once it has a number", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
     const sending = addOutgoingMessage(openedTimeline(2), send);
-    expect(sending.sends).toMatchObject([{ state: "sending" }]);
-    const answeredTimeline = applySendAnswer(sending, message(4, { client_id: "client-3" }));
-    expect(answeredTimeline.sends).toEqual([]);
-    expect(messageNumbersOf(answeredTimeline)).toEqual([1, 2, 4]);
-    expect(answeredTimeline.seq).toBe(2);
+    expect(sending.outgoingMessages).toMatchObject([{ state: "sending" }]);
+    const timelineAfterResponse = applySendResponse(sending, message(4, { client_id: "client-3" }));
+    expect(timelineAfterResponse.outgoingMessages).toEqual([]);
+    expect(messageNumbersOf(timelineAfterResponse)).toEqual([1, 2, 4]);
+    expect(timelineAfterResponse.seq).toBe(2);
     const completedTimeline = applyEvent(
-      answeredTimeline,
+      timelineAfterResponse,
       createdEvent(message(3, { client_id: "another" })),
     );
     expect(messageNumbersOf(completedTimeline)).toEqual([1, 2, 3, 4]);
@@ -253,7 +253,7 @@ describe("a timeline", () => {
       created_at: "",
     });
     expect(
-      applyEvent(markSendFailed(sending, "client-3", "no answer"), createdEvent(message(3))).sends,
+      applyEvent(markSendFailed(sending, "client-3", "no answer"), createdEvent(message(3))).outgoingMessages,
     ).toEqual([]);
   });
 
@@ -264,8 +264,8 @@ describe("a timeline", () => {
       created_at: "",
     });
     const waitingTimeline = markSendWaiting(sending, "client-3");
-    expect(waitingTimeline.sends).toMatchObject([{ state: "waiting", reason: null }]);
-    expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
+    expect(waitingTimeline.outgoingMessages).toMatchObject([{ state: "waiting", reason: null }]);
+    expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).outgoingMessages).toEqual([]);
   });
 
   it("does not show a send whose message has arrived, however often it is added again", () => {
@@ -274,7 +274,7 @@ describe("a timeline", () => {
       content: "text 2",
       created_at: "",
     });
-    expect(markSendWaiting(sending, "client-2").sends).toEqual([]);
+    expect(markSendWaiting(sending, "client-2").outgoingMessages).toEqual([]);
     expect(messageNumbersOf(sending)).toEqual([1, 2]);
   });
 
@@ -285,11 +285,11 @@ describe("a timeline", () => {
       created_at: "",
     });
     const failedTimeline = markSendFailed(sending, "mine", "too long");
-    expect(failedTimeline.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
-    expect(retryUnsentMessage(failedTimeline, "mine").sends).toMatchObject([
+    expect(failedTimeline.outgoingMessages).toMatchObject([{ state: "failed", reason: "too long" }]);
+    expect(retryUnsentMessage(failedTimeline, "mine").outgoingMessages).toMatchObject([
       { state: "sending", reason: null },
     ]);
-    expect(discardUnsentMessage(failedTimeline, "mine").sends).toEqual([]);
+    expect(discardUnsentMessage(failedTimeline, "mine").outgoingMessages).toEqual([]);
   });
 });
 

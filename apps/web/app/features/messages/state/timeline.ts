@@ -22,7 +22,7 @@ export interface ChatTimeline extends LoadedMessages {
   /** Live events that arrived before their predecessor, by their `seq`. */
   readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
   /** Messages whose sending has no response yet, in the order in which they were written. */
-  readonly sends: readonly OutgoingMessage[];
+  readonly outgoingMessages: readonly OutgoingMessage[];
 }
 
 /** A message that is being sent. A retry has the same `client_id`, so that the server stores the message only once. */
@@ -70,7 +70,7 @@ export function createTimeline(
     above: window.above,
     below: window.below ?? false,
     earlyEvents: new Map(),
-    sends: [],
+    outgoingMessages: [],
   };
 }
 
@@ -133,7 +133,10 @@ export function addOutgoingMessage(
   send: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
 ): ChatTimeline {
   if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
-  return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
+  return {
+    ...timeline,
+    outgoingMessages: [...timeline.outgoingMessages, { ...send, state: "sending", reason: null }],
+  };
 }
 
 /** Marks a message as waiting, because the server could not be reached. It is sent again after a reconnect. */
@@ -150,14 +153,17 @@ export function retryUnsentMessage(timeline: ChatTimeline, clientId: string): Ch
 }
 
 export function discardUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
-  return { ...timeline, sends: timeline.sends.filter(({ client_id }) => client_id !== clientId) };
+  return {
+    ...timeline,
+    outgoingMessages: timeline.outgoingMessages.filter(({ client_id }) => client_id !== clientId),
+  };
 }
 
 /**
  * Applies the server's response to a sent message. Does not change `seq`, because earlier events may still be missing.
  * The live event of the message changes `seq` later.
  */
-export function applySendAnswer(timeline: ChatTimeline, message: Message): ChatTimeline {
+export function applySendResponse(timeline: ChatTimeline, message: Message): ChatTimeline {
   return mergeIntoTimeline(timeline, [message]);
 }
 
@@ -166,8 +172,10 @@ function updateOutgoingMessage(
   clientId: string,
   change: Pick<OutgoingMessage, "state" | "reason">,
 ): ChatTimeline {
-  const sends = timeline.sends.map((send) => (send.client_id === clientId ? { ...send, ...change } : send));
-  return { ...timeline, sends };
+  const sends = timeline.outgoingMessages.map((send) =>
+    send.client_id === clientId ? { ...send, ...change } : send,
+  );
+  return { ...timeline, outgoingMessages: sends };
 }
 
 /** Applies events that arrived too early, as soon as all events before them have arrived. */
@@ -203,11 +211,11 @@ function mergeIntoTimeline(
   const timeline = original.parentId === null ? mergeSystemLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
-  const sends = timeline.sends.filter((send) =>
+  const sends = timeline.outgoingMessages.filter((send) =>
     ownMessages.every(({ client_id }) => client_id !== send.client_id),
   );
   return {
     ...mergeMessages(timeline, ownMessages),
-    sends: sends.length === timeline.sends.length ? timeline.sends : sends,
+    outgoingMessages: sends.length === timeline.outgoingMessages.length ? timeline.outgoingMessages : sends,
   };
 }

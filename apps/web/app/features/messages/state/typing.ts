@@ -1,4 +1,4 @@
-import { tellTyping, typingLastsMs } from "@kakehashi/contract/conversations";
+import { reportIsTyping, typingLastsMs } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../kit/api.ts";
@@ -18,7 +18,7 @@ export function useTypingSignal(key: string): () => void {
     lastSentMs.current = now;
     const { id, parentId } = parseChatKey(key);
     // Ignore the error, because the next key press sends another request.
-    void call(tellTyping, {
+    void call(reportIsTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
     }).catch(() => undefined);
@@ -61,7 +61,7 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
-      const stopEarlier = stopFunctions.get(user_id);
+      const stopPreviousTimer = stopFunctions.get(user_id);
       const timer = setTimeout(() => stopTyping(user_id), typingLastsMs);
       const unfollow = onOffline(user_id, () => stopTyping(user_id));
       stopFunctions.set(user_id, () => {
@@ -70,7 +70,7 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
       });
       // Stop the earlier timer only after the new one has started. Otherwise the person's presence would not be watched
       // for a moment.
-      stopEarlier?.();
+      stopPreviousTimer?.();
       showTyping();
     });
     return () => {

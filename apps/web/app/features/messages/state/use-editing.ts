@@ -36,5 +36,5 @@ export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
       if (editedText.current) unsavedEdits.set(chatKey, editedText.current);
     };
   }, [chatKey]);
-  return useMemo(() => ({ editedId, edit, editedText, setChanged }), [editedId, edit]);
+  return useMemo(() => ({ editedId, edit, editedText, reportChanged: setChanged }), [editedId, edit]);
 }

@@ -1,4 +1,4 @@
-import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../../kit/toast.ts";
@@ -37,7 +37,7 @@ export function useMessageActions() {
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
     pin: (message: Message) => toastFailure(acts.setPinned(message, !message.pinned)),
     copyText: (message: Message) =>
-      copy(withPlainMentions(messageInReaderLanguage(message, reader).content), t("textCopied")),
+      copy(replaceMentionsByNames(messageInReaderLanguage(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const isConfirmed = await askToConfirm({
