@@ -160,7 +160,7 @@ export const startImport = endpoint({
   guard: "active",
   limit: { perMinute: 10 },
   summary:
-    "Imports a file (TMX, TBX-Basic or CSV, also packed by gzip) into the memory or the glossary. `file_id` is a file that the caller uploaded and did not send. If the same file is imported again, the call returns its existing import. For translators and admins.",
+    "Imports a file (TMX, TBX-Basic or CSV, also packed by gzip) into the memory or the glossary. `file_id` is a file that the caller uploaded and did not send. If the same file is imported again, the call returns its existing import. ERR.INPUT if that import has another target, project or approval. For translators and admins.",
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,

@@ -35,6 +35,14 @@ export function countCharacters(content: string): number {
   return count;
 }
 
+/**
+ * Whether a text is longer than a message or a translation may be. Splitting a text into characters is slow, so it is
+ * done only if the number of code units does not decide.
+ */
+export const isTooLongForMessage = (text: string): boolean =>
+  text.length > maximumMessageUnits ||
+  (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
+
 const tooLongRefusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
 /** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */

@@ -357,6 +357,11 @@ export const validationTexts = {
     vi: "Tệp này không còn nữa. Hãy gỡ ra hoặc đính kèm lại.",
     ja: "このファイルは見つかりません。外すか、もう一度添付してください。",
   },
+  imported_file: {
+    en: "This file is already being imported in another way. To import it again, upload it again.",
+    vi: "Tệp này đã được nhập theo cách khác. Muốn nhập lại, hãy tải tệp lên lần nữa.",
+    ja: "このファイルは別の設定ですでに取り込まれています。もう一度取り込むには、再度アップロードしてください。",
+  },
   unknown: {
     en: "This field does not exist.",
     vi: "Trường này không được hỗ trợ.",

@@ -229,7 +229,10 @@ test("an import that is stopped keeps what it has, and its job does nothing more
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
   const fileIdOfOtherPerson = await uploadImport(an, "theirs.tmx", tmxFile(["一", "one"]));
-  expect((await startImportOf(linh, fileIdOfOtherPerson)).error?.code).toBe("FILE.GONE");
+  expect((await startImportOf(linh, fileIdOfOtherPerson)).error).toMatchObject({
+    code: "FILE.GONE",
+    fields: { file_id: expect.any(String) },
+  });
   expect((await startImportOf(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(an, fileIdOfOtherPerson)).error?.code).toBe("MEMORY.TRANSLATORS");
   for (const endpoint of [getImport, cancelImport, undoImport, downloadSkippedEntries]) {

@@ -34,7 +34,7 @@ export const skippedItem = (
   kind: "skip",
   line,
   reason,
-  detail: detail.slice(0, 100),
+  detail: shortenSkippedText(detail),
   text: shortenSkippedText(text),
 });
 

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { isTooLongForMessage } from "@kakehashi/contract/messages";
 import { findLanguageColumns, isTrueCell, normalizeHeading } from "./csv-columns.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
 import { type FileTranslationPair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
@@ -53,9 +53,7 @@ function* itemsOfPair(
     const { tag, language, text } = cellText;
     if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
     if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
-    return text.length > maximumTranslationUnits
-      ? skippedItem(line, "TOO_LONG", text, String(text.length))
-      : null;
+    return isTooLongForMessage(text) ? skippedItem(line, "TOO_LONG", text, String(text.length)) : null;
   };
   const skippedSourceItem = skippedCellItem(originalCell);
   if (skippedSourceItem || originalCell.language === null) {

@@ -9,7 +9,8 @@ import {
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import { createImports, type ImportDependencies, type Imports } from "./service.ts";
+import type { ImportDependencies } from "./dependencies.ts";
+import { createImports, type Imports } from "./service.ts";
 
 export function importRoutes(route: DefineRoute, imports: Imports): void {
   route(startImport, async (call, { body }) => ({

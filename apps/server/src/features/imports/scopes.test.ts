@@ -203,7 +203,10 @@ test("a file is imported into one project alone", async () => {
   });
   const { data: files } = (await response.json()) as { data: [{ id: string }] };
   const body = { file_id: files[0].id, target: "memory", project_id: lotusProject.id };
-  expect((await kenji.call(startImport, { body })).status).toBe(404);
+  expect(await kenji.call(startImport, { body })).toMatchObject({
+    status: 422,
+    error: { fields: { project_id: expect.any(String) } },
+  });
   const { data } = await linh.call(startImport, { body });
   const params = { id: data.id };
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");

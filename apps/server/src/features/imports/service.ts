@@ -2,27 +2,21 @@ import { Readable } from "node:stream";
 import type { FileImport, ImportTarget } from "@kakehashi/contract/imports";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Kysely } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
-import type { Jobs } from "../../kit/jobs.ts";
-import type { Log } from "../../kit/log.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
-import type { Files } from "../files/service.ts";
-import type { Glossary } from "../glossary/service.ts";
-import type { TranslationMemory } from "../memory/service.ts";
+import type { ImportDependencies } from "./dependencies.ts";
 import { ImportProblem } from "./problem.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
 import * as skippedStore from "./skipped-store.ts";
+import { createImportStart, importJob } from "./starting.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
 import type { WriteUnitsByTarget } from "./work.ts";
 
-const importJob = "import";
 const undoJob = "import-undo";
 /** Timeout of one run of an import, in seconds. A million units take about ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
@@ -35,17 +29,6 @@ const heartbeatSeconds = 15;
 const workerLimits = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
 /** Maximum number of failed runs of an import. An import whose file is invalid ends after the first run. */
 const maximumTries = 10;
-/** Maximum number of imports of one person that wait or run at the same time. */
-const maximumUnfinishedImports = 20;
-
-export interface ImportDependencies {
-  db: Kysely<DB>;
-  jobs: Jobs;
-  files: Files;
-  memory: TranslationMemory;
-  glossary: Glossary;
-  log: Log;
-}
 
 export type Imports = ReturnType<typeof createImports>;
 
@@ -128,34 +111,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   }
 
   return {
-    async start(
-      author: AuditAuthor & { userId: string },
-      {
-        file_id,
-        target,
-        approved,
-        project_id,
-      }: { file_id: string; target: ImportTarget; approved: boolean; project_id?: string | undefined },
-    ): Promise<FileImport> {
-      const { userId } = author;
-      await memory.requireScope(userId, project_id);
-      const existingImport = await store.findImportOfFile(db, userId, file_id);
-      if (existingImport) return existingImport;
-      const { name, size } = await files.requireUnsent(userId, file_id);
-      const id = newId();
-      await db.transaction().execute(async (tx) => {
-        if ((await store.countUnfinishedImports(tx, userId)) >= maximumUnfinishedImports)
-          throw new AppError("IMPORT.MANY");
-        const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
-        if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
-        await skippedStore.deleteOldSkippedUnits(tx, userId);
-        await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
-        await jobs.send(tx, importJob, { id }, { group: userId });
-      });
-      const earlierImport = await store.findImportOfFile(db, userId, file_id);
-      if (!earlierImport) throw new AppError("FILE.GONE");
-      return earlierImport;
-    },
+    start: createImportStart({ db, memory, files, jobs }),
 
     async list(
       userId: string,
@@ -188,7 +144,10 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       const { state, target, file_name, project_id } = await requireImport(author.userId, id);
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
-          if (!(await undoStore.beginImportUndo(tx, id))) throw new AppError("IMPORT.UNDO");
+          if (!(await undoStore.beginImportUndo(tx, id))) {
+            if (await undoStore.isUndone(tx, id)) return;
+            throw new AppError("IMPORT.UNDO");
+          }
           await recordAudit(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
           await jobs.send(tx, undoJob, { id }, { group: author.userId });
         });

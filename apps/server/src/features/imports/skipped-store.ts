@@ -1,6 +1,7 @@
 import { maximumKeptSkipLists, maximumListedSkippedEntries } from "@kakehashi/contract/imports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
 import type { ImportItem } from "./item.ts";
 
 export type SkippedUnit = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "kind"> & { unit: number };
@@ -15,7 +16,7 @@ export async function insertSkippedUnits(
   await sql`
     insert into import_skips (import_id, unit, line, reason, detail, text)
     select ${id}, unit, line, reason, detail, text
-    from jsonb_to_recordset(${JSON.stringify(skippedUnits)}::jsonb)
+    from jsonb_to_recordset(${toJson(skippedUnits)}::jsonb)
       as s(unit bigint, line integer, reason text, detail text, text text)
     order by unit
     limit greatest(0, ${maximumListedSkippedEntries} - (select count(*) from import_skips where import_id = ${id}))`.execute(

@@ -92,6 +92,24 @@ export async function findImportOfFile(
   return rows[0] && toImport(rows[0]);
 }
 
+export interface ImportOptions {
+  target: ImportTarget;
+  approved: boolean;
+  project_id: string | null;
+}
+
+/** Whether an import was started with these options. */
+export async function hasOptions(
+  db: Executor,
+  id: string,
+  { target, approved, project_id }: ImportOptions,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from imports where id = ${id} and target = ${target} and approved = ${approved}
+      and project_id is not distinct from ${project_id}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listImports(
   db: Executor,
   target: ImportTarget,

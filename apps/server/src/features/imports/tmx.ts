@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { isTooLongForMessage } from "@kakehashi/contract/messages";
 import {
   type FileTranslationPair,
   type ImportItem,
@@ -117,7 +117,7 @@ function* itemsOfUnit({
     const text = normalizeText(variant.text);
     if (language === null) yield skippedItem(variant.line, "LANGUAGE", text, tag);
     else if (text.trim() === "") yield skippedItem(variant.line, "EMPTY", text, tag);
-    else if (text.length > maximumTranslationUnits)
+    else if (isTooLongForMessage(text))
       yield skippedItem(variant.line, "TOO_LONG", text, String(text.length));
     else usableVariants.push({ ...variant, language, text });
   }

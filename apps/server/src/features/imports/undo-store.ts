@@ -11,6 +11,13 @@ export async function beginImportUndo(tx: Executor, id: string): Promise<boolean
   return numAffectedRows === 1n;
 }
 
+/** Whether an import was undone, or is being undone. */
+export async function isUndone(tx: Executor, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from imports where id = ${id} and state in ('UNDOING', 'UNDONE')`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Locks an import that is being undone. Returns its target: the memory or the glossary. */
 export async function lockImportBeingUndone(tx: Executor, id: string): Promise<ImportTarget | undefined> {
   const { rows } = await sql<{ target: ImportTarget }>`

@@ -11,6 +11,22 @@ import * as store from "./store.ts";
 
 /** Maximum number of units that one transaction stores. */
 const unitsPerStep = 500;
+/**
+ * Maximum UTF-16 code units of the texts that one transaction stores. One unit may be longer. Indexing the longest
+ * texts is slow: 500 of them would take longer than a statement may take.
+ */
+const textLengthPerStep = 100_000;
+
+/** Returns how many of the items one transaction stores. */
+export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
+  let textLength = 0;
+  for (const [index, item] of items.slice(0, unitsPerStep).entries()) {
+    if (item.kind === "unit")
+      for (const value of Object.values(item.unit)) if (typeof value === "string") textLength += value.length;
+    if (textLength > textLengthPerStep) return Math.max(1, index);
+  }
+  return Math.min(items.length, unitsPerStep);
+}
 
 /** The result of storing the units of one import step in the memory or the glossary. */
 export interface UnitWriteResult {
@@ -125,10 +141,13 @@ export async function runImport<T extends ImportTarget>(
     handledUnitCount += items.length;
   }
 
-  async function importPendingItems(minimumItemCount: number): Promise<void> {
-    while (pendingItems.length > 0 && pendingItems.length >= minimumItemCount) {
-      await importItems(pendingItems.slice(0, unitsPerStep));
-      pendingItems = pendingItems.slice(unitsPerStep);
+  /** Imports the pending items in steps. Unless `isEndOfFile`, the items of an incomplete step stay pending. */
+  async function importPendingItems(isEndOfFile: boolean): Promise<void> {
+    while (pendingItems.length > 0) {
+      const itemCount = countItemsOfStep(pendingItems);
+      if (itemCount === pendingItems.length && itemCount < unitsPerStep && !isEndOfFile) return;
+      await importItems(pendingItems.slice(0, itemCount));
+      pendingItems = pendingItems.slice(itemCount);
     }
   }
 
@@ -139,7 +158,7 @@ export async function runImport<T extends ImportTarget>(
     for await (const items of file.read(onRead)) {
       pendingItems.push(...items.slice(Math.max(0, handledUnitCount + pendingItems.length - readUnitCount)));
       readUnitCount += items.length;
-      await importPendingItems(unitsPerStep);
+      await importPendingItems(false);
     }
   }
 
@@ -149,7 +168,7 @@ export async function runImport<T extends ImportTarget>(
       throw error;
     });
     // If a part of the file is broken, the units before that part are imported. Otherwise all units are imported.
-    await importPendingItems(1);
+    await importPendingItems(true);
     if (problem) throw problem;
     return true;
   } catch (error) {

@@ -3,6 +3,7 @@ import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { createTimeSlices } from "../../kit/time-slices.ts";
 import type { DeletedNames } from "../users/service.ts";
 import { removeDeletedNames } from "./deleted-names.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
@@ -17,6 +18,12 @@ import {
   type NewTranslationPair,
   toTranslationPairRow,
 } from "./unit.ts";
+
+/**
+ * Maximum milliseconds of preparing an import's pairs without a pause. During this time, other requests wait. One of the
+ * longest pairs takes 20 ms.
+ */
+const maximumSliceMs = 2;
 
 export type { FileTranslationPair, NewTranslationPair } from "./unit.ts";
 
@@ -127,16 +134,19 @@ export function createTranslationMemory({
         }));
         return { added: 0, replaced: 0, changes: [], refused: refusedUnits };
       }
-      const changes = await importStore.importPairs(
-        tx,
-        pairs.map((pair) =>
+      const rows: store.NewTranslationPairRow[] = [];
+      const pause = createTimeSlices(maximumSliceMs);
+      for (const pair of pairs) {
+        rows.push(
           toTranslationPairRow({
             ...pair,
             approved: pair.approved ?? pairTarget.approved,
             scope: pairTarget.projectId ?? firmScope,
           }),
-        ),
-      );
+        );
+        await pause();
+      }
+      const changes = await importStore.importPairs(tx, rows);
       const addedCount = changes.filter(({ before }) => before === null).length;
       return { added: addedCount, replaced: changes.length - addedCount, changes };
     },

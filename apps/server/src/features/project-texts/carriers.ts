@@ -1,10 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import {
-  countCharacters,
-  type Message,
-  maximumMessageLength,
-  maximumMessageUnits,
-} from "@kakehashi/contract/messages";
+import { isTooLongForMessage, type Message } from "@kakehashi/contract/messages";
 import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -27,11 +22,6 @@ interface TextTarget {
    */
   readonly parentId?: string | undefined;
 }
-
-/** Whether a project's text is longer than a message may be. Such a text cannot be translated. */
-export const isTooLong = (text: string): boolean =>
-  text.length > maximumMessageUnits ||
-  (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
 
 /** Keeps each text of a project in a message, its carrier. Translators translate this message. */
 export function createTextMessages(
@@ -56,7 +46,7 @@ export function createTextMessages(
     text: string,
   ): Promise<Message | undefined> {
     const message = await findMessage(textMessage);
-    if (!message || message.content === text || isTooLong(text)) return message;
+    if (!message || message.content === text || isTooLongForMessage(text)) return message;
     const author = { userId: textMessage.author_id, writingLanguage: message.language };
     return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(ignoreRefusal);
   }

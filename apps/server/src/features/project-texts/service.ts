@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { Message } from "@kakehashi/contract/messages";
+import { isTooLongForMessage, type Message } from "@kakehashi/contract/messages";
 import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import { isCurrent } from "@kakehashi/contract/translation-states";
@@ -13,7 +13,7 @@ import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { createTextMessages, isTooLong } from "./carriers.ts";
+import { createTextMessages } from "./carriers.ts";
 import * as store from "./store.ts";
 
 export interface ProjectTextDependencies {
@@ -147,7 +147,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
           field,
           message_id: message?.id ?? null,
           language: message?.language ?? detectLanguage(project[field], writingLanguage),
-          is_too_long: isTooLong(project[field]),
+          is_too_long: isTooLongForMessage(project[field]),
           // Leaves out a translation that nobody has requested and that only waits for machine translation.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
@@ -185,7 +185,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
       );
       const textMessages = [nameMessage];
       for (const field of ["description", "skill", "time"] as const) {
-        if (isTooLong(project[field])) continue;
+        if (isTooLongForMessage(project[field])) continue;
         textMessages.push(
           await projectTextMessages.sendOnce(
             sender,

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { isOutage } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { foldText, lexemesOf } from "../../kit/text/fold.ts";
+import { createTimeSlices } from "../../kit/time-slices.ts";
 import * as store from "./index-store.ts";
 
 /**
@@ -189,14 +189,12 @@ const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
  */
 async function searchTextsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
-  let startedAt = performance.now();
+  const pause = createTimeSlices(maximumSliceMs);
   for (const message of messages) {
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
       texts.push(searchTextOf(message, language, content));
-      if (performance.now() - startedAt < maximumSliceMs) continue;
-      await nextTurn();
-      startedAt = performance.now();
+      await pause();
     }
   }
   return texts;

@@ -109,9 +109,10 @@ export function parseRange(
 
 /**
  * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187), and an ASCII name for old
- * browsers.
+ * browsers. The name contains no slashes, because some programs would read them as folders.
  */
-export function contentDisposition(name: string, inline: boolean): string {
+export function contentDisposition(title: string, inline: boolean): string {
+  const name = title.replace(/[/\\]/g, "_");
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
