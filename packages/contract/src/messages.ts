@@ -36,8 +36,8 @@ export function countCharacters(content: string): number {
 }
 
 /**
- * Whether a text is longer than a message or a translation may be. Splitting a text into characters is slow, so it is
- * done only if the number of code units does not decide.
+ * Whether a text exceeds the maximum length of a message, which is also that of a translation. Counting characters is
+ * slow, so they are counted only if the number of code units allows both results.
  */
 export const isTooLongForMessage = (text: string): boolean =>
   text.length > maximumMessageUnits ||

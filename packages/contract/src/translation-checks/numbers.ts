@@ -44,7 +44,8 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /**
- * Matches a number in digits with separators, and an optional suffix: minutes, a scale such as "million", am or pm.
+ * Matches a number in digits with separators. It may be followed by the minutes of a clock time such as "9:30", by a
+ * scale such as "million", or by am or pm.
  */
 const digitsPattern =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;

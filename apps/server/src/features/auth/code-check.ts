@@ -15,7 +15,7 @@ import * as store from "./two-step-store.ts";
  */
 const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 
-/** Sends a person a mail about their second sign-in step. */
+/** Sends a person the mail of this template about their second sign-in step, for example that it was switched on. */
 export type SendTwoStepMail = (
   tx: Kysely<DB>,
   user: Pick<SignInUser, "email" | "interface_language">,

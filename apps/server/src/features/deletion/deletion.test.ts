@@ -247,8 +247,8 @@ test("after the grace period only a person's messages remain, under a name in ea
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) remainingTables.push(place);
   }
-  // Of the deleted person's rows, only the membership in the direct conversation stays. It shows the other person who
-  // took part in the conversation.
+  // Of the deleted person's rows, only the membership in the direct conversation stays. From this row the other person's
+  // page knows whose conversation it was.
   expect(remainingTables).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [
     notesRoom.id,

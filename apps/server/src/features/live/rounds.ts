@@ -7,9 +7,9 @@ import { type Pace, TurnScheduler } from "./pace.ts";
  */
 const longestIntervalMs = 25;
 /**
- * The pace of a busy process. Eight events in one WebSocket message cost about as much as one event, so a short wait
- * saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms. With more receivers the interval is
- * longer, because each round costs more.
+ * The pace of a busy process. Sending eight events to a connection at once costs about as much as sending one, so 5 ms
+ * between two rounds of sending save work. 8 ms would save slightly more, but each message would arrive 1 to 2 ms later.
+ * With more receivers a round takes longer, so the time between rounds is longer too.
  */
 const busyPace: Pace = { shortestMs: 5, longestMs: longestIntervalMs, shareOfTime: 0.15 };
 /**

@@ -60,7 +60,7 @@ test("The figures are those that the rounds give when they are counted one by on
       db,
     );
   }
-  // Random rounds that begin after the report's period must not be in the report.
+  // The test creates rounds at random times. Some begin after the report's period, and the report must not count those.
   const roundsInPeriod = rounds.filter(({ beganAt }) => beganAt < startSeconds + 3 * 86_400);
   expect(roundsInPeriod.length).toBeLessThan(rounds.length);
 

@@ -47,7 +47,7 @@ export interface StandInCustomer {
   picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
-  /** Presses the newest button of the page that has this title or payload. Throws if there is no such button. */
+  /** Finds the buttons with this title or payload that the page has sent, and presses the newest one. Throws if there is no such button. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;

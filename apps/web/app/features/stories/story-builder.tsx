@@ -142,8 +142,8 @@ interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly allowedRequestHosts: readonly string[];
   /**
-   * The names of the bot's stories by id. Undefined while they load. Jumps to other stories are not checked before
-   * that.
+   * The names of the bot's stories by id. Undefined while they load. Jumps to other stories are checked only after they
+   * have loaded.
    */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
