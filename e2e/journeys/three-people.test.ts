@@ -121,7 +121,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
     "from the train",
   ]);
   expect(storedRoomMessages.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
-  expect(storedRoomMessages[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
+  expect(storedRoomMessages[0]).toMatchObject({ reactions: ["👍1"], replyCountText: "1 repl" });
   for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);
   expect(await findMessageByWords(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await findMessageByWords(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();

@@ -77,7 +77,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
     [],
     [{ name: "n", value: "Aiko" }],
   ]);
-  expect(turns).toEqual(visitor.turns.map(() => ({ source: "story", differs: false })));
+  expect(turns).toEqual(visitor.turns.map(() => ({ source: "story", differsFromStored: false })));
   expect(session).toEqual(visitor.session());
   expect(missingSave).toBeNull();
 });
@@ -152,7 +152,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
 
 test("A message before any story began is not said to be for people", () => {
   const turns: StoredTurn[] = [{ number: 1, event: messageEvent("hello"), effects: [], ran: [] }];
-  expect(replayTurns(turns, {}).turns).toEqual([{ source: "none", differs: false }]);
+  expect(replayTurns(turns, {}).turns).toEqual([{ source: "none", differsFromStored: false }]);
 });
 
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {

@@ -98,8 +98,8 @@ test("A session that jumped is replayed from the stored turns, in the versions t
     flowOf: ({ flow_id }) => flows.get(flow_id) ?? null,
   });
   expect(replayedSession.turns).toEqual([
-    { source: "story", differs: false },
-    { source: "story", differs: false },
+    { source: "story", differsFromStored: false },
+    { source: "story", differsFromStored: false },
   ]);
   expect(replayedSession.steps.map(({ block_id }) => block_id)).toEqual([
     "name",

@@ -177,7 +177,7 @@ export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
-      const timelineHead = { ...timeline, messages, lines, sends: [] };
+      const timelineHead = { ...timeline, messages, lines, outgoingMessages: [] };
       rows = [...rowsOf(timelineHead, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
     } else rows = rowsOf(timeline, options);
     lastResult = { timeline, rows };
