@@ -21,7 +21,7 @@ import {
   scrollUpAndDown,
 } from "./browser/scrolling.ts";
 import { findSlowestTexts } from "./browser/slowest-texts.ts";
-import { quantileOf, slopeOf } from "./browser/sums.ts";
+import { computeQuantile, computeSlope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
@@ -95,7 +95,12 @@ async function runBenches(): Promise<void> {
       ),
     );
     const { totalMs, scriptMs, styleMs, layoutMs } = reopenMeasurement;
-    printRow("Switch to a room opened before, median", quantileOf(reopenMeasurement.result, 0.5), "ms", 150);
+    printRow(
+      "Switch to a room opened before, median",
+      computeQuantile(reopenMeasurement.result, 0.5),
+      "ms",
+      150,
+    );
     printRow("  slowest of twenty", Math.max(...reopenMeasurement.result), "ms");
     printRow(
       "  processor time, with what the page does after it",
@@ -104,7 +109,7 @@ async function runBenches(): Promise<void> {
     );
     printRow("    script", scriptMs / reopenMeasurement.result.length, "ms");
     printRow("    styles and layout", (styleMs + layoutMs) / reopenMeasurement.result.length, "ms");
-    printRow("Switch to a room never opened, median", quantileOf(firstSwitchTimesMs, 0.5), "ms", 150);
+    printRow("Switch to a room never opened, median", computeQuantile(firstSwitchTimesMs, 0.5), "ms", 150);
     printRow("  slowest of ten", Math.max(...firstSwitchTimesMs), "ms");
   }
   if (selectedMeasurements.has("scroll")) {
@@ -180,7 +185,7 @@ async function runBenches(): Promise<void> {
     );
     printRow(
       "A short message, at full speed",
-      quantileOf(
+      computeQuantile(
         shortTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
@@ -188,7 +193,7 @@ async function runBenches(): Promise<void> {
     );
     printRow(
       `The same of ${hostileLength} characters without any marks`,
-      quantileOf(
+      computeQuantile(
         harmlessTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
@@ -226,7 +231,7 @@ async function runBenches(): Promise<void> {
       "MB",
     );
     printRow("  at the end", heapReadingsMb.at(-1) ?? Number.NaN, "MB");
-    printRow("  growth a minute, in kB", slopeOf(heapReadingsMb) * 1000, "kB", 50);
+    printRow("  growth a minute, in kB", computeSlope(heapReadingsMb) * 1000, "kB", 50);
   }
 }
 

@@ -7,7 +7,7 @@ import { measureFrameRate } from "./canvas/frames.ts";
 import { createLargeStory } from "./canvas/story.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
-import { createCaller, createStory } from "./stories/api.ts";
+import { createApiCaller, createStory } from "./stories/api.ts";
 
 const usageText = `npm run bench -- canvas [--rounds N] [--profile FILE]
 
@@ -29,7 +29,7 @@ async function runBench(): Promise<boolean> {
   await db.pool.query("update users set role = 'brse', account_type = 'PERSONAL' where id = $1", [person.id]);
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const { botId, storyId } = await createStory(createCaller(server, person), createLargeStory());
+  const { botId, storyId } = await createStory(createApiCaller(server, person), createLargeStory());
   await using reader = await openReader(server.url, person, workspace.password, slowFactor);
   const { page } = reader;
   await page.goto(`/bots/${botId}/story/${storyId}`);

@@ -79,10 +79,14 @@ async function exportFile({ url }: TransferJob): Promise<string> {
 /** Runs the import or the export in a separate process. Returns the peak memory of that process in bytes. */
 async function measureTransfer(name: "import" | "export", job: TransferJob): Promise<number> {
   const beganAt = performance.now();
-  const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
-  const childExit = once(child, "exit");
-  child.send(job);
-  const [{ peakBytes, result }] = (await once(child, "message")) as [{ peakBytes: number; result: string }];
+  const childProcess = fork(fileURLToPath(import.meta.url), [], {
+    env: { ...process.env, EXCHANGE_TASK: name },
+  });
+  const childExit = once(childProcess, "exit");
+  childProcess.send(job);
+  const [{ peakBytes, result }] = (await once(childProcess, "message")) as [
+    { peakBytes: number; result: string },
+  ];
   const [code] = await childExit;
   if (code !== 0) throw new Error(`The ${name} failed`);
   const seconds = (performance.now() - beganAt) / 1000;

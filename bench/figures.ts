@@ -82,12 +82,12 @@ export function meetsTarget(name: FigureName, value: number): boolean | undefine
  * Returns the median of several runs for each published value. For an even number of runs, this is the lower of the two
  * middle values.
  */
-export function medianOfRuns(runs: readonly FigureValues[]): FigureValues {
+export function computeMedianOfRuns(runs: readonly FigureValues[]): FigureValues {
   const result: FigureValues = {};
   for (const name of figureNames) {
-    const values = runs.flatMap((run) => run[name] ?? []).sort((a, b) => a - b);
-    const middle = values[Math.floor((values.length - 1) / 2)];
-    if (middle !== undefined) result[name] = middle;
+    const values = runs.flatMap((runValues) => runValues[name] ?? []).sort((a, b) => a - b);
+    const middleIndex = values[Math.floor((values.length - 1) / 2)];
+    if (middleIndex !== undefined) result[name] = middleIndex;
   }
   return result;
 }

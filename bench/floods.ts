@@ -70,10 +70,10 @@ async function measureFlood(
     settings: { CALL_LIMITS_FACTOR: "1" },
   });
   const attack = await prepareFlood({ url: server.url, workspace });
-  const memoryBefore = await server.readMemoryBytes();
+  const freshServerBytes = await server.readMemoryBytes();
   await attack(performance.now() + floodSeconds * 100);
-  const before = await server.waitForStableMemory();
-  let peakBytes = before;
+  const bytesBeforeFlood = await server.waitForStableMemory();
+  let peakBytes = bytesBeforeFlood;
   let isSampling = true;
   const memorySampling = (async () => {
     while (isSampling) {
@@ -85,11 +85,11 @@ async function measureFlood(
   await wait(restAfterFloodMs);
   isSampling = false;
   await memorySampling;
-  const memoryAfter = await server.readMemoryBytes();
-  const memoryRatio = memoryAfter / before;
+  const bytesAfterFlood = await server.readMemoryBytes();
+  const memoryRatio = bytesAfterFlood / bytesBeforeFlood;
   const isWithinLimit = memoryRatio <= maximumMemoryRatio;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(memoryAfter)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / maximumMemoryRatio).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${formatMegabytes(freshServerBytes)}, before ${formatMegabytes(bytesBeforeFlood)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(bytesAfterFlood)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / maximumMemoryRatio).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
   return isWithinLimit;
 }

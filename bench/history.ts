@@ -58,20 +58,23 @@ async function insertRoom(db: Database, userId: string, otherUserId: string, cou
   return id;
 }
 
-function quantileOf(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+function computeQuantile(sortedValues: readonly number[], fraction: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * fraction))] ?? 0;
 }
 
 /**
  * Runs the calls one after another, because the bench measures how long a single reader waits. Returns the durations in
  * milliseconds in ascending order.
  */
-async function measureCalls(callCount: number, call: (round: number) => Promise<unknown>): Promise<number[]> {
-  for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await call(warmUpRun);
+async function measureCalls(
+  callCount: number,
+  runCall: (round: number) => Promise<unknown>,
+): Promise<number[]> {
+  for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await runCall(warmUpRun);
   const durations: number[] = [];
-  for (let round = 0; round < callCount; round++) {
+  for (let roundNumber = 0; roundNumber < callCount; roundNumber++) {
     const start = performance.now();
-    await call(round);
+    await runCall(roundNumber);
     durations.push(performance.now() - start);
   }
   return durations.sort((a, b) => a - b);
@@ -123,12 +126,12 @@ async function runBench(db: Database): Promise<boolean> {
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
       [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
     );
-    return measureCalls(roundCount, (round) => {
-      if (round % 2 === 0) return messages.newest(reader, id, 20);
+    return measureCalls(roundCount, (roundNumber) => {
+      if (roundNumber % 2 === 0) return messages.newest(reader, id, 20);
       return messages.above(
         reader,
         id,
-        anchorMessages.rows[round % anchorMessages.rows.length]?.id ?? "",
+        anchorMessages.rows[roundNumber % anchorMessages.rows.length]?.id ?? "",
         20,
       );
     });
@@ -141,15 +144,15 @@ async function runBench(db: Database): Promise<boolean> {
   );
   const unreadTimesMs = await measureCalls(listCallCount, () => conversations.countUnread(reader));
 
-  const growthRatio = quantileOf(largeRoomTimesMs, 0.5) / quantileOf(smallRoomTimesMs, 0.5);
+  const growthRatio = computeQuantile(largeRoomTimesMs, 0.5) / computeQuantile(smallRoomTimesMs, 0.5);
   const rows: [string, number, number | null][] = [
-    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantileOf(smallRoomTimesMs, 0.5), null],
-    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantileOf(largeRoomTimesMs, 0.5), null],
+    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, computeQuantile(smallRoomTimesMs, 0.5), null],
+    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, computeQuantile(largeRoomTimesMs, 0.5), null],
     ["  times that of the small one", growthRatio, maximumGrowthRatio],
-    ["  p99 ms", quantileOf(largeRoomTimesMs, 0.99), limitsMs.window_p99],
-    [`List of a member of ${roomCount} rooms, p50 ms`, quantileOf(list, 0.5), null],
-    ["  p99 ms", quantileOf(list, 0.99), limitsMs.list_p99],
-    ["Unread conversations of the same, p99 ms", quantileOf(unreadTimesMs, 0.99), limitsMs.list_p99],
+    ["  p99 ms", computeQuantile(largeRoomTimesMs, 0.99), limitsMs.window_p99],
+    [`List of a member of ${roomCount} rooms, p50 ms`, computeQuantile(list, 0.5), null],
+    ["  p99 ms", computeQuantile(list, 0.99), limitsMs.list_p99],
+    ["Unread conversations of the same, p99 ms", computeQuantile(unreadTimesMs, 0.99), limitsMs.list_p99],
   ];
   let areLimitsMet = true;
   for (const [label, value, limit] of rows) {

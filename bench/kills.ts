@@ -28,8 +28,11 @@ function printFigures(
   name: string,
   { killCount, acknowledgedCount, outageCount, connectionCutCount, recoveryTimesMs }: KillFigures,
 ): void {
-  const sorted = recoveryTimesMs.toSorted((a, b) => a - b).map(Math.round);
-  const [middle, longestMs] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
+  const sortedTimesMs = recoveryTimesMs.toSorted((a, b) => a - b).map(Math.round);
+  const [middle, longestMs] = [
+    sortedTimesMs[Math.floor((sortedTimesMs.length - 1) / 2)],
+    sortedTimesMs.at(-1),
+  ];
   process.stdout.write(
     `${name}: ${killCount} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${longestMs} ms (worst)\n`,
   );

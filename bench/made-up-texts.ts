@@ -5,14 +5,14 @@ import { toTranslationPairRow as memoryUnit } from "../apps/server/src/features/
 // Generates sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
 let randomSeed = 20_261_125;
-/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
-export function randomBelow(below: number): number {
+/** Returns a pseudo-random integer from 0 to `upperLimit` - 1 (mulberry32). The sequence is the same in every run. */
+export function randomIntegerBelow(upperLimit: number): number {
   randomSeed = (randomSeed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
-  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % upperLimit;
 }
-export const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
+export const pickRandom = <T>(list: readonly T[]): T => list[randomIntegerBelow(list.length)] as T;
 
 const syllableParts = {
   en: [
@@ -28,16 +28,18 @@ const syllableParts = {
 } as const;
 const hiraganaLetters = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
 
-function randomWord(language: Language): string {
+function createRandomWord(language: Language): string {
   if (language === "ja") {
-    return randomBelow(3) === 0
-      ? Array.from({ length: 1 + randomBelow(3) }, () => pickRandom([...hiraganaLetters])).join("")
-      : Array.from({ length: 1 + randomBelow(2) }, () =>
-          String.fromCodePoint(0x4e00 + randomBelow(2_000)),
+    return randomIntegerBelow(3) === 0
+      ? Array.from({ length: 1 + randomIntegerBelow(3) }, () => pickRandom([...hiraganaLetters])).join("")
+      : Array.from({ length: 1 + randomIntegerBelow(2) }, () =>
+          String.fromCodePoint(0x4e00 + randomIntegerBelow(2_000)),
         ).join("");
   }
-  const randomSyllable = () => syllableParts[language].map((list) => pickRandom(list)).join("");
-  return Array.from({ length: language === "vi" ? 1 : 1 + randomBelow(3) }, randomSyllable).join("");
+  const createRandomSyllable = () => syllableParts[language].map((list) => pickRandom(list)).join("");
+  return Array.from({ length: language === "vi" ? 1 : 1 + randomIntegerBelow(3) }, createRandomSyllable).join(
+    "",
+  );
 }
 
 /**
@@ -45,23 +47,23 @@ function randomWord(language: Language): string {
  * first.
  */
 const wordsByLanguage = Object.fromEntries(
-  languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
+  languages.map((language) => [language, Array.from({ length: 12_000 }, () => createRandomWord(language))]),
 ) as Record<Language, string[]>;
-function randomPhrase(language: Language): string {
+function pickRandomWord(language: Language): string {
   const list = wordsByLanguage[language];
-  const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
+  const rank = Math.floor(Math.exp((randomIntegerBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] ?? "";
 }
-export const wordSeparator = (language: Language) => (language === "ja" ? "" : " ");
-const sentenceEndMark = (language: Language) => (language === "ja" ? "。" : ".");
+export const getWordSeparator = (language: Language) => (language === "ja" ? "" : " ");
+const getSentenceEndMark = (language: Language) => (language === "ja" ? "。" : ".");
 
-export function randomSentence(language: Language): string[] {
-  return Array.from({ length: 3 + randomBelow(16) }, () =>
-    randomBelow(25) === 0 ? String(randomBelow(1_000)) : randomPhrase(language),
+export function createRandomSentence(language: Language): string[] {
+  return Array.from({ length: 3 + randomIntegerBelow(16) }, () =>
+    randomIntegerBelow(25) === 0 ? String(randomIntegerBelow(1_000)) : pickRandomWord(language),
   );
 }
 const joinWords = (words: readonly string[], language: Language) =>
-  words.join(wordSeparator(language)) + sentenceEndMark(language);
+  words.join(getWordSeparator(language)) + getSentenceEndMark(language);
 
 /**
  * Returns the text as another person might write it: some words are changed, added or left out, and there are typing
@@ -69,17 +71,20 @@ const joinWords = (words: readonly string[], language: Language) =>
  */
 export function changeRandomWords(words: readonly string[], language: Language): string {
   const list = [...words];
-  for (let changes = randomBelow(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
-    const index = randomBelow(list.length);
-    const kind = randomBelow(4);
-    if (kind === 0) list.splice(index, 1);
-    else if (kind === 1) list.splice(index, 0, randomPhrase(language));
-    else list[index] = randomPhrase(language);
+  for (let changes = randomIntegerBelow(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
+    const index = randomIntegerBelow(list.length);
+    const changeKind = randomIntegerBelow(4);
+    if (changeKind === 0) list.splice(index, 1);
+    else if (changeKind === 1) list.splice(index, 0, pickRandomWord(language));
+    else list[index] = pickRandomWord(language);
   }
   let text = joinWords(list, language);
-  for (let typingErrorCount = randomBelow(4); typingErrorCount > 0; typingErrorCount--) {
-    const index = randomBelow(text.length);
-    text = text.slice(0, index) + (randomBelow(2) === 0 ? pickRandom([...text]) : "") + text.slice(index + 1);
+  for (let typingErrorCount = randomIntegerBelow(4); typingErrorCount > 0; typingErrorCount--) {
+    const index = randomIntegerBelow(text.length);
+    text =
+      text.slice(0, index) +
+      (randomIntegerBelow(2) === 0 ? pickRandom([...text]) : "") +
+      text.slice(index + 1);
   }
   return text;
 }
@@ -94,6 +99,6 @@ export function createTranslationPair(
   text = joinWords(words, language),
 ): NewTranslationPairRow {
   const target_language = pickRandom(languages.filter((target) => target !== language));
-  const target = joinWords(randomSentence(target_language), target_language);
+  const target = joinWords(createRandomSentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }

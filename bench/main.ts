@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { type FigureValues, formatFiguresAsJson, formatTable, medianOfRuns } from "./figures.ts";
+import { computeMedianOfRuns, type FigureValues, formatFiguresAsJson, formatTable } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
 import { MessageLossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
@@ -50,7 +50,7 @@ async function measureSpeedRuns(workspace: BenchWorkspace): Promise<FigureValues
     writeProgress(`Speed, run ${speedRuns.length + 1} of ${runCount}`);
     speedRuns.push(await measureSpeed(workspace, server));
   }
-  return medianOfRuns(speedRuns);
+  return computeMedianOfRuns(speedRuns);
 }
 
 async function runBenches(cleanupStack: AsyncDisposableStack): Promise<void> {

@@ -92,12 +92,12 @@ async function measureBroadcast(body: string, socketCount: number): Promise<numb
 async function measureInserts(
   workspace: BenchWorkspace,
   content: string,
-  connections: number,
+  connectionCount: number,
 ): Promise<InsertsResult> {
   const [user] = workspace.people;
   await using loadTask = await runTask("inserts", {
     databaseUrl: workspace.databaseUrl,
-    connectionCount: connections,
+    connectionCount,
     room: crypto.randomUUID(),
     user: user?.id ?? "",
     content,

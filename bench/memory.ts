@@ -19,10 +19,10 @@ export function readMemory(url: string): Promise<number> {
 }
 
 /** Reads a value once a second until it is stable (10 to 40 s), and returns the last value. */
-export async function waitForStableMemory(read: () => Promise<number>): Promise<number> {
+export async function waitForStableMemory(readValue: () => Promise<number>): Promise<number> {
   const readings: number[] = [];
   for (;;) {
-    readings.push(await read());
+    readings.push(await readValue());
     const lastReadings = readings.slice(-stabilityRules.steady);
     const isStable =
       Math.max(...lastReadings) - Math.min(...lastReadings) <

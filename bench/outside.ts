@@ -63,11 +63,11 @@ try {
         if (rows.length > 0) rowCount++;
       }
       times.sort((a, b) => a - b);
-      const quantileOfTimes = (share: number) =>
-        times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-      isLimitMissed ||= quantileOfTimes(0.99) > limitMs;
+      const computeTimeQuantile = (fraction: number) =>
+        times[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? 0;
+      isLimitMissed ||= computeTimeQuantile(0.99) > limitMs;
       process.stdout.write(
-        `  ${label.padEnd(28)} p50 ${quantileOfTimes(0.5).toFixed(1).padStart(6)} ms, p99 ${quantileOfTimes(0.99).toFixed(1).padStart(6)} ms (at most ${limitMs})${quantileOfTimes(0.99) > limitMs ? "  MISSED" : ""}, ${rowCount} of ${runsPerQuery} found something\n`,
+        `  ${label.padEnd(28)} p50 ${computeTimeQuantile(0.5).toFixed(1).padStart(6)} ms, p99 ${computeTimeQuantile(0.99).toFixed(1).padStart(6)} ms (at most ${limitMs})${computeTimeQuantile(0.99) > limitMs ? "  MISSED" : ""}, ${rowCount} of ${runsPerQuery} found something\n`,
       );
     }
   }

@@ -3,10 +3,10 @@ import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import {
   changeRandomWords,
+  createRandomSentence,
+  getWordSeparator,
   pickRandom,
-  randomBelow,
-  randomSentence,
-  wordSeparator,
+  randomIntegerBelow,
 } from "./made-up-texts.ts";
 
 // Usage: `npm run bench -- phrases`. Measures how long it takes to find the bot phrase that matches a message. The bot
@@ -23,13 +23,13 @@ const sampleMessages: string[] = [];
  * Returns one to three words of a random sentence as a keyword. Sometimes the sentence, or a variant of it, is added to
  * the test messages. So some test messages match a keyword.
  */
-function randomKeyword(): string {
+function createRandomKeyword(): string {
   const language = pickRandom(languages);
-  const words = randomSentence(language);
-  const from = randomBelow(words.length - 2);
-  if (randomBelow(8) === 0) sampleMessages.push(words.join(wordSeparator(language)));
-  if (randomBelow(8) === 0) sampleMessages.push(changeRandomWords(words, language));
-  return words.slice(from, from + 1 + randomBelow(3)).join(wordSeparator(language));
+  const words = createRandomSentence(language);
+  const from = randomIntegerBelow(words.length - 2);
+  if (randomIntegerBelow(8) === 0) sampleMessages.push(words.join(getWordSeparator(language)));
+  if (randomIntegerBelow(8) === 0) sampleMessages.push(changeRandomWords(words, language));
+  return words.slice(from, from + 1 + randomIntegerBelow(3)).join(getWordSeparator(language));
 }
 
 const samplePhrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
@@ -38,7 +38,7 @@ const samplePhrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_
     : {
         id: String(index),
         kind: pickRandom(phraseKinds),
-        keywords: [randomKeyword(), randomKeyword(), randomKeyword()],
+        keywords: [createRandomKeyword(), createRandomKeyword(), createRandomKeyword()],
       },
 );
 
@@ -55,8 +55,8 @@ for (let index = 0; index < searchCount; index++) {
   matchTimes.push(performance.now() - startedAt);
 }
 matchTimes.sort((a, b) => a - b);
-const timeQuantile = (share: number) => matchTimes[Math.floor(matchTimes.length * share)] ?? 0;
-const [p50, p99] = [timeQuantile(0.5), timeQuantile(0.99)];
+const computeTimeQuantile = (fraction: number) => matchTimes[Math.floor(matchTimes.length * fraction)] ?? 0;
+const [p50, p99] = [computeTimeQuantile(0.5), computeTimeQuantile(0.99)];
 
 process.stdout.write(
   `${[

@@ -27,23 +27,23 @@ export function findParentPid(pid: number): number | undefined {
 export function findProcessTree(pid: number): Set<number> {
   const parentByPid = new Map<number, number>();
   for (const id of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
-    const parent = findParentPid(id);
-    if (parent !== undefined) parentByPid.set(id, parent);
+    const parentPid = findParentPid(id);
+    if (parentPid !== undefined) parentByPid.set(id, parentPid);
   }
   const treePids = new Set([pid]);
   for (let size = 0; size < treePids.size; ) {
     size = treePids.size;
-    for (const [id, parent] of parentByPid) if (treePids.has(parent)) treePids.add(id);
+    for (const [id, parentPid] of parentByPid) if (treePids.has(parentPid)) treePids.add(id);
   }
   return treePids;
 }
 
 /** Returns the seconds of processor time that a process and its running descendants have used. */
-export function cpuSecondsOfProcessTree(pid: number): number {
+export function readProcessTreeCpuSeconds(pid: number): number {
   let clockTicks = 0;
   for (const id of findProcessTree(pid)) {
-    const stat = readProcessStat(id);
-    clockTicks += Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0);
+    const statFields = readProcessStat(id);
+    clockTicks += Number(statFields?.[11] ?? 0) + Number(statFields?.[12] ?? 0);
   }
   return clockTicks / clockTicksPerSecond;
 }

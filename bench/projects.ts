@@ -18,8 +18,8 @@ const connectionCount = 4;
 /** The list pages that are measured. The first page occurs three times, because most people read only this page. */
 const listPages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
 
-function quantileOf(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function quantileOf(sortedValues: readonly number[], fraction: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * fraction))] ?? 0;
 }
 
 const temporaryCluster = await startTemporaryCluster();
@@ -36,12 +36,12 @@ try {
     `${projectCount} projects written in ${Math.round((performance.now() - fillStartedAt) / 1000)} s\n`,
   );
   let hasFailed = false;
-  const printTimes = (label: string, times: number[], note: string) => {
+  const printTimes = (label: string, times: number[], resultNote: string) => {
     times.sort((a, b) => a - b);
     const [p50, p99] = [quantileOf(times, 0.5), quantileOf(times, 0.99)];
     hasFailed ||= p99 > limitMs;
     process.stdout.write(
-      `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${note}\n`,
+      `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${resultNote}\n`,
     );
   };
   // Warms all connections of the pool up. The first queries of a connection also read PostgreSQL's catalogue, which
@@ -57,7 +57,7 @@ try {
     process.stdout.write(`Reader ${reader.name}:\n`);
     for (const [label, generateFilter] of Object.entries(createFilterGenerators(filledDatabase))) {
       const times: number[] = [];
-      let callsWithResults = 0;
+      let successfulCallCount = 0;
       let slowestCall = { ms: 0, question: "" };
       for (let index = 0; index < callsPerFilter; index++) {
         const filter = { ...generateFilter(), sort: pickRandom(sortOrders) };
@@ -68,20 +68,20 @@ try {
         times.push(ms);
         if (ms > slowestCall.ms)
           slowestCall = { ms, question: JSON.stringify({ ...filter, offset: page.offset }) };
-        if (projects.length > 0) callsWithResults++;
+        if (projects.length > 0) successfulCallCount++;
       }
-      const resultSummary = `, ${callsWithResults} of ${callsPerFilter} found something`;
+      const resultSummary = `, ${successfulCallCount} of ${callsPerFilter} found something`;
       printTimes(
         label,
         times,
         slowestCall.ms > limitMs ? `${resultSummary}; slowest: ${slowestCall.question}` : resultSummary,
       );
     }
-    for (const [label, ask] of Object.entries(await createQueries(db, reader))) {
+    for (const [label, runQuery] of Object.entries(await createQueries(db, reader))) {
       const times: number[] = [];
       for (let index = 0; index < callsPerFilter; index++) {
         const startedAt = performance.now();
-        await ask();
+        await runQuery();
         times.push(performance.now() - startedAt);
       }
       printTimes(label, times, "");

@@ -34,12 +34,12 @@ const wordsByLanguage = {
 };
 
 let randomSeed = 20_261_121;
-/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
-function randomBelow(below: number): number {
+/** Returns a pseudo-random integer from 0 to `upperLimit` - 1 (mulberry32). The sequence is the same in every run. */
+function randomBelow(upperLimit: number): number {
   randomSeed = (randomSeed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
-  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % upperLimit;
 }
 const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 
@@ -47,15 +47,15 @@ const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] 
 function randomSentence(language: keyof typeof wordsByLanguage): string {
   const length = 4 + randomBelow(18);
   const chosenWords = Array.from({ length }, () =>
-    randomBelow(12) === 0 ? randomRareWord(language) : pickRandom(wordsByLanguage[language]),
+    randomBelow(12) === 0 ? createRandomRareWord(language) : pickRandom(wordsByLanguage[language]),
   );
   return chosenWords.join(language === "ja" ? "" : " ");
 }
 
-const kanjiAtOffset = (offset: number) => String.fromCodePoint(0x4e00 + offset);
-function randomRareWord(language: keyof typeof wordsByLanguage): string {
+const getKanjiAtOffset = (offset: number) => String.fromCodePoint(0x4e00 + offset);
+function createRandomRareWord(language: keyof typeof wordsByLanguage): string {
   const number = randomBelow(5_000);
-  if (language === "ja") return kanjiAtOffset(number) + kanjiAtOffset((number * 7) % 9_000);
+  if (language === "ja") return getKanjiAtOffset(number) + getKanjiAtOffset((number * 7) % 9_000);
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
 }
 
@@ -123,11 +123,11 @@ async function fillDatabase(db: Database): Promise<{ memberOfAllRooms: string; m
  * Returns a random search text like those that people type: a rare word, a common word, a single letter, or a word that
  * no message contains.
  */
-function randomSearchText(): string {
+function createRandomSearchText(): string {
   const language = pickRandom(["ja", "vi", "en"] as const);
   switch (randomBelow(8)) {
     case 0:
-      return randomRareWord(language);
+      return createRandomRareWord(language);
     case 1:
       return `${pickRandom(wordsByLanguage[language])} ${pickRandom(wordsByLanguage[language])}`;
     case 2:
@@ -145,8 +145,8 @@ function randomSearchText(): string {
   }
 }
 
-function quantileOf(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+function quantileOf(sortedValues: readonly number[], fraction: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * fraction))] ?? 0;
 }
 
 const temporaryCluster = await startTemporaryCluster();
@@ -179,7 +179,7 @@ try {
   ] as const) {
     const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searchCount; index++) {
-      const q = randomSearchText();
+      const q = createRandomSearchText();
       const startedAt = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 }, "en");
       queries.push({ ms: performance.now() - startedAt, q, hits: data.messages.length });

@@ -38,7 +38,7 @@ export const secretKey = "the-key-of-every-run-that-measures-speed";
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const profilingFlags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  const child = trackProcess(
+  const childProcess = trackProcess(
     spawn(process.execPath, [...profilingFlags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
@@ -59,12 +59,12 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
       },
     }),
   );
-  const stopServer = () => endProcess(child, "SIGTERM");
+  const stopServer = () => endProcess(childProcess, "SIGTERM");
   try {
-    if (!child.stdout) throw new Error("The server cannot be heard");
+    if (!childProcess.stdout) throw new Error("The server cannot be heard");
     const url = await Promise.race([
-      readAddress(createInterface({ input: child.stdout })),
-      once(child, "exit").then(() => Promise.reject(new Error("The server did not start"))),
+      readAddress(createInterface({ input: childProcess.stdout })),
+      once(childProcess, "exit").then(() => Promise.reject(new Error("The server did not start"))),
     ]);
     const readServerMetric = (name: string) => readMetric(url, name);
     return {

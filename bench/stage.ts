@@ -8,7 +8,7 @@ import { createTemporaryFolder, startTemporaryCluster } from "../apps/server/src
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { MemberCredentials } from "./load/member.ts";
-import { cpuSecondsOfProcessTree, findParentPid } from "./processes.ts";
+import { findParentPid, readProcessTreeCpuSeconds } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
 const benchPassword = "Bridge2026";
@@ -61,7 +61,7 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
   await migrate(cluster.url, migrationsFolder);
   const db = cleanupStack.adopt(
     openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }),
-    (opened) => opened.close(),
+    (openedDatabase) => openedDatabase.close(),
   );
   const { rows } = await db.pool.query<{ version: string; fsync: string; backend_pid: number }>(
     "select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as backend_pid",
@@ -109,7 +109,7 @@ export async function createWorkspace(personCount: number): Promise<BenchWorkspa
     people,
     password: benchPassword,
     measureDatabaseCpuSeconds: () =>
-      postmasterPid === undefined ? undefined : cpuSecondsOfProcessTree(postmasterPid),
+      postmasterPid === undefined ? undefined : readProcessTreeCpuSeconds(postmasterPid),
     async renewTokens() {
       for (const [index, person] of people.entries())
         person.token = await tokens.issue(person.id, sessionIds[index] ?? "");

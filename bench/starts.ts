@@ -25,24 +25,26 @@ export async function measureLaterStart(): Promise<number> {
 /** Starts the server, and stops it after it has served one page. Returns the milliseconds until this page arrived. */
 async function measureStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
-  const child = trackProcess(
+  const childProcess = trackProcess(
     spawn(process.execPath, [startScript], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NODE_ENV: "" },
       stdio: ["ignore", "pipe", "ignore"],
     }),
   );
   try {
-    const rejectionOnExit = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
+    const rejectionOnExit = once(childProcess, "exit").then(() =>
+      Promise.reject(new Error("npm start ended")),
+    );
     const address = await Promise.race([
-      readServerAddress(createInterface({ input: child.stdout })),
+      readServerAddress(createInterface({ input: childProcess.stdout })),
       rejectionOnExit,
     ]);
-    const answer = await fetch(address);
-    await answer.text();
-    if (!answer.ok) throw new Error(`The first page is a ${answer.status}`);
+    const response = await fetch(address);
+    await response.text();
+    if (!response.ok) throw new Error(`The first page is a ${response.status}`);
     return performance.now() - startedAt;
   } finally {
-    await endProcess(child, "SIGTERM");
+    await endProcess(childProcess, "SIGTERM");
   }
 }
 

@@ -1,11 +1,11 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { quantileOf } from "./browser/sums.ts";
+import { computeQuantile } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
-import { createCaller, createStory, publishStory, tenBlockStory } from "./stories/api.ts";
+import { createApiCaller, createStory, publishStory, tenBlockStory } from "./stories/api.ts";
 import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 
 // Usage: `npm run bench -- stories [--seconds N]`. Measures how fast a bot answers while visitors send 200 messages per
@@ -32,14 +32,14 @@ async function runBench(): Promise<void> {
   await db.pool.query("update users set role = 'brse' where id = $1", [author.id]);
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const caller = createCaller(server, author);
-  const story = await createStory(caller, tenBlockStory);
-  await publishStory(caller, story);
+  const apiCaller = createApiCaller(server, author);
+  const story = await createStory(apiCaller, tenBlockStory);
+  await publishStory(apiCaller, story);
   const times = await measureAnswerTimes(server.url, story.botId, Number(options.seconds));
   process.stdout.write(
-    `${times.length} turns of ten blocks at ${messagesPerSecond} a second: p50 ${quantileOf(times, 0.5).toFixed(1)} ms\n`,
+    `${times.length} turns of ten blocks at ${messagesPerSecond} a second: p50 ${computeQuantile(times, 0.5).toFixed(1)} ms\n`,
   );
-  printFigure("  p99", quantileOf(times, 0.99), answerLimitMs);
+  printFigure("  p99", computeQuantile(times, 0.99), answerLimitMs);
 }
 
 process.stdout.write(`Load before: ${loadavg()[0]?.toFixed(1)}\n`);

@@ -15,12 +15,12 @@ import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
 import {
   changeRandomWords,
+  createRandomSentence,
   createTranslationPair,
+  getWordSeparator,
   type MadeUpSentence,
   pickRandom,
-  randomBelow,
-  randomSentence,
-  wordSeparator,
+  randomIntegerBelow,
 } from "./made-up-texts.ts";
 
 // Usage: `node bench/translation-memory.ts [PAIRS] [FOLDER]`. Measures how long suggestions take from a translation
@@ -51,14 +51,17 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
   for (let insertedCount = 0; insertedCount < pairCount; ) {
     const units: NewTranslationPairRow[] = [];
     while (units.length < 5_000 && insertedCount + units.length < pairCount) {
-      const sentence = { language: pickRandom(languages), words: randomSentence(pickRandom(languages)) };
-      sentence.words = randomSentence(sentence.language);
+      const sentence = {
+        language: pickRandom(languages),
+        words: createRandomSentence(pickRandom(languages)),
+      };
+      sentence.words = createRandomSentence(sentence.language);
       const unit = createTranslationPair(sentence);
       units.push(unit);
       // Every third pair gets a second pair whose words differ a little, as in a real translation memory.
-      if (randomBelow(3) === 0)
+      if (randomIntegerBelow(3) === 0)
         units.push(createTranslationPair(sentence, changeRandomWords(sentence.words, sentence.language)));
-      if (randomBelow(sampleInterval) === 0) phrases.push(sentence);
+      if (randomIntegerBelow(sampleInterval) === 0) phrases.push(sentence);
     }
     for (const [index, unit] of units.entries())
       if ((insertedCount + index) % sampleInterval === 0) sample.push(unit);
@@ -68,8 +71,8 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
   return { phrases, sample: sample.slice(0, sampleCount) };
 }
 
-function quantileOf(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+function quantileOf(sortedValues: readonly number[], fraction: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * fraction))] ?? 0;
 }
 
 if (databaseFolder) mkdirSync(databaseFolder, { recursive: true, mode: 0o711 });
@@ -107,13 +110,14 @@ try {
 
   const sampleById = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
-  let [expectedCount, foundCount, hits] = [0, 0, 0];
+  let [expectedCount, foundCount, searchesWithHits] = [0, 0, 0];
   for (let index = 0; index < searchCount; index++) {
     // Four in five search texts are variants of a stored text. The others match nothing.
     const language = pickRandom(languages);
-    const phrase = randomBelow(5) === 0 ? { language, words: randomSentence(language) } : pickRandom(phrases);
+    const phrase =
+      randomIntegerBelow(5) === 0 ? { language, words: createRandomSentence(language) } : pickRandom(phrases);
     const foldedText = foldForMatch(changeRandomWords(phrase.words, phrase.language));
-    const pair: TranslationLanguages = {
+    const searchedLanguages: TranslationLanguages = {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
@@ -121,17 +125,18 @@ try {
     const similarPairs = await findSimilarPairs(
       db.kysely,
       keyFrequencies,
-      pair,
+      searchedLanguages,
       foldedText,
       [scope],
       minimumSimilarity,
     );
     const durationMs = performance.now() - startedAt;
     times.push(durationMs);
-    if (similarPairs.length > 0) hits++;
+    if (similarPairs.length > 0) searchesWithHits++;
     const foundIds = new Set(similarPairs.map(({ id }) => id));
     for (const unit of sampleById.values()) {
-      if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
+      if (unit.source_language !== searchedLanguages.from || unit.target_language !== searchedLanguages.to)
+        continue;
       if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
       expectedCount++;
       if (foundIds.has(unit.id)) foundCount++;
@@ -140,14 +145,14 @@ try {
   // These search texts are variants of pairs in the sample. A random text would seldom be similar to one of the
   // sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
-    const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
+    const words = unit.source.slice(0, -1).split(getWordSeparator(unit.source_language));
     const foldedText = foldForMatch(changeRandomWords(words, unit.source_language));
     if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
-    const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
+    const searchedLanguages: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
     const foundPairs = await findSimilarPairs(
       db.kysely,
       keyFrequencies,
-      pair,
+      searchedLanguages,
       foldedText,
       [scope],
       minimumSimilarity,
@@ -159,7 +164,7 @@ try {
   const [p50, p99] = [quantileOf(times, 0.5), quantileOf(times, 0.99)];
   const recall = foundCount / expectedCount;
   process.stdout.write(
-    `suggestions: p50 ${p50.toFixed(1)} ms (limit ${benchLimits.p50}), p99 ${p99.toFixed(1)} ms (limit ${benchLimits.p99}), ${hits} of ${searchCount} found something\n` +
+    `suggestions: p50 ${p50.toFixed(1)} ms (limit ${benchLimits.p50}), p99 ${p99.toFixed(1)} ms (limit ${benchLimits.p99}), ${searchesWithHits} of ${searchCount} found something\n` +
       `found ${foundCount} of ${expectedCount} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${benchLimits.recall * 100} %)\n`,
   );
   await db.close();

@@ -74,7 +74,7 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
 
 let sentCount = 0;
 /** The time at which each message was sent, by the message's text. Contains only messages that the agent should see. */
-const sentAt = new Map<string, number>();
+const sentTimeByText = new Map<string, number>();
 
 function createWebhookBody(person: string, text: string): string {
   const message = { mid: `m_${sentCount++}`, text };
@@ -123,7 +123,7 @@ async function sendEvents(
     const observedPerson = index % 20 === 0 ? observedPeople[index % observedPeople.length] : undefined;
     const isNewPerson = index % eventsPerNewPerson === 10;
     const text = `Chào shop, tin số ${sentCount}`;
-    if (observedPerson) sentAt.set(text, performance.now());
+    if (observedPerson) sentTimeByText.set(text, performance.now());
     pendingPosts.push(
       sendEvent(observedPerson ?? (isNewPerson ? `8${sentCount}` : `9${index % peopleCount}`), text).then(
         (ms) => {
@@ -137,8 +137,8 @@ async function sendEvents(
   return { times: times.sort((a, b) => a - b), lateCount, tookMs: performance.now() - beganAt };
 }
 
-const quantileOf = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const quantileOf = (sortedValues: readonly number[], fraction: number) =>
+  sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * fraction))] ?? 0;
 const countEvents = async (condition: string): Promise<number> => {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from channel_events where ${condition}`,
@@ -161,11 +161,11 @@ const { rows: talkRows } = await db.pool.query<{ id: string }>(
   [observedPeople],
 );
 for (const { id } of talkRows) {
-  const answer = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
+  const response = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
     method: "POST",
     headers: { authorization: `Bearer ${livechatAgent.token}` },
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 const screenDelaysMs: number[] = [];
 const liveClient = await connectAndSubscribe(server.url, {
@@ -173,19 +173,19 @@ const liveClient = await connectAndSubscribe(server.url, {
   endpoint: livechatAgent.endpoint,
 });
 liveClient.socket.on("message", (data) => {
-  for (const [text, messageSentAt] of sentAt)
+  for (const [text, messageSentAt] of sentTimeByText)
     if (data.toString().includes(text)) {
       screenDelaysMs.push(performance.now() - messageSentAt);
-      sentAt.delete(text);
+      sentTimeByText.delete(text);
     }
 });
 
 let hasFailed = false;
-function printTimes(label: string, sorted: readonly number[], limit: number): void {
-  const p99 = quantileOf(sorted, 0.99);
+function printTimes(label: string, sortedTimesMs: readonly number[], limit: number): void {
+  const p99 = quantileOf(sortedTimesMs, 0.99);
   hasFailed ||= p99 > limit;
   process.stdout.write(
-    `  ${label.padEnd(26)} p50 ${quantileOf(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
+    `  ${label.padEnd(26)} p50 ${quantileOf(sortedTimesMs, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
   );
 }
 

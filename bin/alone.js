@@ -2,21 +2,21 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * Runs `work` while no other process sets this checkout up. The lock is a file that contains the id of the process. If
+ * Runs `task` while no other process sets this checkout up. The lock is a file that contains the id of the process. If
  * this process has ended, the lock does not count.
- * @param {string} lock the file's path
- * @param {() => Promise<void>} work
+ * @param {string} lockPath the file's path
+ * @param {() => Promise<void>} task
  */
-export async function withLock(lock, work) {
-  mkdirSync(dirname(lock), { recursive: true });
-  for (let isReported = false; !acquireLock(lock); isReported = true) {
+export async function withLock(lockPath, task) {
+  mkdirSync(dirname(lockPath), { recursive: true });
+  for (let isReported = false; !acquireLock(lockPath); isReported = true) {
     if (!isReported) console.log("Another process is setting this checkout up; waiting for it …");
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   try {
-    await work();
+    await task();
   } finally {
-    rmSync(lock, { force: true });
+    rmSync(lockPath, { force: true });
   }
 }
 

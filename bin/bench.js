@@ -6,7 +6,7 @@
 // the inbox of chats on Messenger and Zalo. `webhooks`: receiving webhooks from these platforms. `kills`: recovery
 // after kills. `floods`: memory under floods of requests. `browser`: the chat in a browser.
 import { join } from "node:path";
-import { run } from "./run.js";
+import { runPinnedNode } from "./run.js";
 import { buildWeb, installPackages, root, runSteps } from "./setup.js";
 
 const [name = "", ...benchArguments] = process.argv.slice(2);
@@ -33,7 +33,7 @@ await runSteps(async () => {
   await installPackages();
   // Most benches start a server that also serves the web app, so the web app is built first.
   await buildWeb();
-  run([
+  runPinnedNode([
     join(root, "bench", isBenchNamed ? `${name}.ts` : "main.ts"),
     ...(isBenchNamed ? benchArguments : process.argv.slice(2)),
   ]);

@@ -86,11 +86,11 @@ function runTests(
 
 async function runAndCountStep(
   name: string,
-  run: () => Promise<StepOutcome>,
+  runCheck: () => Promise<StepOutcome>,
   count = (outcome: StepOutcome): TestTally => createSingleTally(outcome.ok),
 ): Promise<void> {
   const startTime = performance.now();
-  const outcome = await run().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
+  const outcome = await runCheck().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
   const stepTally = count(outcome);
   checkTally = addTallies(checkTally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);

@@ -17,7 +17,7 @@ const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
-  return findProgramByVariable("HEADLESS_SHELL_PATH") ?? findInPath(headlessShells);
+  return findProgramByVariable("HEADLESS_SHELL_PATH") ?? findProgramInPath(headlessShells);
 }
 
 /**
@@ -25,7 +25,7 @@ export function findHeadlessShell() {
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
-  const program = findProgramByVariable("CHROMIUM_PATH") ?? findInPath(names);
+  const program = findProgramByVariable("CHROMIUM_PATH") ?? findProgramInPath(names);
   if (program) return program;
   const programPaths =
     process.platform === "darwin" ? macApplications.map((app) => join("/Applications", app)) : [];
@@ -48,7 +48,7 @@ function findProgramByVariable(variable) {
  * @param {string[]} programs
  * @returns {string | undefined}
  */
-function findInPath(programs) {
+function findProgramInPath(programs) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isExecutableFile);
 }

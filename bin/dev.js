@@ -2,13 +2,13 @@
 // browser. `npm run dev -- channels [--port 4800] [--server http://127.0.0.1:3000]`: starts simulated versions of
 // Messenger and Zalo, and a page on which a developer plays their customers.
 import { join } from "node:path";
-import { run } from "./run.js";
+import { runPinnedNode } from "./run.js";
 import { installPackages, root, runSteps } from "./setup.js";
 
-const [command, ...words] = process.argv.slice(2);
+const [command, ...commandArguments] = process.argv.slice(2);
 
 await runSteps(async () => {
   await installPackages();
-  if (command === "channels") run([join(root, "bin/channels.ts"), ...words]);
-  else run([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
+  if (command === "channels") runPinnedNode([join(root, "bin/channels.ts"), ...commandArguments]);
+  else runPinnedNode([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
 });

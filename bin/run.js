@@ -10,8 +10,8 @@ import { buildChildEnvironment, pinnedNode, root } from "./setup.js";
  * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor
  * 1 (reported failure)
  */
-export function run(args, extraVariables = {}, onCrash = () => {}) {
-  const child = spawn(pinnedNode, args, {
+export function runPinnedNode(args, extraVariables = {}, onCrash = () => {}) {
+  const childProcess = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // The program gets its own process group. Otherwise Ctrl-C would reach it twice: once from the terminal, which
@@ -22,14 +22,14 @@ export function run(args, extraVariables = {}, onCrash = () => {}) {
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals)
-    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
-  onParentExit(() => child.kill("SIGTERM"));
-  child.on("error", (error) => {
+    process.on(signal, () => childProcess.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  onParentExit(() => childProcess.kill("SIGTERM"));
+  childProcess.on("error", (error) => {
     console.error(error.message);
     onCrash();
     process.exit(1);
   });
-  child.on("exit", (code, signal) => {
+  childProcess.on("exit", (code, signal) => {
     if (code !== 0 && code !== 1) onCrash();
     if (code !== null) process.exit(code);
     for (const name of signals) process.removeAllListeners(name);

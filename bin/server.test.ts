@@ -24,8 +24,8 @@ const childProgram = `
 `;
 
 test("garbage does not multiply the server's heap", async () => {
-  const flags = serverProgram.filter((argument) => argument.startsWith("--"));
-  const programArguments = [...flags, "--expose-gc", "--eval", childProgram];
+  const nodeFlags = serverProgram.filter((argument) => argument.startsWith("--"));
+  const programArguments = [...nodeFlags, "--expose-gc", "--eval", childProgram];
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
   const { objects, heapGrowth } = JSON.parse(stdout) as { objects: number; heapGrowth: number };
   expect(objects).toBe(400_000);

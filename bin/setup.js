@@ -40,9 +40,9 @@ export async function installPackages() {
   if (Number(process.versions.node.split(".")[0]) < 18) {
     throw new SetupError(`Node ${process.versions.node} is too old: Kakehashi needs 18 or newer to start.`);
   }
-  if (isInstalled()) return;
+  if (arePackagesInstalled()) return;
   await withLock(lockFile, async () => {
-    if (isInstalled()) return;
+    if (arePackagesInstalled()) return;
     // Does not use `npm ci`: it refuses a lock file in which optional packages of another platform are missing. npm
     // omits these packages if a registry does not have them. `--no-save` leaves the lock file unchanged.
     const installOptions = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
@@ -63,14 +63,14 @@ export async function buildWeb() {
   if (isBuildCurrent()) return;
   await withLock(lockFile, async () => {
     if (isBuildCurrent()) return;
-    const sources = hashFiles(webSources);
+    const sourcesHash = hashFiles(webSources);
     rmSync(buildHashFile, { force: true });
     await runWithTiming("Building the web app", () =>
       runQuietly(pinnedNode, [join(binariesFolder, "react-router"), "build"], webFolder, {
         NODE_ENV: "production",
       }),
     );
-    writeFileSync(buildHashFile, sources);
+    writeFileSync(buildHashFile, sourcesHash);
   });
 }
 
@@ -91,19 +91,19 @@ export async function runSteps(steps) {
 /** @param {string[]} args */
 async function runNpm(args) {
   /** @type {Record<string, string>} */
-  const extra = {};
+  const extraVariables = {};
   if (!existsSync(join(homedir(), ".npm")) && !isPathWritable(homedir())) {
-    extra.npm_config_cache = join(root, ".cache", "npm");
+    extraVariables.npm_config_cache = join(root, ".cache", "npm");
   }
   const npmPath = process.env.npm_execpath;
   const npmOptions = ["--no-audit", "--no-fund", "--loglevel=error"];
   if (npmPath?.endsWith(".js"))
-    return runQuietly(process.execPath, [npmPath, ...args, ...npmOptions], root, extra);
-  return runQuietly("npm", [...args, ...npmOptions], root, extra);
+    return runQuietly(process.execPath, [npmPath, ...args, ...npmOptions], root, extraVariables);
+  return runQuietly("npm", [...args, ...npmOptions], root, extraVariables);
 }
 
 /** npm writes this file at the end of an installation. After an interrupted installation, the file is missing. */
-function isInstalled() {
+function arePackagesInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;
   const lockedPackages = JSON.parse(readFileSync(list, "utf8")).packages;
@@ -140,17 +140,17 @@ function checkPinnedNode() {
  * @returns {Promise<void>}
  */
 function runQuietly(program, args, cwd, extra) {
-  const child = spawn(program, args, {
+  const childProcess = spawn(program, args, {
     cwd,
     env: { ...buildChildEnvironment(), ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  child.stdout.on("data", (chunk) => (output += chunk));
-  child.stderr.on("data", (chunk) => (output += chunk));
+  childProcess.stdout.on("data", (chunk) => (output += chunk));
+  childProcess.stderr.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
-    child.on("error", (error) => reject(new SetupError(`${program}: ${error.message}`)));
-    child.on("close", (code) => {
+    childProcess.on("error", (error) => reject(new SetupError(`${program}: ${error.message}`)));
+    childProcess.on("close", (code) => {
       if (code === 0) return resolve();
       process.stderr.write(output);
       reject(new SetupError(`${program} ${args[0]} failed (exit ${code}); what it said is above.`));
@@ -160,12 +160,12 @@ function runQuietly(program, args, cwd, extra) {
 
 /**
  * @param {string} taskName
- * @param {() => Promise<void>} work
+ * @param {() => Promise<void>} task
  */
-async function runWithTiming(taskName, work) {
+async function runWithTiming(taskName, task) {
   const startTime = Date.now();
   console.log(`${taskName} …`);
-  await work();
+  await task();
   console.log(`${taskName}: done in ${((Date.now() - startTime) / 1000).toFixed(1)} s`);
 }
 

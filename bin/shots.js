@@ -2,7 +2,7 @@
 // for the public site.
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
-import { run } from "./run.js";
+import { runPinnedNode } from "./run.js";
 import { buildWeb, installPackages, root, runSteps, SetupError } from "./setup.js";
 
 await runSteps(async () => {
@@ -10,7 +10,7 @@ await runSteps(async () => {
   await buildWeb();
   const chromium = await findChromium();
   if (!chromium) throw new SetupError("There is no Chromium here: install one, or name it in CHROMIUM_PATH.");
-  const words = process.argv.slice(2);
-  const script = words[0] === "product" ? "e2e/site-shots.ts" : "e2e/shots.ts";
-  run([join(root, script), ...words], { CHROMIUM_PATH: chromium });
+  const commandArguments = process.argv.slice(2);
+  const script = commandArguments[0] === "product" ? "e2e/site-shots.ts" : "e2e/shots.ts";
+  runPinnedNode([join(root, script), ...commandArguments], { CHROMIUM_PATH: chromium });
 });

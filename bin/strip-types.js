@@ -29,10 +29,10 @@ function loadJavaScript(path) {
   const source = readFileSync(path, "utf8");
   const cacheFile = join(cacheFolder, `${relative(root, path)}.js`);
   // The last line of a cached file is the hash of its source. If the source has changed since, the file is made again.
-  const lastLine = `\n// ${createHash("sha256").update(source).digest("hex")}`;
+  const hashLine = `\n// ${createHash("sha256").update(source).digest("hex")}`;
   const cachedCode = readIfExists(cacheFile);
-  if (cachedCode?.endsWith(lastLine)) return cachedCode;
-  const code = stripWithoutWarning(source) + lastLine;
+  if (cachedCode?.endsWith(hashLine)) return cachedCode;
+  const code = stripWithoutWarning(source) + hashLine;
   writeAtomically(cacheFile, code);
   return code;
 }

@@ -14,37 +14,37 @@ afterAll(async () => {
 });
 
 /** Runs the program as `npm start` runs the server. Returns what it prints and its warnings. */
-async function run(program: string): Promise<{ stdout: string; stderr: string }> {
-  await writeFile(join(folder, "program.ts"), program);
+async function runProgram(programSource: string): Promise<{ stdout: string; stderr: string }> {
+  await writeFile(join(folder, "program.ts"), programSource);
   const preloadPath = join(root, "bin", "strip-types.js");
   return promisify(execFile)(process.execPath, [`--import=${preloadPath}`, join(folder, "program.ts")]);
 }
 const cacheFile = join(cacheFolder, "program.ts.js");
 
 test("the server's TypeScript runs without its types, also after it has changed", async () => {
-  expect(await run('const text: string = "first"; console.log(text);')).toEqual({
+  expect(await runProgram('const text: string = "first"; console.log(text);')).toEqual({
     stdout: "first\n",
     stderr: "",
   });
   expect(await readFile(cacheFile, "utf8")).toMatch(/^const text {9}= "first";/);
-  expect((await run('const text: string = "second"; console.log(text);')).stdout).toBe("second\n");
+  expect((await runProgram('const text: string = "second"; console.log(text);')).stdout).toBe("second\n");
   expect(await readFile(cacheFile, "utf8")).toContain("second");
 });
 
 test("a cached file is used, and replaced if it is incomplete", async () => {
-  const program = "const count: number = 1; console.log(count);";
-  await run(program);
+  const programSource = "const count: number = 1; console.log(count);";
+  await runProgram(programSource);
   const code = await readFile(cacheFile, "utf8");
   await writeFile(cacheFile, code.replace("= 1", "= 2"));
-  expect((await run(program)).stdout).toBe("2\n");
+  expect((await runProgram(programSource)).stdout).toBe("2\n");
   await writeFile(cacheFile, code.slice(0, -1));
-  expect((await run(program)).stdout).toBe("1\n");
+  expect((await runProgram(programSource)).stdout).toBe("1\n");
   expect(await readFile(cacheFile, "utf8")).toBe(code);
 });
 
 test("an error names the line and column of the source", async () => {
-  const failure = await run(
+  const errorText = await runProgram(
     "type Text = string;\nconst text: Text | null = null;\nconsole.log(text!.length);",
   ).catch((error: unknown) => String(error));
-  expect(failure).toContain("program.ts:3:19");
+  expect(errorText).toContain("program.ts:3:19");
 });

@@ -17,31 +17,31 @@ let restartTimer: NodeJS.Timeout | undefined;
 let lastRestart = Promise.resolve();
 
 function startServer(): void {
-  const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+  const childProcess = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
     // The IPC channel tells the server when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  serverProcess = child;
-  child.on("exit", () => {
-    if (serverProcess === child) console.log("The server ended; it starts again at the next change.");
+  serverProcess = childProcess;
+  childProcess.on("exit", () => {
+    if (serverProcess === childProcess) console.log("The server ended; it starts again at the next change.");
   });
 }
 
 async function stopChild(): Promise<void> {
-  const child = serverProcess;
+  const childProcess = serverProcess;
   serverProcess = undefined;
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const childExit = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  if (!childProcess || childProcess.exitCode !== null || childProcess.signalCode !== null) return;
+  const childExit = new Promise((resolve) => childProcess.once("exit", resolve));
+  childProcess.kill("SIGTERM");
   await childExit;
 }
 
-async function exitAfterChild(): Promise<void> {
+async function stopChildAndExit(): Promise<void> {
   await stopChild();
   process.exit(0);
 }
 
-for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, exitAfterChild);
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, stopChildAndExit);
 
 for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {

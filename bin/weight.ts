@@ -67,7 +67,8 @@ const serverCode = [
 const namedScriptsBytes = measureTotalGzippedBytes(new Set(serverCode.flatMap(findScriptsInMarkup)));
 const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
   const routeChain = findRouteChain(id);
-  if (!routeChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
+  if (!routeChain.some((chainRouteId) => publicLayoutPattern.test(chainRouteId)) || !assets.routes[id])
+    return [];
   const isHydrated = routeChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
   return [
     [id, namedScriptsBytes + (isHydrated ? measureTotalGzippedBytes(findRouteScripts(assets, id)) : 0)],
@@ -89,7 +90,7 @@ pageWeightRows.push([
   budgetBytes.visit,
 ]);
 
-for (const [page, weightBytes, budget] of pageWeightRows)
-  process.stdout.write(`${formatBudgetLine(page, weightBytes, budget)}\n`);
+for (const [page, weightBytes, maximumBytes] of pageWeightRows)
+  process.stdout.write(`${formatBudgetLine(page, weightBytes, maximumBytes)}\n`);
 // Importing the pages' code has started timers that would keep this process running. So the process exits explicitly.
-process.exit(pageWeightRows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);
+process.exit(pageWeightRows.some(([, weightBytes, maximumBytes]) => weightBytes > maximumBytes) ? 1 : 0);

@@ -105,11 +105,11 @@ async function checkPageAs(
   const context = await contexts.takeContext(contextOptions);
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   if (viewer) {
-    const answer = await context.request.post(`/api${signIn.path}`, {
+    const response = await context.request.post(`/api${signIn.path}`, {
       data: { ...viewer, service: "kakehashi" },
       headers: { origin: server.address },
     });
-    if (!answer.ok()) throw new Error(await answer.text());
+    if (!response.ok()) throw new Error(await response.text());
   }
   const page = await context.newPage();
   await clearStorage(page, server.address);
@@ -170,9 +170,11 @@ async function findBroadcastPaths(page: Page): Promise<string[]> {
 async function listAdminPages(page: Page): Promise<string[]> {
   const [person] = (await (await page.request.get("/api/users")).json()).data;
   await page.goto("/admin/activations");
-  const parts = page.locator('main nav a[href^="/admin/"]');
-  await parts.first().waitFor();
-  const paths = await parts.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const sectionLinks = page.locator('main nav a[href^="/admin/"]');
+  await sectionLinks.first().waitFor();
+  const paths = await sectionLinks.evaluateAll((links) =>
+    links.map((link) => link.getAttribute("href") ?? ""),
+  );
   expect(paths.length).toBeGreaterThan(5);
   return [...paths, `/profile/${person.id}`];
 }

@@ -56,10 +56,10 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
   const card = page.locator("main li", { hasText: "Nguyễn Văn An" });
   await card.tap({ trial: true });
   expect(await page.locator("main table").count()).toBe(0);
-  const box = await card.boundingBox();
-  if (!box) throw new Error("There is no card.");
+  const cardBox = await card.boundingBox();
+  if (!cardBox) throw new Error("There is no card.");
   // The whole card works like the link at the person's name. So the test taps a corner of the card, far from the link.
-  await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
+  await card.tap({ position: { x: cardBox.width - 8, y: cardBox.height - 8 } });
   await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -91,14 +91,14 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   const { page } = emma;
   const liveSubscription = waitUntilSubscribed(page);
   await page.goto("/chat");
-  const admin = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: /Admin/ });
-  await admin.waitFor();
+  const adminLink = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: /Admin/ });
+  await adminLink.waitFor();
   await liveSubscription;
   const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
   // Starts to wait for the toast before the action, because the toast disappears after two seconds.
   await Promise.all([
     page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
-    admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
+    adminLink.getByText(String(contacts + 1), { exact: true }).waitFor(),
     sendContactMessage(emma, "rail@shop.example"),
   ]);
   await page.goto("/notifications");
@@ -107,9 +107,9 @@ test("the navigation counts waiting work live, and an admin is notified of a con
     .first()
     .click();
   await page.waitForURL("**/admin/contacts/*");
-  await admin.getByText(String(contacts + 1), { exact: true }).waitFor();
+  await adminLink.getByText(String(contacts + 1), { exact: true }).waitFor();
   await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
-  await admin.getByText(String(contacts + 1), { exact: true }).waitFor({ state: "detached" });
+  await adminLink.getByText(String(contacts + 1), { exact: true }).waitFor({ state: "detached" });
 
   await an.page.goto("/chat");
   await an.page.getByRole("navigation", { name: "Workspace" }).waitFor();
@@ -126,11 +126,11 @@ test("saving one entry slowly does not close the editor of another", async () =>
   await page.getByRole("button", { name: "Edit: Weaving" }).click();
   await page.getByLabel("English").fill("Looms");
   const saveResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
-  const release = await holdResponses(page, /\/api\/admin\/categories\/[^/]+$/);
+  const releaseResponses = await holdResponses(page, /\/api\/admin\/categories\/[^/]+$/);
   await page.getByLabel("English").press("Enter");
   await page.getByRole("button", { name: "Edit: Dyeing" }).click();
   await page.getByLabel("English").fill("Inks");
-  release();
+  releaseResponses();
   await saveResponse;
   await page.getByText("Looms").waitFor();
   expect(await page.getByLabel("English").inputValue()).toBe("Inks");
@@ -163,8 +163,8 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await editButton.press("Enter");
   await page.getByLabel("English").fill("Puppets");
   await page.getByLabel("English").press("Enter");
-  const handle = page.getByRole("button", { name: "Move: Puppets", exact: true });
-  await handle.waitFor();
+  const moveHandle = page.getByRole("button", { name: "Move: Puppets", exact: true });
+  await moveHandle.waitFor();
 
   const namesBefore = await listCategoryNames();
   // The category is moved twice. The response to the first move arrives while the second move is being saved. It must
@@ -176,25 +176,25 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
     await route.fulfill({ response });
   });
   const categoriesRequest = page.waitForRequest("**/api/categories");
-  await handle.press("ArrowUp");
-  await handle.press("ArrowUp");
+  await moveHandle.press("ArrowUp");
+  await moveHandle.press("ArrowUp");
   await expect
     .poll(listCategoryNames)
     .toEqual([...namesBefore.slice(0, -3), "Puppets", ...namesBefore.slice(-3, -1)]);
-  await expectFocused(handle);
+  await expectFocused(moveHandle);
   const secondRequest = await categoriesRequest;
   const releaseOrderResponse = await holdResponses(page, "**/api/admin/categories/order");
-  await handle.press("ArrowDown");
+  await moveHandle.press("ArrowDown");
   firstAnswer.resolve();
   await secondRequest.response().then((response) => response?.finished());
-  await handle.press("ArrowDown");
+  await moveHandle.press("ArrowDown");
   releaseOrderResponse();
   await expect.poll(listCategoryNames).toEqual(namesBefore);
-  await expectFocused(handle);
+  await expectFocused(moveHandle);
 
-  await handle.hover();
+  await moveHandle.hover();
   const firstItemBox = await page.locator("main li").first().boundingBox();
-  const handleBox = await handle.boundingBox();
+  const handleBox = await moveHandle.boundingBox();
   if (!firstItemBox || !handleBox) throw new Error("There is nothing to drag.");
   await page.mouse.down();
   await page.mouse.move(handleBox.x + 10, handleBox.y - 20, { steps: 4 });

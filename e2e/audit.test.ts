@@ -30,8 +30,8 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   await page.getByRole("button", { name: "Export CSV" }).click();
   const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe("audit.csv");
-  const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(head).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");
+  const [headerLine, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(headerLine).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(
     `,categories.add,"'${spreadsheetFormula.replaceAll('"', '""')}",${storedCategory.id},`,

@@ -5,8 +5,8 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import {
   chooseOption,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   phoneOptions,
   type SignedInDevice,
@@ -28,10 +28,10 @@ beforeEach(async () => {
   roomId = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${roomId}"]`).tap();
-  await findComposer(aiko.page).waitFor();
+  await findMessageComposer(aiko.page).waitFor();
 });
 
-const addressOf = (page: Page) => page.url().slice(server.address.length);
+const readPageAddress = (page: Page) => page.url().slice(server.address.length);
 const goBack = (page: Page) => page.evaluate("history.back()");
 const goForward = (page: Page) => page.evaluate("history.forward()");
 test("the back button and the close button close a thread and the details; then back leaves the room", async () => {
@@ -42,7 +42,7 @@ test("the back button and the close button close a thread and the details; then 
   await findThreadComposer(page).waitFor();
   await goBack(page);
   await findThreadComposer(page).waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${roomId}`);
+  expect(readPageAddress(page)).toBe(`/chat/${roomId}`);
   await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await findThreadComposer(page).waitFor();
@@ -54,7 +54,7 @@ test("the back button and the close button close a thread and the details; then 
   await page.locator("#details").waitFor();
   await goBack(page);
   await page.locator("#details").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${roomId}`);
+  expect(readPageAddress(page)).toBe(`/chat/${roomId}`);
   await page.getByRole("button", { name: "Details" }).tap();
   await page.locator("#details").getByLabel("Close").tap();
   await page.locator("#details").waitFor({ state: "detached" });
@@ -89,7 +89,7 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
   await page.getByLabel("Edit the message").waitFor();
   await page.keyboard.press("Escape");
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${roomId}`);
+  expect(readPageAddress(page)).toBe(`/chat/${roomId}`);
   await goForward(page);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
@@ -97,15 +97,19 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
 
 test("back closes the gallery and the people picker, and a picker that opened a room leaves no history entry", async () => {
   const { page } = aiko;
-  const buffer = await drawPicture(page, 40, 30);
-  await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
+  const pictureBuffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", {
+    name: "plan.png",
+    mimeType: "image/png",
+    buffer: pictureBuffer,
+  });
   await page.locator('li[data-state="done"]').waitFor();
   await page.getByLabel("Send").tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).tap();
   await page.getByRole("dialog", { name: "plan.png" }).waitFor();
   await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${roomId}`);
+  expect(readPageAddress(page)).toBe(`/chat/${roomId}`);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
@@ -113,12 +117,12 @@ test("back closes the gallery and the people picker, and a picker that opened a 
   await page.getByRole("dialog").waitFor();
   await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe("/chat");
+  expect(readPageAddress(page)).toBe("/chat");
   await page.getByRole("button", { name: "New conversation" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Linh" }).tap();
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(addressOf(page)).toMatch(/^\/chat\/./);
+  expect(readPageAddress(page)).toMatch(/^\/chat\/./);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 });

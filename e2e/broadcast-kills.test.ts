@@ -43,23 +43,23 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
   try {
     const callAsGuest = createApiCaller(() => server.address);
     const { data: tokens } = await callAsGuest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
-    const ask = createApiCaller(() => server.address, tokens.access_token);
-    const { data: bot } = await ask(createBot, {
+    const callApi = createApiCaller(() => server.address, tokens.access_token);
+    const { data: bot } = await callApi(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
     });
     const params = { id: bot.id };
-    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Hello", draft: botStory } });
+    const { data: flow } = await callApi(createBotFlow, { params, body: { name: "Hello", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
-    await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
-    await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
-    await ask(changeBot, { params, body: { start_flow_id: flow.id } });
-    const visits = Array.from({ length: parallelVisitors }, async () => {
+    await callApi(publishBotFlow, { params: flowParams, body: { revision: 1 } });
+    await callApi(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
+    await callApi(changeBot, { params, body: { start_flow_id: flow.id } });
+    const startedVisits = Array.from({ length: parallelVisitors }, async () => {
       for (let count = 0; count < visitorCount / parallelVisitors; count++)
         await callAsGuest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
     });
-    await Promise.all(visits);
+    await Promise.all(startedVisits);
 
-    const { data: broadcast } = await ask(createBroadcast, {
+    const { data: broadcast } = await callApi(createBroadcast, {
       params,
       body: {
         client_id: randomUUID(),
@@ -88,13 +88,15 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     }
     const broadcastParams = { ...params, bid: broadcast.id };
     await expect
-      .poll(async () => (await ask(getBroadcast, { params: broadcastParams })).data.state, {
+      .poll(async () => (await callApi(getBroadcast, { params: broadcastParams })).data.state, {
         timeout: 60_000,
       })
       .toBe("DONE");
 
-    expect(finishedCountsAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
-    const { data: shownBroadcast } = await ask(getBroadcast, { params: broadcastParams });
+    expect(finishedCountsAtKills.filter((finishedCount) => finishedCount < visitorCount)).toHaveLength(
+      killCount,
+    );
+    const { data: shownBroadcast } = await callApi(getBroadcast, { params: broadcastParams });
     expect(shownBroadcast).toMatchObject({
       planned_count: visitorCount,
       sent_count: visitorCount,

@@ -81,17 +81,17 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("This is what you had written").waitFor();
   expect(await page.getByLabel("Value").inputValue()).toBe("Aiko");
   const dialog = page.getByRole("dialog");
-  const send = async () => {
+  const sendBroadcast = async () => {
     await page.getByRole("button", { name: "Send …" }).click();
     await dialog.getByText("1 visitor gets it.").waitFor();
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
   };
-  await send();
+  await sendBroadcast();
   await page.getByText("No visitor has a value for {{nmae}}.").waitFor();
   await page
     .getByLabel("Text in English")
     .fill(`Hello {{name}}, we open at nine. More: ${server.address}/robots.txt`);
-  await send();
+  await sendBroadcast();
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   await visitor.getByText("Hello Aiko, we open at nine.").waitFor();
   await page.getByText("Sent to 1 of 1 visitor").waitFor();
@@ -121,9 +121,9 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
     .toBe("1");
   expect(await findFigure("Sent").textContent()).toBe("1");
   expect(await findAxeViolations(page)).toEqual([]);
-  const download = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("Spring.csv");
+  expect((await downloadEvent).suggestedFilename()).toBe("Spring.csv");
 
   // The editor schedules two more broadcasts. The first is sent at each visitor's local time, and the second to all
   // visitors at the same moment. The editor then stops the second broadcast.

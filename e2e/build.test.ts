@@ -41,11 +41,11 @@ test("a missing script of an older build reloads the page once, and unsent text 
   // The scripts are still missing after the reload. The page shows an error, because it reloads at most once within ten
   // seconds.
   await page.evaluate("window.isMarked = true");
-  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
-  await failure.waitFor();
+  const failureAlert = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  await failureAlert.waitFor();
   expect(await isMarkKept()).toBe(true);
   await page.unroute(detailsScriptPattern);
-  await failure.getByRole("button", { name: "Try again" }).click();
+  await failureAlert.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(await field.inputValue()).toBe("half a sentence");
 });
@@ -60,8 +60,8 @@ test("without a server a page with missing scripts stays open, and loads them on
   for (const address of ["**/latest-build.json", "**/*"])
     await interceptRequests(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
-  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
-  await failure.waitFor();
+  const failureAlert = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  await failureAlert.waitFor();
   // If the code behind a button cannot be loaded, the page shows a toast, and the button can be pressed again.
   const offlineNotice = page.getByRole("status").getByText("No connection to the server.");
   await page.getByRole("button", { name: "Emoji" }).last().click();
@@ -73,7 +73,7 @@ test("without a server a page with missing scripts stays open, and loads them on
 
   await page.unroute("**/*");
   await page.unroute(detailsScriptPattern);
-  await failure.getByRole("button", { name: "Try again" }).click();
+  await failureAlert.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await page.getByRole("button", { name: "Emoji" }).last().click();
   await page.getByRole("dialog").getByRole("searchbox").waitFor();
@@ -119,25 +119,25 @@ test("an old page says that a newer server refused its input, and still has its 
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
   await interceptRequests(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
-  const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
-  const failure = page.getByRole("main").getByRole("alert");
+  const submitButton = page.getByRole("main").getByRole("button", { name: "Create snippet" });
+  const failureAlert = page.getByRole("main").getByRole("alert");
   // The server has no newer build yet, so a reload would not help. The form only says that the server refused the
   // input.
-  await send.click();
-  await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
+  await submitButton.click();
+  await failureAlert.filter({ hasText: "Please check the marked fields." }).waitFor();
   await interceptRequests(page, "**/latest-build.json", (route) =>
     route.fulfill({ json: { id: "a newer build" } }),
   );
-  await send.click();
-  await failure
+  await submitButton.click();
+  await failureAlert
     .filter({ hasText: "A new version of Kakehashi is ready. What you have written is kept" })
     .waitFor();
   await page.getByRole("status").getByText("A new version of Kakehashi is ready.").waitFor();
   await page.unroute("**/api/codes");
   await page.unroute("**/latest-build.json");
-  await failure.getByRole("button", { name: "Reload" }).click();
+  await failureAlert.getByRole("button", { name: "Reload" }).click();
   await page.getByText(/^This is what you had written on/).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;");
-  await send.click();
+  await submitButton.click();
   await page.waitForURL(/\/codes\/retry-ts-/);
 });

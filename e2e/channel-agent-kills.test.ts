@@ -62,11 +62,11 @@ async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Prom
   try {
     const callAsGuest = createApiCaller(() => server.address);
     const { data: tokens } = await callAsGuest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
-    const ask = createApiCaller(() => server.address, tokens.access_token);
-    const { data: bot } = await ask(createBot, {
+    const callApi = createApiCaller(() => server.address, tokens.access_token);
+    const { data: bot } = await callApi(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
     });
-    await runTest({ server, pool, platforms, ask, botId: bot.id });
+    await runTest({ server, pool, platforms, ask: callApi, botId: bot.id });
   } finally {
     await server.stopAndDeleteData();
     await platforms.close();
@@ -76,10 +76,10 @@ async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Prom
 }
 
 /** Repeats an API call until the server responds. */
-async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
+async function repeatUntilAnswered<T>(attemptCall: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await call();
+      return await attemptCall();
     } catch (error) {
       OutageError.rethrowUnlessOutage(error);
       await wait(20);
@@ -102,8 +102,10 @@ async function waitForConversationId({ pool }: TestSetup, customer: StandInCusto
 }
 
 async function countRows({ pool }: TestSetup, rows: string): Promise<number> {
-  const { rows: found } = await pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`);
-  return found[0]?.count ?? 0;
+  const { rows: countRow } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${rows}`,
+  );
+  return countRow[0]?.count ?? 0;
 }
 
 /**
@@ -153,7 +155,7 @@ test(
       async function upload(token: string, conversationId: string): Promise<string> {
         const form = new FormData();
         form.append("files", new Blob([new Uint8Array(pictureBytes)]), "salon.png");
-        const answer = await fetch(
+        const apiResponse = await fetch(
           `${server.address}/api${fillPath(uploadFile.path, { id: conversationId })}`,
           { method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
         )
@@ -161,10 +163,10 @@ test(
           .catch((error: unknown) => {
             throw new OutageError(String(error));
           });
-        if (answer.status === 503) throw new OutageError(answer.text);
-        const { data } = JSON.parse(answer.text) as { data: unknown };
+        if (apiResponse.status === 503) throw new OutageError(apiResponse.text);
+        const { data } = JSON.parse(apiResponse.text) as { data: unknown };
         const [file] = uploadFile.data.parse(data);
-        if (!file) throw new Error(answer.text);
+        if (!file) throw new Error(apiResponse.text);
         return file.id;
       }
 
@@ -181,7 +183,7 @@ test(
         const { data } = await repeatUntilAnswered(() => agent(sendMessage, { params: { id }, body }));
         filesByMessageId.set(data.id, file_ids);
       }
-      let failure: unknown;
+      let taskFailure: unknown;
       const agentTasks = talks.map(async (talk) => {
         // The agent sends two messages at the same time. The customer must receive them in the order of the
         // conversation.
@@ -194,12 +196,12 @@ test(
       });
 
       const allMessagesSent = Promise.all([...agentTasks, ...customerTasks]).catch((error: unknown) => {
-        failure = error;
+        taskFailure = error;
       });
       /** Waits until a condition holds. Throws as soon as the task of an agent or customer has failed. */
       async function waitUntil(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
         while (!(await isFulfilled())) {
-          if (failure) throw failure;
+          if (taskFailure) throw taskFailure;
           await wait(1);
         }
       }
@@ -207,10 +209,10 @@ test(
       const total = talks.length * messagesPerAgent;
       const acknowledgedCountsAtKills: number[] = [];
       let startedAt = new Date();
-      for (let kill = 0; kill < killCount; kill++) {
-        await waitUntil(() => filesByMessageId.size > (kill * total) / killCount);
+      for (let killNumber = 0; killNumber < killCount; killNumber++) {
+        await waitUntil(() => filesByMessageId.size > (killNumber * total) / killCount);
         // Every second kill waits until the server is calling a platform.
-        if (kill % 2 === 1)
+        if (killNumber % 2 === 1)
           await waitUntil(async () => (await countRows(setup, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
         await server.kill();
@@ -219,7 +221,7 @@ test(
         await server.start();
       }
       await allMessagesSent;
-      expect(failure).toBeUndefined();
+      expect(taskFailure).toBeUndefined();
       expect(acknowledgedCountsAtKills.every((count) => count < total)).toBe(true);
       await backdateOpenCalls(setup, startedAt);
       const countOpenCalls = () => countRows(setup, "channel_sends where state not in ('SENT', 'FAILED')");

@@ -63,39 +63,39 @@ test("the server is killed again and again: each customer's message is stored on
   try {
     const guest = createApiCaller(() => server.address);
     const { data: tokens } = await guest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
-    const ask = createApiCaller(() => server.address, tokens.access_token);
-    const { data: bot } = await ask(createBot, {
+    const callApi = createApiCaller(() => server.address, tokens.access_token);
+    const { data: bot } = await callApi(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER"] },
     });
     const params = { id: bot.id };
-    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Again", draft: botStory } });
+    const { data: flow } = await callApi(createBotFlow, { params, body: { name: "Again", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
-    await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
-    await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
-    await ask(changeBot, { params, body: { start_flow_id: flow.id } });
+    await callApi(publishBotFlow, { params: flowParams, body: { revision: 1 } });
+    await callApi(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
+    await callApi(changeBot, { params, body: { start_flow_id: flow.id } });
 
     const page = messenger.addPage("Salon");
-    const connection = await ask(beginChannelConnection, {
+    const connection = await callApi(beginChannelConnection, {
       params: { platform: "MESSENGER" },
       body: { bot_id: bot.id },
     });
     const callbackUrl = await messenger.submitConsent(connection.data.url, { pageIds: [page.id] });
     const query = Object.fromEntries(callbackUrl.searchParams);
-    await ask(finishChannelConnection, { body: { query } });
-    await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
+    await callApi(finishChannelConnection, { body: { query } });
+    await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
     messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${page.id}`;
 
     const customers = Array.from({ length: customerCount }, (_, number) =>
       messenger.addCustomer(page.id, `Hoa ${number}`),
     );
-    const textOf = (customer: number, message: number) => `word ${customer}-${message}`;
+    const createMessageText = (customer: number, message: number) => `word ${customer}-${message}`;
     const customerWrites = Promise.all(
       customers.map(async (customer, number) => {
         for (let message = 0; message < messagesPerCustomer; message++)
-          await customer.write(textOf(number, message));
+          await customer.write(createMessageText(number, message));
       }),
     );
-    const countHandled = async () => {
+    const countHandledMessages = async () => {
       const { rows } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_events where event ->> 'type' = 'message' and handled_at is not null",
       );
@@ -108,13 +108,13 @@ test("the server is killed again and again: each customer's message is stored on
      */
     const handledCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
-      while ((await countHandled()) < (kill * total) / (killCount + 1)) await wait(2);
+      while ((await countHandledMessages()) < (kill * total) / (killCount + 1)) await wait(2);
       await server.kill();
-      handledCountsAtKills.push(await countHandled());
+      handledCountsAtKills.push(await countHandledMessages());
       await server.start();
     }
     await customerWrites;
-    await expect.poll(countHandled, { timeout: 60_000 }).toBe(total);
+    await expect.poll(countHandledMessages, { timeout: 60_000 }).toBe(total);
     expect(handledCountsAtKills.filter((count) => count < total)).toHaveLength(killCount);
 
     const { rows } = await pool.query<{ text: string; times: number }>(
@@ -126,10 +126,10 @@ test("the server is killed again and again: each customer's message is stored on
     // If a kill interrupts a call to the platform, the server does not repeat the call, because the customer could
     // receive the message twice. So only calls that were not started count here.
     const countQueuedSends = async () => {
-      const { rows: open } = await pool.query<{ count: number }>(
+      const { rows: openSendRows } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",
       );
-      return open[0]?.count;
+      return openSendRows[0]?.count;
     };
     await expect.poll(countQueuedSends, { timeout: 120_000 }).toBe(0);
     for (const customer of customers) {

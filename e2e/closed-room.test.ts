@@ -7,7 +7,13 @@ import { launchBrowser } from "./browser.ts";
 import { demoEnvironment } from "./demo-workspace.ts";
 import { interceptRequests } from "./intercept.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
-import { findComposer, findMessageByWords, findStoredMessage, openDevice, writeMessage } from "./people.ts";
+import {
+  findMessageByWords,
+  findMessageComposer,
+  findStoredMessage,
+  openDevice,
+  writeMessage,
+} from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 let database: ExternalDatabase;
@@ -88,11 +94,11 @@ test("a room whose partner deleted their account refuses messages, and a waiting
 
   const refusedMessage = findMessageByWords(page, "and bring the drawings");
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
-  expect(await findComposer(page).count()).toBe(0);
+  expect(await findMessageComposer(page).count()).toBe(0);
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   await accountDeletedNotice.waitFor();
-  expect(await findComposer(page).count()).toBe(0);
+  expect(await findMessageComposer(page).count()).toBe(0);
   await refusedMessage.getByRole("button", { name: "Discard" }).click();
   await refusedMessage.waitFor({ state: "detached" });
   await findMessageByWords(page, "See you on Monday").waitFor();

@@ -56,7 +56,7 @@ export async function openDemo({
   afterEach(async ({ task }) => {
     const devicesToClose = openedDevices;
     openedDevices = [];
-    const states =
+    const pageDescriptions =
       task.result?.state === "fail"
         ? await Promise.all(devicesToClose.map(({ device }) => describePage(device)))
         : [];
@@ -64,9 +64,9 @@ export async function openDemo({
     const faults = devicesToClose.flatMap(({ device }) => device.faults);
     for (const { close } of devicesToClose) await close();
     // The error of a failed test often only names a missing element. This second error describes what the pages showed.
-    const description = states.join("\n");
+    const description = pageDescriptions.join("\n");
     expect(faults, description).toEqual([]);
-    if (states.length > 0) throw new Error(description);
+    if (pageDescriptions.length > 0) throw new Error(description);
   });
   return {
     server,

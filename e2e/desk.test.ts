@@ -189,13 +189,13 @@ test("another admin's newer facts about the firm are shown, and overwritten only
   };
   const cityField = page.getByRole("textbox", { name: "City" });
   const conflictAlert = page.getByRole("alert");
-  async function typeConflictingFirmFacts(words: string, phone: string): Promise<void> {
-    await cityField.fill(words);
+  async function typeConflictingFirmFacts(cityText: string, phone: string): Promise<void> {
+    await cityField.fill(cityText);
     await call("PATCH", "/admin/firm", { ...(await fetchFirmFacts()), phone });
     await page.getByRole("button", { name: "Save" }).click();
     await conflictAlert.getByText("What you typed is still here and not saved.").waitFor();
     await conflictAlert.getByText(phone).waitFor();
-    expect(await cityField.inputValue()).toBe(words);
+    expect(await cityField.inputValue()).toBe(cityText);
   }
   await page.goto("/admin/firm");
   await typeConflictingFirmFacts("Hue", "+84 236 111 1111");

@@ -13,8 +13,8 @@ import {
 import {
   chooseOption,
   findActionSheet,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   longPress,
   phoneOptions,
@@ -33,11 +33,11 @@ beforeEach(async () => {
 test("after an edit the focus returns to where it began", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await findMessageText(page, 1).focus();
   await page.keyboard.press("e");
   await expectFocused(field);
@@ -61,7 +61,7 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
   const id = await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.keyboard.press("Escape");
@@ -93,9 +93,9 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   const field = (tab: Page) => tab.getByLabel("Edit the message");
   const findChangedElsewhereNote = (tab: Page) =>
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
-  const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+  const pressSave = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   const startEditing = async (tab: Page, text: string) => {
-    await findComposer(tab).press("ArrowUp");
+    await findMessageComposer(tab).press("ArrowUp");
     await expectFocused(field(tab));
     await field(tab).fill(text);
   };
@@ -112,18 +112,18 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   await startEditing(disconnectedPage, "from the third tab");
   await page.bringToFront();
   await startEditing(page, "from the first tab");
-  await save(page);
+  await pressSave(page);
   await waitUntilDetached(field(page));
 
   await findChangedElsewhereNote(secondTab).getByText("from the first tab").waitFor();
   expect(await field(secondTab).inputValue()).toBe("from the second tab");
-  await save(secondTab);
+  await pressSave(secondTab);
   await waitUntilDetached(field(secondTab));
 
-  await save(disconnectedPage);
+  await pressSave(disconnectedPage);
   await findChangedElsewhereNote(disconnectedPage).getByText("from the second tab").waitFor();
   expect(await field(disconnectedPage).inputValue()).toBe("from the third tab");
-  await save(disconnectedPage);
+  await pressSave(disconnectedPage);
   await waitUntilDetached(field(disconnectedPage));
   await findMessageByWords(page, "from the third tab").waitFor();
   const [editedMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
@@ -145,7 +145,7 @@ test("leaving one edit for another continues in the other", async () => {
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(question);
   expect(await field.inputValue()).toBe("words number 2.");
@@ -180,7 +180,7 @@ test("an edit stays while the list shows another part of the room, and still ask
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const [oldestMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
   await aiko.call("POST", `/conversations/${id}/messages/${oldestMessage?.id}/pin`, { pinned: true });
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.getByRole("button", { name: "Details" }).click();
@@ -208,8 +208,8 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     });
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  const pane = page.getByRole("complementary", { name: "Thread" });
-  const close = pane.getByRole("button", { name: "Close" });
+  const threadPane = page.getByRole("complementary", { name: "Thread" });
+  const closeButton = threadPane.getByRole("button", { name: "Close" });
   const readPath = () => page.url().slice(server.address.length);
   const findRepliesButton = (number: number) =>
     findMessageByWords(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
@@ -217,24 +217,24 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await findRepliesButton(number).click();
     await expectFocused(findThreadComposer(page));
   };
-  const changeText = async (words: string) => {
-    await chooseOption(page, words, "Edit");
+  const changeText = async (messageText: string) => {
+    await chooseOption(page, messageText, "Edit");
     await expectFocused(field);
     await page.keyboard.type(" Unsaved.");
   };
-  const cancelDiscardQuestion = async (words: string) => {
+  const cancelDiscardQuestion = async (messageText: string) => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
-    expect(await field.inputValue()).toBe(`${words} Unsaved.`);
+    expect(await field.inputValue()).toBe(`${messageText} Unsaved.`);
     // The writer has chosen to keep the edit, so the page must not have changed.
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${firstMessage?.id}`);
   };
 
   await openThreadOfMessage(1);
   await changeText("a reply");
-  await close.click();
+  await closeButton.click();
   await cancelDiscardQuestion("a reply");
-  await close.focus();
+  await closeButton.focus();
   await page.keyboard.press("Escape");
   await cancelDiscardQuestion("a reply");
   await page.evaluate("history.go(-2)");
@@ -243,28 +243,28 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await cancelDiscardQuestion("a reply");
   await page.getByRole("button", { name: "Details" }).click();
   await cancelDiscardQuestion("a reply");
-  await close.click();
+  await closeButton.click();
   await question.getByRole("button", { name: "Discard" }).click();
-  await waitUntilDetached(pane);
+  await waitUntilDetached(threadPane);
   expect(readPath()).toBe(`/chat/${room}`);
 
   // If nothing was changed, closing the editor opens no question.
   await openThreadOfMessage(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
-  await close.click();
-  await waitUntilDetached(pane);
+  await closeButton.click();
+  await waitUntilDetached(threadPane);
   expect(await question.count()).toBe(0);
   expect(readPath()).toBe(`/chat/${room}`);
 
   // The thread's pane shows the root message above the replies. The root message can be edited there, too.
   await openThreadOfMessage(1);
   await changeText("words number 1.");
-  await close.click();
+  await closeButton.click();
   await cancelDiscardQuestion("words number 1.");
   await findRepliesButton(2).click();
   await question.getByRole("button", { name: "Discard" }).click();
-  await pane.locator("article", { hasText: "words number 2." }).waitFor();
+  await threadPane.locator("article", { hasText: "words number 2." }).waitFor();
   await waitUntilDetached(field);
 });
 
@@ -272,13 +272,17 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
   const phone = await signIn("aiko", phoneOptions);
   const { page: phonePage } = phone;
   await openNumberedMessages(browser, server, phone, 2);
-  const buffer = await drawPicture(phonePage, 300, 400);
+  const pictureBuffer = await drawPicture(phonePage, 300, 400);
   await phonePage.setInputFiles(
     "input[data-attach]",
-    [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `${number}.png`, mimeType: "image/png", buffer })),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({
+      name: `${number}.png`,
+      mimeType: "image/png",
+      buffer: pictureBuffer,
+    })),
   );
   await expect.poll(() => phonePage.locator('li[data-state="done"]').count()).toBe(8);
-  await findComposer(phonePage).fill("eight plans");
+  await findMessageComposer(phonePage).fill("eight plans");
   await phonePage.getByLabel("Send").tap();
   const row = phonePage.locator("article[id^=message-]", { hasText: "eight plans" });
   await row.waitFor();
@@ -297,7 +301,7 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
   await phonePage.setViewportSize({ width: 390, height: 460 });
   await expect.poll(isInSight).toBe(true);
   for (const name of ["Cancel", "Save"]) {
-    const box = await row.getByRole("button", { name, exact: true }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const buttonBox = await row.getByRole("button", { name, exact: true }).boundingBox();
+    expect(buttonBox?.height).toBeGreaterThanOrEqual(44);
   }
 });

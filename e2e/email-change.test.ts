@@ -11,10 +11,10 @@ const newAddress = "oliver.reed@elsewhere.example";
 
 test("an address changes after both mailboxes confirm, and the old one can undo it", async () => {
   const { page } = await signIn("oliver");
-  const listening = waitUntilSubscribed(page);
+  const liveSubscription = waitUntilSubscribed(page);
   await page.goto("/settings#email");
-  const section = page.locator("section#email");
-  await section.getByRole("button", { name: "Change the address" }).click();
+  const emailSection = page.locator("section#email");
+  await emailSection.getByRole("button", { name: "Change the address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New e-mail address").fill(oldAddress);
   await dialog.locator("input[name=current_password]").fill(demoPassword);
@@ -23,10 +23,10 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await dialog.getByLabel("New e-mail address").fill(newAddress);
   await dialog.getByRole("button", { name: "Send the links" }).click();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => section.getByText("not confirmed yet").count()).toBe(2);
-  await section.getByText(/once you have confirmed on both pages/).waitFor();
+  await expect.poll(() => emailSection.getByText("not confirmed yet").count()).toBe(2);
+  await emailSection.getByText(/once you have confirmed on both pages/).waitFor();
 
-  await listening;
+  await liveSubscription;
   // Opens the link in another browser without a session, as when the person reads mail on a phone.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mailPage = await phone.newPage();
@@ -36,12 +36,12 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await mailPage.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
   await mailPage.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
   // The settings page in the first browser shows the confirmation without a reload.
-  await section.getByText("confirmed", { exact: true }).waitFor();
+  await emailSection.getByText("confirmed", { exact: true }).waitFor();
   await mailPage.goto(await waitForMailedLink(server, oldAddress));
   await mailPage.getByRole("button", { name: "Agree to the change" }).click();
   await mailPage.getByRole("heading", { name: "Your e-mail address was changed" }).waitFor();
-  await section.getByText(`You sign in with ${newAddress}`).waitFor();
-  await section.getByRole("button", { name: "Change the address" }).waitFor();
+  await emailSection.getByText(`You sign in with ${newAddress}`).waitFor();
+  await emailSection.getByRole("button", { name: "Change the address" }).waitFor();
 
   await expect.poll(() => server.mailTo(oldAddress)).toContain("address was changed");
   const undoLink = await waitForMailedLink(server, oldAddress);

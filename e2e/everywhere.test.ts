@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { findComposer, findStoredMessage, phoneOptions, writeMessage } from "./people.ts";
+import { findMessageComposer, findStoredMessage, phoneOptions, writeMessage } from "./people.ts";
 
 const { signIn, signInWithOwnContext, server } = await openDemo();
 
@@ -8,7 +8,7 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   const { page, call } = await signIn("kenji");
   const notesRoom = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notesRoom.id}`);
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   await writeMessage(page, "newest");
   await findStoredMessage(page, "newest").waitFor();
   // The shortcut will open the first room of the list. So the test waits until the room with the newest message is
@@ -20,10 +20,10 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   await page.keyboard.press("?");
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.getByText("Go anywhere").waitFor();
-  const keys = await shortcutsDialog
+  const shortcutKeys = await shortcutsDialog
     .locator("dt")
     .evaluateAll((terms) => terms.map(({ textContent }) => textContent));
-  expect(keys).toEqual(expect.arrayContaining(["CtrlK", "CtrlEnter", "Enter", "Alt↑"]));
+  expect(shortcutKeys).toEqual(expect.arrayContaining(["CtrlK", "CtrlEnter", "Enter", "Alt↑"]));
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });
 
@@ -67,8 +67,11 @@ test("the longest name in the navigation rail keeps its distance from the edges 
       await document.fonts.ready;
       const range = document.createRange();
       range.selectNodeContents(element);
-      const [words, button] = [range.getBoundingClientRect(), element.closest("a")?.getBoundingClientRect()];
-      return Math.min(words.left - (button?.left ?? 0), (button?.right ?? 0) - words.right);
+      const [labelRectangle, button] = [
+        range.getBoundingClientRect(),
+        element.closest("a")?.getBoundingClientRect(),
+      ];
+      return Math.min(labelRectangle.left - (button?.left ?? 0), (button?.right ?? 0) - labelRectangle.right);
     });
   await expect.poll(readLabelMargin).toBeGreaterThanOrEqual(3);
 });

@@ -57,11 +57,11 @@ test("every button of a conversation is large enough for a finger", async () => 
 });
 
 /** Waits until a reply has stopped moving. Returns its distance in pixels from the top of the screen. */
-const readTopAtRest = async (page: Page, words: string): Promise<number> => {
-  const reply = page.locator("aside article[id]", { hasText: words });
+const readTopAtRest = async (page: Page, messageText: string): Promise<number> => {
+  const reply = page.locator("aside article[id]", { hasText: messageText });
   await reply.tap({ trial: true });
-  const box = await reply.boundingBox();
-  return box?.y ?? Number.NaN;
+  const replyBox = await reply.boundingBox();
+  return replyBox?.y ?? Number.NaN;
 };
 
 test("replies begin below their root message, and the first stays there until the pane is full", async () => {
@@ -72,10 +72,10 @@ test("replies begin below their root message, and the first stays there until th
   const field = page.locator("aside textarea");
   await field.waitFor();
   await findActionSheet(page).waitFor({ state: "detached" });
-  const reply = async (words: string) => {
-    await field.fill(words);
+  const reply = async (replyText: string) => {
+    await field.fill(replyText);
     await page.locator("aside button[type=submit]").tap();
-    await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
+    await page.locator("aside article[id]", { hasText: replyText.split("\n")[0] ?? replyText }).waitFor();
   };
   await reply("the first");
   const firstTop = await readTopAtRest(page, "the first");
@@ -93,8 +93,8 @@ test("replies begin below their root message, and the first stays there until th
     .toBeLessThan(firstTop);
   await expect
     .poll(async () => {
-      const last = await readBox(page.locator("aside article[id]").last());
-      return (await readBox(page.locator("aside form"))).y - last.y - last.height;
+      const lastMessageBox = await readBox(page.locator("aside article[id]").last());
+      return (await readBox(page.locator("aside form"))).y - lastMessageBox.y - lastMessageBox.height;
     })
     .toBeGreaterThanOrEqual(0);
 });
@@ -126,8 +126,8 @@ test("the open tab is visible again after a conversation, and a toast covers nei
   await tab.waitFor();
   await expect
     .poll(async () => {
-      const box = await tab.boundingBox();
-      return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      const tabBox = await tab.boundingBox();
+      return tabBox !== null && tabBox.x >= 0 && tabBox.x + tabBox.width <= 390;
     })
     .toBe(true);
 
@@ -235,12 +235,12 @@ test("a long name of a project leaves room for the side by which its rooms diffe
   await sideLabels.first().waitFor();
   const cutOffSideLabels = await sideLabels.evaluateAll((elements) =>
     elements
-      .filter((side) => {
+      .filter((sideLabel) => {
         const text = document.createRange();
-        text.selectNodeContents(side);
-        return text.getBoundingClientRect().width > side.getBoundingClientRect().width + 0.01;
+        text.selectNodeContents(sideLabel);
+        return text.getBoundingClientRect().width > sideLabel.getBoundingClientRect().width + 0.01;
       })
-      .map((side) => side.textContent),
+      .map((sideLabel) => sideLabel.textContent),
   );
   expect(cutOffSideLabels).toEqual([]);
   expect(await sideLabels.count()).toBeGreaterThan(1);

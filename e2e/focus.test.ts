@@ -13,8 +13,8 @@ import {
 import { interceptRequests } from "./intercept.ts";
 import {
   chooseOption,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   type SignedInDevice,
 } from "./people.ts";
@@ -150,26 +150,26 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   const repliesButton = findMessageByWords(page, "words number 1.").getByRole("button", { name: "1 reply" });
   await repliesButton.focus();
   await page.keyboard.press("Enter");
-  const pane = page.getByLabel("Thread", { exact: true });
+  const threadPane = page.getByLabel("Thread", { exact: true });
   await expectFocused(findThreadComposer(page));
-  await pane.getByLabel("Close").focus();
+  await threadPane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
-  await waitUntilDetached(pane);
+  await waitUntilDetached(threadPane);
   await expectFocused(repliesButton);
   await repliesButton.click();
   await expectFocused(findThreadComposer(page));
   await page.evaluate("history.back()");
-  await waitUntilDetached(pane);
+  await waitUntilDetached(threadPane);
   await expectFocused(repliesButton);
 
   const details = page.getByRole("button", { name: "Details" });
-  const close = page.locator("#details").getByLabel("Close");
+  const closeButton = page.locator("#details").getByLabel("Close");
   await details.focus();
   const tooltip = page.locator("[popover=manual]:popover-open");
   await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
   // Opening the details moves the focus to their close button, and hides the tooltip of the button that opened them.
-  await expectFocused(close);
+  await expectFocused(closeButton);
   await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
   await waitUntilDetached(page.locator("#details"));
@@ -185,31 +185,35 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
 
   // The URL opened the details, and no button did. So closing the details moves the focus to the composer.
   await page.goto(`/chat/${id}?details`);
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await page.locator("#details").getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(page.locator("#details"));
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
 });
 
 test("closing a large picture in any way returns the focus", async () => {
   await openNumberedMessages(browser, server, aiko, 0);
-  const buffer = await drawPicture(page, 40, 30);
-  await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
+  const pictureBuffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", {
+    name: "plan.png",
+    mimeType: "image/png",
+    buffer: pictureBuffer,
+  });
   await page.locator('li[data-state="done"]').waitFor();
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
   // A message that is being sent has a temporary row. The test waits for the row of the stored message, which replaces
   // it.
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
-  for (const close of [
+  for (const closeLayer of [
     () => page.keyboard.press("Escape"),
     () => page.evaluate("history.back()"),
     () => findDialog().getByLabel("Close").click(),
   ]) {
     await page.keyboard.press("Enter");
     await findDialog().waitFor();
-    await close();
+    await closeLayer();
     await waitUntilDetached(findDialog());
     await expectFocused(picture);
   }

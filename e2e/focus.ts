@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { findComposer, findMessageByWords, openDevice, type SignedInDevice } from "./people.ts";
+import { findMessageByWords, findMessageComposer, openDevice, type SignedInDevice } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
 /**
@@ -26,11 +26,12 @@ export async function openNumberedMessages(
       content: `words number ${number}.`,
     });
   await page.goto(`/chat/${id}`);
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   if (count > 0) await findMessageText(page, count).waitFor();
   // The composer gets the focus once the messages are painted. A phone has no such focus, because the on-screen
   // keyboard would cover the messages.
-  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(findComposer(page));
+  if (await page.evaluate("matchMedia('(hover: hover)').matches"))
+    await expectFocused(findMessageComposer(page));
   return id;
 }
 

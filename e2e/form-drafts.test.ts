@@ -20,8 +20,11 @@ async function reloadPage(page: Page): Promise<void> {
 }
 
 const findProjectId = async ({ call }: SignedInDevice, search: string) => {
-  const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(search)}`);
-  return found?.id ?? "";
+  const [foundProject] = await call<{ id: string }[]>(
+    "GET",
+    `/projects?search=${encodeURIComponent(search)}`,
+  );
+  return foundProject?.id ?? "";
 };
 const listDraftNames = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
@@ -169,7 +172,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   await page.goto("/projects/new");
   const name = page.getByLabel("Name");
   const pressCreateProject = () => pressButton(page, "Create project");
-  const failure = page.getByRole("main").getByRole("alert");
+  const failureAlert = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
   // The draft contains more files than a project may have, as when two hosts attach files at the same time. No single
@@ -190,7 +193,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   });
   await reloadPage(page);
   await pressCreateProject();
-  await failure.filter({ hasText: "Choose at most 10." }).waitFor();
+  await failureAlert.filter({ hasText: "Choose at most 10." }).waitFor();
   await page.getByRole("button", { name: "Remove 10.txt" }).click();
 
   await page.getByLabel("Description").fill("棚卸しを楽にします。");
@@ -209,10 +212,10 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   );
   await pressCreateProject();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
-  await failure
+  await failureAlert
     .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
     .waitFor();
-  await failure.getByRole("button", { name: "Reload" }).click();
+  await failureAlert.getByRole("button", { name: "Reload" }).click();
   await findRestoredDraftNote(page).waitFor();
   expect(await name.inputValue()).toBe("倉庫の在庫");
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");

@@ -4,13 +4,13 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { createPdf, encryptionTrailerEntry } from "./pdf.ts";
-import { findComposer, phoneOptions } from "./people.ts";
+import { findMessageComposer, phoneOptions } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
 
 async function attachPicture(page: Page, name: string, width: number, height: number): Promise<void> {
-  const buffer = await drawPicture(page, width, height);
-  await page.setInputFiles("input[data-attach]", { name, mimeType: "image/png", buffer });
+  const pictureBuffer = await drawPicture(page, width, height);
+  await page.setInputFiles("input[data-attach]", { name, mimeType: "image/png", buffer: pictureBuffer });
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
 }
 
@@ -32,7 +32,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await openNumberedMessages(browser, server, aiko, 0);
   await attachPicture(page, "page.png", 1000, 4000);
   await attachPicture(page, "stamp.png", 40, 30);
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open page.png" }).click();
   const picture = findPictureDialog(page).getByRole("img", { name: "page.png" });
@@ -108,17 +108,18 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   // After the files are chosen, the focus returns to the composer, so that Enter sends them.
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open plan.pdf" }).click();
-  const viewer = findPictureDialog(page);
-  const findPdfPage = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
+  const pdfDialog = findPictureDialog(page);
+  const findPdfPage = (number: number) =>
+    pdfDialog.getByRole("region", { name: `Page ${number}`, exact: true });
   await findPdfPage(1).locator("canvas").waitFor();
   // The PDF's text is real text: people can select it, and screen readers can read it.
   await findPdfPage(1).getByText("This is sheet 1", { exact: true }).waitFor();
-  await viewer.getByText("1 of 300").waitFor();
+  await pdfDialog.getByText("1 of 300").waitFor();
   const readPageWidth = async () => (await findPdfPage(1).locator("canvas").boundingBox())?.width ?? 0;
   const fittedWidth = await readPageWidth();
   await page.keyboard.press("-");
@@ -128,29 +129,29 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   // A page that is wider than the screen can be scrolled sideways.
   for (const _ of [1, 2, 3]) await page.keyboard.press("+");
   await expect.poll(readPageWidth).toBeGreaterThan(1280);
-  const pages = viewer.getByRole("document");
+  const pages = pdfDialog.getByRole("document");
   await expect.poll(() => pages.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1280);
   await page.keyboard.press("0");
   await expect.poll(readPageWidth).toBe(fittedWidth);
   await page.keyboard.press("End");
-  await viewer.getByText("300 of 300").waitFor();
+  await pdfDialog.getByText("300 of 300").waitFor();
   await findPdfPage(300).getByText("This is sheet 300", { exact: true }).waitFor();
   // The viewer draws only the pages near the visible one.
-  await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
+  await expect.poll(() => pdfDialog.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
-  await waitUntilDetached(viewer);
+  await waitUntilDetached(pdfDialog);
 
   await message.getByRole("button", { name: "Open locked.pdf" }).click();
-  await viewer.getByText("This PDF is protected by a password.").waitFor();
+  await pdfDialog.getByText("This PDF is protected by a password.").waitFor();
   await page.keyboard.press("Escape");
-  await waitUntilDetached(viewer);
+  await waitUntilDetached(pdfDialog);
   await message.getByRole("button", { name: "Open broken.pdf" }).click();
-  await viewer.getByText("This PDF is damaged or not a PDF.").waitFor();
-  expect(await viewer.getByRole("link", { name: "Download", exact: true }).getAttribute("download")).toBe(
+  await pdfDialog.getByText("This PDF is damaged or not a PDF.").waitFor();
+  expect(await pdfDialog.getByRole("link", { name: "Download", exact: true }).getAttribute("download")).toBe(
     "broken.pdf",
   );
-  await viewer.getByRole("button", { name: "Close" }).click();
-  await waitUntilDetached(viewer);
+  await pdfDialog.getByRole("button", { name: "Close" }).click();
+  await waitUntilDetached(pdfDialog);
 });
 
 test("a PDF on a slow connection is shown once it has loaded", async () => {
@@ -166,7 +167,7 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
     files.map((file) => ({ ...file, mimeType: "application/pdf" })),
   );
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const firstPageSheet = findPictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
   // Opens another PDF first, so that the viewer's code is loaded before the connection becomes slow.
@@ -199,12 +200,12 @@ test("a wide picture in a message fits a phone and keeps its shape", async () =>
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   await attachPicture(page, "screen.png", 1200, 800);
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const picture = message.getByRole("button", { name: "Open screen.png" });
   await picture.waitFor();
-  const [box, row] = [await picture.boundingBox(), await message.boundingBox()];
-  if (!box || !row) throw new Error("Both have to be in sight");
-  expect(box.x + box.width).toBeLessThanOrEqual(row.x + row.width);
-  expect(box.width / box.height).toBeCloseTo(1.5, 1);
+  const [pictureBox, row] = [await picture.boundingBox(), await message.boundingBox()];
+  if (!pictureBox || !row) throw new Error("Both have to be in sight");
+  expect(pictureBox.x + pictureBox.width).toBeLessThanOrEqual(row.x + row.width);
+  expect(pictureBox.width / pictureBox.height).toBeCloseTo(1.5, 1);
 });

@@ -6,24 +6,24 @@ import { ServerProcess } from "./server.ts";
 
 // Signed-in people see the public pages inside the frame of the workspace.
 
-let site: ServerProcess;
+let siteServer: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
+  [siteServer, browser] = await Promise.all([
     ServerProcess.start(demoEnvironment, inject("prepared").demo),
     launchBrowser(),
   ]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.stopAndDeleteData();
+  await siteServer.stopAndDeleteData();
 });
 
 test("a signed-in person opens the article, the prices and the contact form inside the workspace", async () => {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
-  await page.goto(`${site.address}/login?next=${encodeURIComponent("/vi/blog/two-hours-apart")}`);
+  await page.goto(`${siteServer.address}/login?next=${encodeURIComponent("/vi/blog/two-hours-apart")}`);
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.locator("input[type=email]").fill("emma@kakehashi.example");
   await page.locator("input[type=password]").fill(demoPassword);
@@ -31,7 +31,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
   await page.waitForURL("**/help/blog/two-hours-apart");
   await page.locator("article h1").waitFor();
 
-  await page.goto(`${site.address}/price`);
+  await page.goto(`${siteServer.address}/price`);
   await page.waitForURL("**/help/price");
   await page
     .getByRole("link", { name: /Ask for a quotation/ })
@@ -49,7 +49,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
 
   // The server treats a message with many links as spam. The form asks the sender to press the button again, and
   // computes a proof of work meanwhile.
-  await page.goto(`${site.address}/help/contact`);
+  await page.goto(`${siteServer.address}/help/contact`);
   const values = {
     first_name: "Aiko",
     last_name: "Tanaka",
@@ -66,13 +66,13 @@ test("a signed-in person opens the article, the prices and the contact form insi
   await page.waitForURL("**/help/contact?received");
 
   // Signed-in people see the "not found" page inside the frame of the workspace. The status is 404 all the same.
-  expect((await page.goto(`${site.address}/no/such-page`))?.status()).toBe(404);
+  expect((await page.goto(`${siteServer.address}/no/such-page`))?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Help" }).click();
   await page.waitForURL("**/help/contact");
 
-  await page.goto(`${site.address}/policy`);
+  await page.goto(`${siteServer.address}/policy`);
   const header = page.getByRole("banner");
   const links = await header
     .locator("nav")

@@ -41,9 +41,9 @@ test("an admin sees the waiting work with links, and is told if it could not be 
 
   await interceptRequests(page, "**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  const failure = waitingPanel.getByRole("alert");
-  await failure.waitFor();
-  await pressTryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
+  const failureAlert = waitingPanel.getByRole("alert");
+  await failureAlert.waitFor();
+  await pressTryAgain(page, "**/api/admin/waiting", failureAlert.getByRole("button", { name: "Try again" }));
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).click();
@@ -100,20 +100,20 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
     // The start page shows this text twice: in the bookmark list and in the conversation's row. The test reads only the
     // bookmark list.
     const list = address === "/home" ? findPanel(page, "Marked for translation") : page.getByRole("main");
-    const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
+    const refreshFailedNote = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
     await list.getByText("First to translate.").waitFor();
     const pattern = "**/api/messages/mark_for_translation?*";
     await interceptRequests(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
     await sendMention(`Second, for ${address}.`);
-    await note.waitFor();
+    await refreshFailedNote.waitFor();
     await list.getByText("First to translate.").waitFor();
     expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
     expect(await list.getByText(`Second, for ${address}.`).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await pressTryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
+    await pressTryAgain(page, pattern, refreshFailedNote.getByRole("button", { name: "Try again" }));
     await list.getByText(`Second, for ${address}.`).waitFor();
-    await note.waitFor({ state: "detached" });
+    await refreshFailedNote.waitFor({ state: "detached" });
     await page.unrouteAll();
   }
 });

@@ -6,8 +6,8 @@ import { openDemo } from "./demo.ts";
 import { interceptRequests } from "./intercept.ts";
 import {
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findStoredMessage,
   writeMessage,
 } from "./people.ts";
@@ -38,14 +38,14 @@ test("hostile messages never make the page unusable: when they arrive, after a r
     await emma.page.goto(`/chat/${id}?message=${mid}`);
     await emma.page.locator(`#message-${mid}`).waitFor();
   }
-  await findComposer(emma.page).waitFor();
+  await findMessageComposer(emma.page).waitFor();
 }, 240_000);
 
 test("a message that fails to render shows its text, and the others are unaffected", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
-  for (const words of ["the first", "broken within", "with a broken preview", "the last"])
-    await writeMessage(emma.page, words);
+  for (const messageText of ["the first", "broken within", "with a broken preview", "the last"])
+    await writeMessage(emma.page, messageText);
   // Waits until the server has stored Emma's last message before she leaves the page.
   await findStoredMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
@@ -59,9 +59,9 @@ test("a message that fails to render shows its text, and the others are unaffect
     await route.fulfill({ response, json: body });
   });
   await emma.page.goto(`/chat/${id}`);
-  for (const words of ["the first", "broken within", "with a broken preview", "the last"])
-    await findMessageByWords(emma.page, words).waitFor();
-  await findComposer(emma.page).waitFor();
+  for (const messageText of ["the first", "broken within", "with a broken preview", "the last"])
+    await findMessageByWords(emma.page, messageText).waitFor();
+  await findMessageComposer(emma.page).waitFor();
   // The hostile message breaks two parts of the page, and each logs one error.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
@@ -87,8 +87,8 @@ test("a notification that fails to render is one line, and the others are shown"
   // Aiko leaves the room before the messages are sent. In the open room she could read them at once, and the server
   // would then create no notifications.
   await aiko.page.goto("about:blank");
-  for (const words of ["@all the first", "@all broken within", "@all the last"])
-    await writeMessage(emma.page, words);
+  for (const messageText of ["@all the first", "@all broken within", "@all the last"])
+    await writeMessage(emma.page, messageText);
   const listNotificationQuotes = async () => {
     const notifications = await aiko.call<{ quote: { text: string } | null }[]>("GET", "/notifications");
     return notifications.map(({ quote }) => quote?.text);
@@ -104,7 +104,8 @@ test("a notification that fails to render is one line, and the others are shown"
     await route.fulfill({ response, json: body });
   });
   await aiko.page.goto("/notifications");
-  for (const words of ["the first", "the last"]) await aiko.page.getByText(words).first().waitFor();
+  for (const messageText of ["the first", "the last"])
+    await aiko.page.getByText(messageText).first().waitFor();
   expect(await aiko.page.getByText("broken within").count()).toBe(0);
   await expect.poll(() => aiko.faults.length).toBe(1);
   expect(aiko.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);

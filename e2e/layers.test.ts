@@ -5,8 +5,8 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import {
   findActionSheet,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   longPress,
   phoneOptions,
@@ -34,7 +34,7 @@ async function openChat(aiko: SignedInDevice): Promise<string> {
   await sendMessage("the reply", root);
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${id}"]`).click();
-  await findComposer(aiko.page).waitFor();
+  await findMessageComposer(aiko.page).waitFor();
   return id;
 }
 
@@ -50,17 +50,21 @@ const findThreadPane = (page: Page) => page.getByRole("complementary", { name: "
 /**
  * Closes the open layers from the topmost to the lowest. After each step, checks that the layers below are still open.
  */
-async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
-  const [topLayer, ...below] = open;
+async function closeOneByOne(
+  page: Page,
+  closeLayer: (page: Page) => unknown,
+  openLayers: Locator[],
+): Promise<void> {
+  const [topLayer, ...layersBelow] = openLayers;
   if (!topLayer) return;
-  for (const layer of open) await layer.waitFor();
-  await close(page);
+  for (const layer of openLayers) await layer.waitFor();
+  await closeLayer(page);
   await topLayer.waitFor({ state: "detached" });
-  for (const layer of below) expect(await layer.count()).toBe(1);
-  await closeOneByOne(page, close, below);
+  for (const layer of layersBelow) expect(await layer.count()).toBe(1);
+  await closeOneByOne(page, closeLayer, layersBelow);
 }
 
-for (const [closingActionName, close] of Object.entries(closingActions)) {
+for (const [closingActionName, closeLayer] of Object.entries(closingActions)) {
   test(`on a desktop ${closingActionName} closes a dialog, then an edit, then the thread, and stays in the room`, async () => {
     const aiko = await signIn("aiko");
     const { page } = aiko;
@@ -69,8 +73,8 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
     // Does the same steps twice. The history entries of the first time must not disturb the second time.
-    for (let round = 0; round < 2; round++) {
-      if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
+    for (let roundNumber = 0; roundNumber < 2; roundNumber++) {
+      if (roundNumber > 0) await page.getByRole("button", { name: "1 reply" }).click();
       // The thread's composer takes the focus a moment after the pane appears. The test must not move the focus before
       // that.
       await expectFocused(findThreadComposer(page));
@@ -78,7 +82,7 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
       await page.keyboard.press("e");
       await field.waitFor();
       await page.keyboard.press("Control+k");
-      await closeOneByOne(page, close, [dialog, field, findThreadPane(page)]);
+      await closeOneByOne(page, closeLayer, [dialog, field, findThreadPane(page)]);
       await expectAddress(page, `/chat/${id}`);
     }
     await page.goBack();
@@ -95,7 +99,7 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     await longPress(page, row, 130);
     await findActionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
     const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
-    await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), findThreadPane(page)]);
+    await closeOneByOne(page, closeLayer, [emojiSearch, page.locator("[data-sheet]"), findThreadPane(page)]);
     await expectAddress(page, `/chat/${id}`);
     await page.goBack();
     await page.waitForURL(`${server.address}/chat`);
@@ -108,7 +112,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const id = await openChat(aiko);
   const details = page.locator("#details");
   const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
-  for (let round = 0; round < 5; round++) {
+  for (let roundNumber = 0; roundNumber < 5; roundNumber++) {
     await page.getByRole("button", { name: "Details" }).click();
     // Presses Escape before the menu has taken the focus. The button that opened the menu still has it.
     await memberActionsButton.click();
@@ -199,7 +203,7 @@ test("a menu item that opens a page, and going back from there, reopen no layer"
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await page.waitForURL(`${server.address}/settings`);
   await page.goBack();
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   await expectAddress(page, `/chat/${id}`);
   await page.goBack();
   await page.waitForURL(`${server.address}/chat`);

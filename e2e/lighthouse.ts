@@ -85,7 +85,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
     const row = await measurePage(address, page, port);
     if (row) rows.push(row);
   }
-  const calculateMedian = (readFigure: (row: AuditRow) => number) => medianOf(rows.map(readFigure));
+  const calculateMedian = (readFigure: (row: AuditRow) => number) => computeMedian(rows.map(readFigure));
   return {
     page,
     scores: scoreCategories.map((_, index) => calculateMedian(({ scores }) => scores[index] ?? 0)),
@@ -98,7 +98,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
   };
 }
 
-function medianOf(figures: number[]): number {
+function computeMedian(figures: number[]): number {
   return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
 }
 
@@ -110,21 +110,22 @@ function meetsThresholds({
 }: AuditRow): boolean {
   return (
     performance >= scoreLimits.performance &&
-    otherScores.every((score) => score === scoreLimits.others) &&
+    otherScores.every((otherScore) => otherScore === scoreLimits.others) &&
     lcpMs <= scoreLimits.lcp &&
     cls <= scoreLimits.cls &&
     scriptBytes <= scoreLimits.scripts
   );
 }
 
-await using site = await startSite();
+await using siteServer = await startSite();
 const chromeProcess = await launch({
   chromePath: findChromiumPath(),
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 const auditRows: AuditRow[] = [];
 try {
-  for (const page of pageNames) auditRows.push(await measureMedian(site.address, page, chromeProcess.port));
+  for (const page of pageNames)
+    auditRows.push(await measureMedian(siteServer.address, page, chromeProcess.port));
 } finally {
   chromeProcess.kill();
 }

@@ -11,8 +11,8 @@ test("a link opens an old message, and a button leads back to the newest", async
   let oldMessageId = "";
   for (let number = 1; number <= 90; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.` };
-    const sent = await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
-    if (number === 10) oldMessageId = sent.id;
+    const sentMessage = await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
+    if (number === 10) oldMessageId = sentMessage.id;
   }
   await emma.page.goto(`/chat/${id}?message=${oldMessageId}`);
   const oldMessageRow = emma.page.locator(`#message-${oldMessageId}`);
@@ -20,8 +20,8 @@ test("a link opens an old message, and a button leads back to the newest", async
   const height = emma.page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await oldMessageRow.boundingBox();
-      return box !== null && box.y > 0 && box.y + box.height < height;
+      const rowBox = await oldMessageRow.boundingBox();
+      return rowBox !== null && rowBox.y > 0 && rowBox.y + rowBox.height < height;
     })
     .toBe(true);
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
@@ -42,7 +42,7 @@ test("messages reached by scrolling down from an old one are not announced as ne
   await findMessageByWords(page, "message number 60.").waitFor();
   await page.goto("/home");
   const lastResponse = page.waitForResponse(
-    async (answer) => answer.url().includes("/below") && !(await answer.json()).meta.below,
+    async (response) => response.url().includes("/below") && !(await response.json()).meta.below,
   );
   await page.goto(`/chat/${id}?message=${oldMessageId.id}`);
   await findMessageByWords(page, "message number 1.").hover();

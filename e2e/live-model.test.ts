@@ -25,7 +25,7 @@ beforeAll(async () => {
   connectionGates = await Promise.all(ownerIndexByDevice.map(() => ConnectionGate.open(server.port)));
 });
 afterAll(async () => {
-  await Promise.all((connectionGates ?? []).map((gate) => gate.close()));
+  await Promise.all((connectionGates ?? []).map((connectionGate) => connectionGate.close()));
   await server?.stopAndDeleteData();
 });
 
@@ -88,68 +88,68 @@ class ModelRun {
 
   #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): void {
     const owner = people.indexOf(device.account);
-    const before = this.#lastReadMarkUpdates[owner];
-    this.#lastReadMarkUpdates[owner] = this.#retryUntilAnswered(device, async (ask) => {
-      await before;
-      await attempt(ask);
+    const previousUpdate = this.#lastReadMarkUpdates[owner];
+    this.#lastReadMarkUpdates[owner] = this.#retryUntilAnswered(device, async (callApi) => {
+      await previousUpdate;
+      await attempt(callApi);
     });
   }
 
-  async runStep(step: ModelStep): Promise<void> {
+  async runStep(modelStep: ModelStep): Promise<void> {
     const id = this.#room;
-    if (step.act === "settle") {
+    if (modelStep.act === "settle") {
       await Promise.all(this.#runningAttempts.splice(0));
       return;
     }
-    const device = this.#devices[step.device] as ModelDevice;
-    switch (step.act) {
+    const device = this.#devices[modelStep.device] as ModelDevice;
+    switch (modelStep.act) {
       case "post":
-        for (let count = 0; count < step.count; count++) {
+        for (let count = 0; count < modelStep.count; count++) {
           const body = { client_id: randomUUID(), content: `text ${count} 橋` };
-          void this.#retryUntilAnswered(device, async (ask) => {
-            const { data } = await ask(sendMessage, { params: { id }, body });
+          void this.#retryUntilAnswered(device, async (callApi) => {
+            const { data } = await callApi(sendMessage, { params: { id }, body });
             this.acknowledgedIds.set(data.client_id, data.id);
           });
         }
         break;
       case "reply": {
-        const parent = this.#pickShownMessage(device, step.message, false);
-        const body = { client_id: randomUUID(), content: "reply", parent_id: parent?.id };
-        if (parent)
-          void this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params: { id }, body }));
+        const parentMessage = this.#pickShownMessage(device, modelStep.message, false);
+        const body = { client_id: randomUUID(), content: "reply", parent_id: parentMessage?.id };
+        if (parentMessage)
+          void this.#retryUntilAnswered(device, (callApi) => callApi(sendMessage, { params: { id }, body }));
         break;
       }
       case "edit":
       case "delete": {
-        const mid = this.#pickShownMessage(device, step.message, true)?.id;
+        const mid = this.#pickShownMessage(device, modelStep.message, true)?.id;
         if (!mid) break;
-        const change = step.act === "edit" ? editMessage : deleteMessage;
-        const body = step.act === "edit" ? { body: { content: `edited ${++this.#editCount}` } } : {};
+        const change = modelStep.act === "edit" ? editMessage : deleteMessage;
+        const body = modelStep.act === "edit" ? { body: { content: `edited ${++this.#editCount}` } } : {};
         // Another person may have deleted the message already. Then the server refuses the change.
-        void this.#retryUntilAnswered(device, (ask) =>
-          ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
+        void this.#retryUntilAnswered(device, (callApi) =>
+          callApi(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
         );
         break;
       }
       case "react": {
-        const mid = this.#pickShownMessage(device, step.message, false)?.id;
+        const mid = this.#pickShownMessage(device, modelStep.message, false)?.id;
         if (!mid) break;
         const query = { type: "👍" };
-        void this.#retryUntilAnswered(device, (ask) =>
-          ask(reactToMessage, { params: { id, mid }, query }).catch(ignoreRefusal),
+        void this.#retryUntilAnswered(device, (callApi) =>
+          callApi(reactToMessage, { params: { id, mid }, query }).catch(ignoreRefusal),
         );
         break;
       }
       case "read":
-        this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
+        this.#markRead(device, (callApi) => callApi(markConversationRead, { params: { id }, body: {} }));
         break;
       case "unread": {
-        const mid = this.#pickShownMessage(device, step.message, false)?.id;
-        if (mid) this.#markRead(device, (ask) => ask(markMessageUnread, { params: { id, mid } }));
+        const mid = this.#pickShownMessage(device, modelStep.message, false)?.id;
+        if (mid) this.#markRead(device, (callApi) => callApi(markMessageUnread, { params: { id, mid } }));
         break;
       }
       case "cut":
-        device.connectionGate.cutAfterBytes(step.bytes);
+        device.connectionGate.cutAfterBytes(modelStep.bytes);
         break;
       case "back":
         await device.connect();
@@ -165,9 +165,9 @@ class ModelRun {
     for (const device of this.#devices) device.connectionGate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
       const freshState = await waitForFreshState(device, this.#room, server.address);
-      const stored = freshState.messages.map(({ client_id, id }) => [client_id, id] as const);
-      expect(new Map(stored)).toEqual(this.acknowledgedIds);
-      expect(stored).toHaveLength(this.acknowledgedIds.size);
+      const storedIdPairs = freshState.messages.map(({ client_id, id }) => [client_id, id] as const);
+      expect(new Map(storedIdPairs)).toEqual(this.acknowledgedIds);
+      expect(storedIdPairs).toHaveLength(this.acknowledgedIds.size);
     }
   }
 
@@ -181,33 +181,33 @@ function ignoreRefusal(error: unknown): void {
 }
 
 test("after any lost connection, a device that catches up shows what a new request returns (200 random runs)", async () => {
-  const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
-  console.log(`Seed of the live model: ${seed}`);
+  const randomSeed = Number(process.env.SEED ?? randomInt(2 ** 31));
+  console.log(`Seed of the live model: ${randomSeed}`);
   const [firstPerson, ...otherPeople] = people;
-  const ask = createApiCaller(() => server.address, firstPerson?.token);
+  const callApi = createApiCaller(() => server.address, firstPerson?.token);
   await fc.assert(
     fc.asyncProperty(
       fc.nat(25),
       answerDelaysMs,
       fc.array(anyStep, { minLength: 5, maxLength: 30 }),
-      async (before, answerDelaysMs, steps) => {
+      async (earlierMessageCount, answerDelaysMs, steps) => {
         const body = { kind: "GROUP", name: "model", user_ids: otherPeople.map(({ id }) => id) };
-        const { data: room } = await ask(createConversation, { body });
-        const run = new ModelRun(room.id, answerDelaysMs);
+        const { data: room } = await callApi(createConversation, { body });
+        const modelRun = new ModelRun(room.id, answerDelaysMs);
         try {
-          for (let count = 0; count < before; count++) {
-            const sent = { client_id: randomUUID(), content: `before ${count}` };
-            const { data } = await ask(sendMessage, { params: { id: room.id }, body: sent });
-            run.acknowledgedIds.set(data.client_id, data.id);
+          for (let count = 0; count < earlierMessageCount; count++) {
+            const messageBody = { client_id: randomUUID(), content: `before ${count}` };
+            const { data } = await callApi(sendMessage, { params: { id: room.id }, body: messageBody });
+            modelRun.acknowledgedIds.set(data.client_id, data.id);
           }
-          await run.connectDevices();
-          for (const step of steps) await run.runStep(step);
-          await run.finish();
+          await modelRun.connectDevices();
+          for (const modelStep of steps) await modelRun.runStep(modelStep);
+          await modelRun.finish();
         } finally {
-          run.closeDevices();
+          modelRun.closeDevices();
         }
       },
     ),
-    { numRuns: 200, seed, endOnFailure: true },
+    { numRuns: 200, seed: randomSeed, endOnFailure: true },
   );
 }, 240_000);

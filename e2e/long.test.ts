@@ -4,8 +4,8 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import {
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   phoneOptions,
   type SignedInDevice,
   writeMessage,
@@ -31,16 +31,16 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   const readHeight = async () => (await row.boundingBox())?.height ?? 0;
   const expectTextFocused = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
-  await expectFocused(findComposer(emma.page));
+  await expectFocused(findMessageComposer(emma.page));
   await showAllButton.focus();
   await emma.page.evaluate("document.fonts.ready.then(() => null)");
   await (await row.elementHandle())?.waitForElementState("stable");
   expect(await readHeight()).toBeLessThan(700);
-  const top = (await row.boundingBox())?.y ?? 0;
+  const topPixels = (await row.boundingBox())?.y ?? 0;
   await emma.page.keyboard.press("Enter");
   await showAllButton.waitFor({ state: "detached" });
   await expect.poll(readHeight).toBeGreaterThan(2_000);
-  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
+  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - topPixels)).toBeLessThan(2);
   await expectTextFocused();
   // The keyboard presses "Show less", and the message collapses. Its row becomes shorter, but must stay visible.
   const showLessButton = row.getByRole("button", { name: "Show less" });
@@ -111,9 +111,9 @@ test("without the clipboard API, as over http, copying still works or says that 
   const copyButton = page.getByRole("button", { name: "Copy", exact: true });
   await copyButton.click();
   await page.getByText("Code copied").waitFor();
-  await findComposer(page).click();
+  await findMessageComposer(page).click();
   await page.keyboard.press("ControlOrMeta+V");
-  expect(await findComposer(page).inputValue()).toBe("const a = 1;\n\n  const b = a;");
+  expect(await findMessageComposer(page).inputValue()).toBe("const a = 1;\n\n  const b = a;");
 
   await page.evaluate("document.execCommand = () => false");
   await findMessageByWords(page, "const a").hover();
@@ -125,16 +125,16 @@ test("Ctrl+B and Ctrl+I format the selection, keep mentions, and can be undone",
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   const { page } = aiko;
-  await findComposer(page).pressSequentially("ask @ngu");
+  await findMessageComposer(page).pressSequentially("ask @ngu");
   await page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("ControlOrMeta+B");
-  expect(await findComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  expect(await findMessageComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
   await page.keyboard.press("ControlOrMeta+I");
-  expect(await findComposer(page).inputValue()).toBe("***ask @Nguyễn Văn An*** ");
+  expect(await findMessageComposer(page).inputValue()).toBe("***ask @Nguyễn Văn An*** ");
   await page.keyboard.press("ControlOrMeta+Z");
-  expect(await findComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  expect(await findMessageComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
   await page.keyboard.press("Enter");
   await findMessageByWords(an.page, "ask").locator("strong [data-person]").waitFor();
 });
@@ -142,7 +142,7 @@ test("Ctrl+B and Ctrl+I format the selection, keep mentions, and can be undone",
 test("the list of names says how many @all notifies", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
-  await findComposer(aiko.page).pressSequentially("@al");
+  await findMessageComposer(aiko.page).pressSequentially("@al");
   await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
 });
 

@@ -19,11 +19,11 @@ export function readNewestMail(outbox: string, address: string): string | undefi
 function readPlainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textSource =
-    mail.split(`--${boundary}`).find((part) => /^Content-Type: text\/plain/im.test(part)) ?? "";
-  const [head = "", ...bodyParts] = textSource.trimStart().split(/\r?\n\r?\n/);
+    mail.split(`--${boundary}`).find((mailPart) => /^Content-Type: text\/plain/im.test(mailPart)) ?? "";
+  const [partHeaders = "", ...bodyParts] = textSource.trimStart().split(/\r?\n\r?\n/);
   const body = bodyParts.join("\n\n");
-  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
-  if (!/quoted-printable/i.test(head)) return body;
+  if (/base64/i.test(partHeaders)) return Buffer.from(body, "base64").toString();
+  if (!/quoted-printable/i.test(partHeaders)) return body;
   const bytes = body
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -39,7 +39,7 @@ interface MailServer {
 export async function waitForMailedLink(server: MailServer, address: string): Promise<string> {
   const findLink = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(readPlainText(server.mailTo(address) ?? ""))?.[1];
-  for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {
+  for (const deadlineMs = performance.now() + mailTimeoutMs; performance.now() < deadlineMs; await wait(20)) {
     const path = findLink();
     if (path) return server.address + path;
   }

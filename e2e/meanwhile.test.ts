@@ -6,7 +6,7 @@ import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.
 import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
 import { createPdf } from "./pdf.ts";
-import { createSharedGroup, findComposer, findMessageByWords, findStoredMessage } from "./people.ts";
+import { createSharedGroup, findMessageByWords, findMessageComposer, findStoredMessage } from "./people.ts";
 
 // A late response or an early key press must affect only the message, form or page that it was meant for.
 
@@ -20,10 +20,10 @@ test("saving one edit slowly does not close the edit of another message", async 
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Late.");
-  const release = await holdResponses(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
+  const releaseResponses = await holdResponses(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
   const savedResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -32,7 +32,7 @@ test("saving one edit slowly does not close the edit of another message", async 
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Mine.");
-  release();
+  releaseResponses();
   await savedResponse;
   await findMessageByWords(page, "words number 2. Late.").waitFor();
   expect(await field.inputValue()).toBe("words number 1. Mine.");
@@ -53,41 +53,41 @@ test("the details of a group do not show another group's invitations", async () 
   const details = page.locator("#details");
   await details.getByText("far@kakehashi.example").waitFor();
   await details.getByRole("button", { name: "Rename" }).click();
-  const release = await holdResponses(page, `**/api/conversations/${secondGroup.id}/invitations`);
+  const releaseResponses = await holdResponses(page, `**/api/conversations/${secondGroup.id}/invitations`);
   const row = page.locator(`[data-room="${secondGroup.id}"]`);
   await row.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Details" }).click();
   await details.getByText(secondGroup.name).waitFor();
   expect(await details.getByText("far@kakehashi.example").count()).toBe(0);
-  release();
+  releaseResponses();
 });
 
 test("Enter after a name waits for the list of members, and then inserts the mention", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const people = /\/conversations\/[^/]+\/members/;
-  const release = await holdResponses(page, people);
+  const releaseResponses = await holdResponses(page, people);
   await createSharedGroup(aiko, await signIn("linh"));
-  await findComposer(page).pressSequentially("Hello @pham");
-  await findComposer(page).press("Shift+Enter");
-  await findComposer(page).pressSequentially("Dear @pham");
-  await findComposer(page).press("Enter");
-  release();
-  await expect.poll(() => findComposer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).pressSequentially("Hello @pham");
+  await findMessageComposer(page).press("Shift+Enter");
+  await findMessageComposer(page).pressSequentially("Dear @pham");
+  await findMessageComposer(page).press("Enter");
+  releaseResponses();
+  await expect.poll(() => findMessageComposer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
+  await findMessageComposer(page).press("Enter");
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });
 
 test("Enter after an @ without a name waits for the list of members, and then sends the message", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
-  const release = await holdResponses(page, /\/conversations\/[^/]+\/members/);
+  const releaseResponses = await holdResponses(page, /\/conversations\/[^/]+\/members/);
   await createSharedGroup(aiko, await signIn("linh"));
-  await findComposer(page).fill("@all lunch is here");
-  await findComposer(page).press("Enter");
-  release();
+  await findMessageComposer(page).fill("@all lunch is here");
+  await findMessageComposer(page).press("Enter");
+  releaseResponses();
   await findStoredMessage(page, "lunch is here").waitFor();
-  expect(await findComposer(page).inputValue()).toBe("");
+  expect(await findMessageComposer(page).inputValue()).toBe("");
 });
 
 test("moving the pointer out of the list preloads no conversation", async () => {
@@ -100,7 +100,7 @@ test("moving the pointer out of the list preloads no conversation", async () => 
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();
   const actionsButton = page.getByRole("button", { name: /^Actions for/ });
-  for (let round = 0; round < 2; round++) {
+  for (let roundNumber = 0; roundNumber < 2; roundNumber++) {
     await row.hover();
     await actionsButton.waitFor({ state: "attached" });
     await page.mouse.move(1000, 400);
@@ -174,7 +174,7 @@ test("a name's reading can be typed and a notification opened without a server",
     .first()
     .click();
   await failedReadRequest;
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   await page.goto("/profile");
   // Blocks the check for a newer build, because the page would reload itself if it found one.
   await interceptRequests(page, "**/latest-build.json", (route) => route.abort());
@@ -196,14 +196,14 @@ test("the dialog for a new conversation stays open when somebody else starts one
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
   ) =>
     interceptRequests(page, address, async (route) => {
-      const answer = await route.fetch();
-      const json = await answer.json();
-      await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
+      const serverResponse = await route.fetch();
+      const json = await serverResponse.json();
+      await route.fulfill({ response: serverResponse, json: { ...json, data: json.data.flatMap(change) } });
     });
   await changeListResponses(/\/api\/conversations(\?|$)/, (conversation) =>
     conversation.kind === "MY_CHAT" ? [conversation] : [],
   );
-  await changeListResponses("**/api/users/checklist", (step) => [{ ...step, done: false }]);
+  await changeListResponses("**/api/users/checklist", (checklistStep) => [{ ...checklistStep, done: false }]);
   await page.goto("/home");
   await page.getByRole("button", { name: /Say hello/ }).click();
   const search = page.getByRole("dialog").getByRole("searchbox");
@@ -271,7 +271,7 @@ test("a conversation that opens late does not take a person away from the page t
     const sentRequest = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
     );
-    const release = await holdResponses(page, conversationsUrlPattern);
+    const releaseResponses = await holdResponses(page, conversationsUrlPattern);
     await request();
     await sentRequest;
     if (nextPath === "Escape") {
@@ -285,7 +285,7 @@ test("a conversation that opens late does not take a person away from the page t
     const creationResponse = page.waitForResponse((response) =>
       /conversations$/.test(new URL(response.url()).pathname),
     );
-    release();
+    releaseResponses();
     await (await creationResponse).finished();
     await page.unroute(conversationsUrlPattern);
     for (let paintIndex = 0; paintIndex < 10; paintIndex++) await waitForPaint(page);
@@ -318,7 +318,7 @@ test("a card or PDF viewer whose code loads late does not open over another page
   await page.goto(`/chat/${id}?details`);
   await page.setInputFiles("input[data-attach]", [pdfFile]);
   await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   const personButton = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   const pdfButton = page.getByRole("button", { name: "Open plan.pdf" });
   for (const [openButton, code] of [
@@ -326,13 +326,13 @@ test("a card or PDF viewer whose code loads late does not open over another page
     [pdfButton, /pdf-viewer-[^/]*\.js$/],
   ] as const) {
     const scriptRequest = page.waitForRequest(code);
-    const release = await holdResponses(page, code);
+    const releaseScript = await holdResponses(page, code);
     await openButton.click();
     await scriptRequest;
     await page.getByRole("link", { name: "Files", exact: true }).first().click();
     await page.waitForURL("**/files");
     const scriptResponse = page.waitForResponse(code);
-    release();
+    releaseScript();
     await (await scriptResponse).finished();
     for (let paintIndex = 0; paintIndex < 10; paintIndex++) await waitForPaint(page);
     expect(await page.getByRole("dialog").count()).toBe(0);

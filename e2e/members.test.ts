@@ -9,8 +9,8 @@ import { openPageWithLiveEvents } from "./open-live.ts";
 import {
   chooseOption,
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   pressTryAgain,
   writeMessage,
@@ -32,7 +32,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   async function inviteByEmail(email: string): Promise<string> {
     await details.getByRole("button", { name: "Add people" }).click();
     await dialog.getByRole("searchbox").fill(email);
-    const [answer] = await Promise.all([
+    const [invitationResponse] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith("/api/invitations")),
       dialog.getByRole("button", { name: "Send invitation" }).click(),
     ]);
@@ -40,7 +40,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await pendingInvitations.getByText(email).waitFor();
-    return (await answer.json()).data.id;
+    return (await invitationResponse.json()).data.id;
   }
 
   await inviteByEmail("stranger@kakehashi.example");
@@ -84,7 +84,7 @@ test("a person removed from a group while writing is told so and keeps their tex
   await chooseOption(page, "said in time", "Edit");
   await page.getByLabel("Edit the message").first().fill("said in time, and well");
 
-  await findComposer(page).fill("all that\nI meant to say");
+  await findMessageComposer(page).fill("all that\nI meant to say");
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await expectFocused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
@@ -138,9 +138,9 @@ test("a person who is removed while older messages load is told only of the remo
   await page.mouse.wheel(0, -20_000);
   await request;
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
-  const refusal = page.waitForResponse((response) => response.url().includes("/above"));
+  const refusedResponse = page.waitForResponse((response) => response.url().includes("/above"));
   releaseOlderMessages();
-  expect((await refusal).status()).toBe(404);
+  expect((await refusedResponse).status()).toBe(404);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   const announcements = await page.evaluate<string[]>("window.told");
   expect(announcements.join()).toContain("no longer a member");
@@ -204,11 +204,11 @@ test("new members and pins appear after reconnecting", async () => {
   const pinsRegion = page.locator("#details").getByRole("region", { name: "Pinned messages" });
   await pinsRegion.waitFor();
   const pinMessage = async (content: string) => {
-    const sent = await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+    const sentMessage = await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
     });
-    await linh.call("POST", `/conversations/${id}/messages/${sent.id}/pin`, { pinned: true });
+    await linh.call("POST", `/conversations/${id}/messages/${sentMessage.id}/pin`, { pinned: true });
   };
 
   isServerDown = true;
@@ -238,16 +238,16 @@ test("the people picker shows who is in the group, and an added person appears a
   await details.getByText("None yet. Pin a message").waitFor();
   await details.getByRole("button", { name: "Add people" }).click();
   const dialog = page.getByRole("dialog");
-  const choice = (name: string) => dialog.locator("[data-person]", { hasText: name });
-  await choice("Linh").getByText("Already in the group").waitFor();
-  expect(await choice("Linh").isDisabled()).toBe(true);
-  await choice("Oliver").click();
+  const findPersonOption = (name: string) => dialog.locator("[data-person]", { hasText: name });
+  await findPersonOption("Linh").getByText("Already in the group").waitFor();
+  expect(await findPersonOption("Linh").isDisabled()).toBe(true);
+  await findPersonOption("Oliver").click();
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
   await details.getByRole("button", { name: "Add people" }).click();
-  await choice("Oliver").getByText("Already in the group").waitFor();
-  expect(await choice("Oliver").isDisabled()).toBe(true);
+  await findPersonOption("Oliver").getByText("Already in the group").waitFor();
+  expect(await findPersonOption("Oliver").isDisabled()).toBe(true);
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {

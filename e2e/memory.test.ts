@@ -77,8 +77,11 @@ test("a term that exists already is refused at its field and the existing one is
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(newTermButton);
-  const [savedTerm] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
-  expect(savedTerm).toMatchObject({ id, ...term, note: "Where lorries stop" });
+  const [savedGlossaryTerm] = await linh.call<{ id: string; note: string }[]>(
+    "GET",
+    "/glossary?search=loading",
+  );
+  expect(savedGlossaryTerm).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
   const phone = await signIn("kenji", phoneOptions);
   const phoneDialog = phone.page.getByRole("dialog");
@@ -99,12 +102,12 @@ test("a term that exists already is refused at its field and the existing one is
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
   await page.goto("/translations/glossary?search=ramp");
   await page.getByRole("button", { name: "Edit: ramp" }).click();
-  for (const [label, words] of [
+  for (const [label, newTermText] of [
     ["English", "LOADING DOCK"],
     ["Tiếng Việt", "cầu bốc hàng"],
     ["日本語", "ようご"],
   ] as const)
-    await dialog.getByLabel(label).fill(words);
+    await dialog.getByLabel(label).fill(newTermText);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -168,17 +171,17 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
     const translation = { content: target, revision: 1, confirmed: true };
     await linh.call("POST", `/messages/${id}/translations/vi`, translation);
   }
-  const pairs = page.getByRole("article");
-  const pair = (words: string) => pairs.filter({ hasText: words });
+  const pairArticles = page.getByRole("article");
+  const findPairArticle = (pairText: string) => pairArticles.filter({ hasText: pairText });
   const dialog = page.getByRole("dialog");
   await page.goto("/translations");
   await pressTabUntilFocused(page, page.getByRole("link", { name: "Memory", exact: true }));
   await keyboard.press("Enter");
   await pressTabUntilFocused(page, page.getByRole("searchbox"));
   await keyboard.insertText("検品書類");
-  await expect.poll(() => pairs.count()).toBe(3);
+  await expect.poll(() => pairArticles.count()).toBe(3);
 
-  const editButton = pair("青です").getByRole("button", {
+  const editButton = findPairArticle("青です").getByRole("button", {
     name: /^Edit: 検品書類は青です。 · Phiếu kiểm hàng màu xanh/,
   });
   await pressTabUntilFocused(page, editButton);
@@ -189,12 +192,12 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Save", exact: true }));
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
-  await pair("màu xanh lam").waitFor();
+  await findPairArticle("màu xanh lam").waitFor();
   await expectFocused(editButton);
 
   // The list has three translation pairs. When the second pair is removed, the focus moves to the third. When the third
   // pair is removed, the focus moves to the first.
-  const removeButton = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
+  const removeButton = pairArticles.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
   await pressTabUntilFocused(page, removeButton);
   await keyboard.press("Enter");
   await dialog.waitFor();
@@ -208,9 +211,9 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
     await keyboard.press("Enter");
     await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Remove", exact: true }));
     await keyboard.press("Enter");
-    await expect.poll(() => pairs.count()).toBe(remainingCount);
+    await expect.poll(() => pairArticles.count()).toBe(remainingCount);
     await dialog.waitFor({ state: "detached" });
-    await expectFocused(pairs.nth(focusedRowIndex).getByRole("button", { name: /^Remove: / }));
+    await expectFocused(pairArticles.nth(focusedRowIndex).getByRole("button", { name: /^Remove: / }));
   }
 });
 
@@ -219,8 +222,8 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   const { page } = linh;
   const dialog = page.getByRole("dialog");
   const findRemoveButton = (name: string) => page.getByRole("button", { name: `Remove: ${name}` });
-  for (const letter of ["a", "b", "c", "d"])
-    await linh.call("POST", "/glossary", { en: `crate ${letter}`, ja: `木箱${letter}` });
+  for (const tagLetter of ["a", "b", "c", "d"])
+    await linh.call("POST", "/glossary", { en: `crate ${tagLetter}`, ja: `木箱${tagLetter}` });
   await page.goto("/translations/glossary?search=crate");
   async function removeByKeyboard(name: string): Promise<void> {
     await findRemoveButton(name).focus();
@@ -245,11 +248,11 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
   await page.goto("/translations/memory");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  const pair =
+  const pairXml =
     "<tuv xml:lang='ja'><seg>取り込みの試験</seg></tuv><tuv xml:lang='en-US'><seg>A trial of importing</seg></tuv>";
-  const frenchPair =
+  const frenchPairXml =
     "<tuv xml:lang='ja'><seg>別の試験</seg></tuv><tuv xml:lang='fr'><seg>Un autre essai</seg></tuv>";
-  const file = `<tmx version="1.4"><header srclang="ja"/><body>\n<tu>${pair}</tu>\n<tu>${frenchPair}</tu>\n</body></tmx>`;
+  const file = `<tmx version="1.4"><header srclang="ja"/><body>\n<tu>${pairXml}</tu>\n<tu>${frenchPairXml}</tu>\n</body></tmx>`;
   await dialog.locator("input[type=file]").setInputFiles({
     name: "old-tool.tmx",
     mimeType: "text/xml",
@@ -263,11 +266,11 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
   await card.getByText("TMX, UTF-16LE").waitFor();
   await card.getByText("1 × in another language").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/imported.png` });
-  const [skippedDownload] = await Promise.all([
+  const [skippedEntriesDownload] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("link", { name: /skipped/ }).click(),
   ]);
-  expect(await skippedDownload.failure()).toBeNull();
+  expect(await skippedEntriesDownload.failure()).toBeNull();
   await page.getByText("A trial of importing").waitFor();
   await page.getByRole("searchbox").fill("trial of importing");
   await page.locator("article mark").first().waitFor();
@@ -340,12 +343,12 @@ test("the figures are shown and downloaded for the period that is chosen", async
   await page.goto("/translations/figures");
   await page.getByLabel("Period").selectOption("7");
   await page.getByRole("heading", { name: "By conversation" }).waitFor();
-  const [download] = await Promise.all([
+  const [memoryDownload] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download CSV" }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
-  expect(await download.failure()).toBeNull();
+  expect(memoryDownload.suggestedFilename()).toMatch(/^translations .*\.csv$/);
+  expect(await memoryDownload.failure()).toBeNull();
   // A click on a project limits the report to this project's conversations. The back button removes the limit.
   const project = page.getByRole("region", { name: "By project" }).getByRole("link").first();
   const name = (await project.textContent()) ?? "";
@@ -372,15 +375,17 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   // Two translation pairs have the same texts in opposite directions. The test edits the pair with the Japanese
   // original.
   const translation = page.locator("p:nth-of-type(2)", { hasText: "We have tried restoring from a backup." });
-  const pair = page.getByRole("article").filter({ has: translation });
+  const pairArticle = page.getByRole("article").filter({ has: translation });
   type TranslationPair = { id: string; source: string; target: string; changed_at: string };
-  const pairs = await kenji.call<TranslationPair[]>("GET", "/memory?search=復元");
-  const editedPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
-  await pair.getByRole("button", { name: "Edit" }).click();
+  const memoryPairs = await kenji.call<TranslationPair[]>("GET", "/memory?search=復元");
+  const editedMemoryPair = memoryPairs.find(
+    ({ target }) => target === "We have tried restoring from a backup.",
+  );
+  await pairArticle.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
   const otherText = "We have tried to restore from a backup.";
-  const change = { target: otherText, changed_at: editedPair?.changed_at };
-  await kenji.call("PATCH", `/memory/${editedPair?.id}`, change);
+  const change = { target: otherText, changed_at: editedMemoryPair?.changed_at };
+  await kenji.call("PATCH", `/memory/${editedMemoryPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await conflictAlert.getByText(otherText).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");

@@ -25,9 +25,9 @@ const missingPageAddresses = [
 test("a page about something that does not exist links to another page", async () => {
   const device = await signIn("an", { viewport: { width: 390, height: 844 } });
   const { page } = device;
-  for (const [address, next] of missingPageAddresses) {
+  for (const [address, linkTarget] of missingPageAddresses) {
     await page.goto(address);
-    const link = page.getByRole("main").locator(`a[href="${next}"]`);
+    const link = page.getByRole("main").locator(`a[href="${linkTarget}"]`);
     await expect.poll(() => link.filter({ visible: true }).count(), { message: address }).toBeGreaterThan(0);
   }
 });

@@ -15,14 +15,14 @@ async function openPageOnPhone(language: "vi" | "ja" = "vi") {
   return { page, call };
 }
 
-/** Whether the whole element is inside the width of the screen and inside the box of `cutOffBy`. */
-const isWholeOnScreen = (element: Locator, cutOffBy: Locator) =>
-  Promise.all([element.boundingBox(), cutOffBy.boundingBox()]).then(
-    ([box, outerBox]) =>
-      box !== null &&
+/** Whether the whole element is inside the width of the screen and inside the box of `clippingElement`. */
+const isFullyOnScreen = (element: Locator, clippingElement: Locator) =>
+  Promise.all([element.boundingBox(), clippingElement.boundingBox()]).then(
+    ([elementBox, outerBox]) =>
+      elementBox !== null &&
       outerBox !== null &&
-      box.x >= Math.max(0, outerBox.x) &&
-      box.x + box.width <= Math.min(phoneOptions.viewport.width, outerBox.x + outerBox.width),
+      elementBox.x >= Math.max(0, outerBox.x) &&
+      elementBox.x + elementBox.width <= Math.min(phoneOptions.viewport.width, outerBox.x + outerBox.width),
   );
 
 test("a long name of a project does not hide to which side its room belongs", async () => {
@@ -31,10 +31,10 @@ test("a long name of a project does not hide to which side its room belongs", as
   const room = rooms.find(({ kind, name }) => kind === "CLIENT" && name.length > 30);
   await page.goto(`/chat/${room?.id}`);
   const title = page.getByRole("heading", { level: 1 });
-  const side = title.getByText("Phía khách hàng");
-  await side.waitFor();
+  const sideLabel = title.getByText("Phía khách hàng");
+  await sideLabel.waitFor();
   expect(await title.textContent()).toBe(`${room?.name} · Phía khách hàng`);
-  await expect.poll(() => isWholeOnScreen(side, title)).toBe(true);
+  await expect.poll(() => isFullyOnScreen(sideLabel, title)).toBe(true);
 });
 
 test("the tabs of a project's members are one row, and the open tab is whole", async () => {
@@ -44,27 +44,27 @@ test("the tabs of a project's members are one row, and the open tab is whole", a
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
   const row = page.getByRole("tablist");
-  const readTops = () =>
+  const readTabTops = () =>
     tabs.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
-  await expect.poll(async () => new Set(await readTops()).size).toBe(1);
+  await expect.poll(async () => new Set(await readTabTops()).size).toBe(1);
   await expect.poll(() => row.getAttribute("data-more")).toBe("after");
   await tabs.first().focus();
   await page.keyboard.press("End");
   await expect.poll(() => row.getAttribute("data-more")).toBe("before ");
   expect(await tabs.last().getAttribute("aria-selected")).toBe("true");
-  expect(await isWholeOnScreen(tabs.last(), row)).toBe(true);
+  expect(await isFullyOnScreen(tabs.last(), row)).toBe(true);
 });
 
 test("a date beside a long name stays on one line", async () => {
   const { page } = await openPageOnPhone();
   await page.goto("/bookmarks");
   await page.locator("article time").first().waitFor();
-  const countLinesScript = `Math.max(...[...document.querySelectorAll("article time")].map((time) => {
+  const lineCountScript = `Math.max(...[...document.querySelectorAll("article time")].map((time) => {
     const range = document.createRange();
     range.selectNodeContents(time);
     return range.getClientRects().length;
   }))`;
-  await expect.poll(() => page.evaluate(countLinesScript)).toBe(1);
+  await expect.poll(() => page.evaluate(lineCountScript)).toBe(1);
 });
 
 test("the hint of an empty search field is whole, beside another field", async () => {

@@ -14,14 +14,14 @@ export async function registerNewcomer(
   server: ServerProcess,
   { email, password }: NewcomerCredentials,
 ): Promise<void> {
-  const post = async (path: string, data: object) => {
-    const answer = await context.request.post(`${server.address}/api${path}`, {
+  const sendPostRequest = async (path: string, data: object) => {
+    const response = await context.request.post(`${server.address}/api${path}`, {
       data,
       headers: { origin: server.address },
     });
-    if (!answer.ok()) throw new Error(await answer.text());
+    if (!response.ok()) throw new Error(await response.text());
   };
-  await post(signUp.path, {
+  await sendPostRequest(signUp.path, {
     email,
     password,
     confirm_password: password,
@@ -29,5 +29,5 @@ export async function registerNewcomer(
     name: "Lê Minh Châu",
   });
   const link = new URL(await waitForMailedLink(server, email));
-  await post(confirmSignUp.path, { token: link.searchParams.get("token"), password });
+  await sendPostRequest(confirmSignUp.path, { token: link.searchParams.get("token"), password });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
-import { findComposer, findMessageByWords, writeMessage } from "./people.ts";
+import { findMessageByWords, findMessageComposer, writeMessage } from "./people.ts";
 
 // In a chat with a customer, agents write notes between their answers. Only colleagues can see notes.
 
@@ -11,33 +11,34 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, customer } = await openCustomerChat(kenji, [linh]);
   const { page } = linh;
-  const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
-  const note = page.getByRole("textbox", { name: "Write a note for colleagues…" });
-  const answer = page.getByRole("textbox", { name: "Write a message…" });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const listReceivedTexts = () =>
+    customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+  const noteField = page.getByRole("textbox", { name: "Write a note for colleagues…" });
+  const answerField = page.getByRole("textbox", { name: "Write a message…" });
+  const pressButton = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(`/schat/${id}`);
   await page.getByRole("button", { name: "Take this chat" }).click();
-  await answer.and(page.locator(":focus")).waitFor();
+  await answerField.and(page.locator(":focus")).waitFor();
 
-  await answer.fill("Dạ, chị chờ em một chút");
-  await press("Note");
-  await note.and(page.locator(":focus")).waitFor();
-  expect(await note.inputValue()).toBe("");
-  await note.fill("Chị này hay đến trễ");
+  await answerField.fill("Dạ, chị chờ em một chút");
+  await pressButton("Note");
+  await noteField.and(page.locator(":focus")).waitFor();
+  expect(await noteField.inputValue()).toBe("");
+  await noteField.fill("Chị này hay đến trễ");
   // The answer and the note have separate drafts.
-  await press("Answer");
-  expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
+  await pressButton("Answer");
+  expect(await answerField.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
   await findMessageByWords(page, "chờ em")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  await press("Note");
-  expect(await note.inputValue()).toBe("Chị này hay đến trễ");
+  await pressButton("Note");
+  expect(await noteField.inputValue()).toBe("Chị này hay đến trễ");
   // After a reload, the unsent note is still there, and the field for notes is open again.
   await page.reload();
-  await note.waitFor();
-  expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  await note.press("Enter");
+  await noteField.waitFor();
+  expect(await noteField.inputValue()).toBe("Chị này hay đến trễ");
+  await noteField.press("Enter");
   const sentNote = findMessageByWords(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -45,15 +46,15 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await sentNote.getByText("The customer does not see this").waitFor();
   // No note is begun, so the next message goes to the customer.
   await writeMessage(page, "Dạ, mời chị ba giờ ạ");
-  await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
+  await expect.poll(listReceivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
 
   // In a closed chat, agents can write notes but no answers.
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Close/ }).click();
-  await findComposer(page).waitFor({ state: "detached" });
-  await press("Note");
+  await findMessageComposer(page).waitFor({ state: "detached" });
+  await pressButton("Note");
   await writeMessage(page, "Lần sau nhắc chị ấy trước một ngày");
   await findMessageByWords(page, "nhắc chị ấy").getByText("The customer does not see this").waitFor();
-  expect(receivedTexts()).toHaveLength(2);
+  expect(listReceivedTexts()).toHaveLength(2);
 });

@@ -49,15 +49,15 @@ async function signInOnNewPage(personName: string): Promise<Page> {
   return page;
 }
 
-async function typeAndSend(page: Page, words: string): Promise<void> {
-  await page.locator("textarea").first().fill(words);
+async function typeAndSend(page: Page, messageText: string): Promise<void> {
+  await page.locator("textarea").first().fill(messageText);
   await page.keyboard.press("Enter");
 }
 
 /** Waits until the message shows that Linh has seen it. A message counts as seen after it was visible for a moment. */
-const waitUntilReadByLinh = (page: Page, words: string) =>
+const waitUntilReadByLinh = (page: Page, messageText: string) =>
   page
-    .locator("article", { hasText: words })
+    .locator("article", { hasText: messageText })
     .getByRole("button", { name: /^Seen by.*Linh/ })
     .waitFor();
 

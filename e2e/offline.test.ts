@@ -7,8 +7,8 @@ import { expectFocused } from "./focus.ts";
 import { interceptRequests } from "./intercept.ts";
 import {
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   openDevice,
   writeMessage,
@@ -47,8 +47,8 @@ test("the live channel loads its script again after a failure", async () => {
   const linh = await openDevice(browser, server, "linh");
   const an = await openDevice(browser, server, "an");
   let scriptRequestCount = 0;
-  const script = `**/assets/${findLiveScript()}`;
-  await interceptRequests(linh.page, script, (route) =>
+  const liveScriptUrl = `**/assets/${findLiveScript()}`;
+  await interceptRequests(linh.page, liveScriptUrl, (route) =>
     scriptRequestCount++ === 0 ? route.abort() : route.continue(),
   );
   await createSharedGroup(linh, an);
@@ -76,20 +76,21 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await expect.poll(async () => (await readBrowserStorage(page)).addresses).toContain("/shell-look");
   await expect.poll(async () => (await readBrowserStorage(page)).rows).toContain("最後の一言");
   const { addresses } = await readBrowserStorage(page);
-  expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
+  expect(addresses.filter((cachedUrl) => !/^\/(?:shell|assets)[-/]/.test(cachedUrl))).toEqual([]);
 
   // The service worker has a separate Content-Security-Policy, which allows requests to this site only.
-  const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
-  const script = await page.request.get(worker.url());
-  expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
-  expect(await worker.evaluate("fetch('/api/health').then(({ ok }) => ok)")).toBe(true);
+  const offlineWorker =
+    aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
+  const workerScriptResponse = await page.request.get(offlineWorker.url());
+  expect(workerScriptResponse.headers()["content-security-policy"]).toContain("default-src 'self'");
+  expect(await offlineWorker.evaluate("fetch('/api/health').then(({ ok }) => ok)")).toBe(true);
   const otherOriginUrl = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
   expect(new URL(otherOriginUrl).origin).not.toBe(new URL(server.address).origin);
-  const refusal = `new Promise((resolve) => {
+  const refusedFetchScript = `new Promise((resolve) => {
     addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
     fetch(${JSON.stringify(otherOriginUrl)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
   })`;
-  expect(await worker.evaluate(refusal)).toBe("connect-src");
+  expect(await offlineWorker.evaluate(refusedFetchScript)).toBe("connect-src");
 
   await server.stop();
   await page.goto(address);
@@ -176,7 +177,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
   // offline.
   await page.goto(`/chat/${id}`);
   // Once the composer has the focus, the conversation is painted.
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await findMessageByWords(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await thread.getByText("No replies yet").waitFor();
@@ -213,19 +214,19 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   // The page preloads the script of the thread's pane. The connection is lost during this, so the script is missing
   // later.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
-  const scriptFailure = Promise.withResolvers<void>();
+  const scriptFailureTrigger = Promise.withResolvers<void>();
   const scriptRequest = page.waitForRequest(code);
   await interceptRequests(page, code, async (route) => {
-    await scriptFailure.promise;
+    await scriptFailureTrigger.promise;
     await route.abort("internetdisconnected");
   });
   await page.goto(`/chat/${id}`);
   await findMessageByWords(page, "a question").waitFor();
   await scriptRequest;
   await context.setOffline(true);
-  scriptFailure.resolve();
+  scriptFailureTrigger.resolve();
 
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await findMessageByWords(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const failureAlert = page.getByRole("alert").filter({ hasText: "No connection" });

@@ -4,8 +4,8 @@ import { findAxeViolations } from "./axe.ts";
 import { interceptRequests } from "./intercept.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import {
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   phoneOptions,
   waitUntilSubscribed,
   writeMessage,
@@ -21,7 +21,7 @@ const customerLanguageHint = /^The person reads your answers here/;
 const takeChat = async (page: Page, id: string) => {
   await page.goto(`/schat/${id}`);
   await page.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
 };
 
 test("on a phone the header takes little height, and one button shows the rest about the person", async () => {
@@ -41,9 +41,11 @@ test("on a phone the header takes little height, and one button shows the rest a
     await page.locator("main nav a").first().waitFor();
     const linkRowCounts = await page
       .locator("main nav")
-      .evaluateAll((bars) =>
-        bars.map(
-          (bar) => new Set([...bar.querySelectorAll("a")].map((link) => link.getBoundingClientRect().y)).size,
+      .evaluateAll((navigationBars) =>
+        navigationBars.map(
+          (navigationBar) =>
+            new Set([...navigationBar.querySelectorAll("a")].map((link) => link.getBoundingClientRect().y))
+              .size,
         ),
       );
     expect(linkRowCounts.every((rows) => rows === 1)).toBe(true);
@@ -81,30 +83,30 @@ test("a tag that is typed while a message waits for its file stays in its field"
   const { id } = await openCustomerChat(kenji, [linh], { customer: "Phạm Thu Hà" });
   const { page } = linh;
   await takeChat(page, id);
-  let release = () => {};
-  const uploadRelease = new Promise<void>((resolve) => {
-    release = resolve;
+  let releaseUploads = () => {};
+  const uploadsReleased = new Promise<void>((resolve) => {
+    releaseUploads = resolve;
   });
   await interceptRequests(page, "**/api/uploads**", async (route) => {
-    await uploadRelease;
+    await uploadsReleased;
     await route.continue();
   });
   const file = { name: "gia.txt", mimeType: "text/plain", buffer: Buffer.from("100.000") };
   await page.setInputFiles("input[data-attach]", file);
   await page.locator('li[data-state="uploading"]').waitFor();
-  await findComposer(page).fill("Dạ, em gửi bảng giá ạ");
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).fill("Dạ, em gửi bảng giá ạ");
+  await findMessageComposer(page).press("Enter");
   await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("khách");
-  release();
+  releaseUploads();
   await findMessageByWords(page, "bảng giá").waitFor();
   await page.keyboard.type(" mới");
   // After "Add" is pressed, the focus returns to the field, so that the next tag can be typed.
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
   await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
-  expect(await findComposer(page).inputValue()).toBe("");
+  expect(await findMessageComposer(page).inputValue()).toBe("");
 });
 
 test("on a desktop and a tablet in landscape, the filter by state with both counts fits into one row", async () => {
@@ -152,11 +154,11 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   await owner.goto(`/schat/${id}`);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
-  await findComposer(agent).pressSequentially("@健司");
+  await findMessageComposer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
-  await findComposer(agent).pressSequentially("can you take her?");
+  await findMessageComposer(agent).pressSequentially("can you take her?");
   expect(await findAxeViolations(agent)).toEqual([]);
-  await findComposer(agent).press("Enter");
+  await findMessageComposer(agent).press("Enter");
   await findMessageByWords(agent, "can you take her?").waitFor();
   await findMessageByWords(owner, "can you take her?").waitFor();
   await owner.goto("/notifications");
@@ -169,14 +171,14 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   expect(await findAxeViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Take it over" }).click();
-  await findComposer(owner).waitFor();
+  await findMessageComposer(owner).waitFor();
   await owner.getByText(customerLanguageHint).waitFor();
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
     // The agent has begun a note, so the page shows the field for notes. The agent switches to answers.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
-    expect(await findComposer(agent).count()).toBe(0);
+    expect(await findMessageComposer(agent).count()).toBe(0);
     // Another agent is answering this chat, so this agent has no field for answers. The page must not give a hint about
     // the customer's language.
     expect(await agent.getByText(customerLanguageHint).count()).toBe(0);
@@ -191,24 +193,24 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   const { id, customer } = await openCustomerChat(emma, [], { customer: "Mai Văn Mốt" });
   const { page } = emma;
   await takeChat(page, id);
-  const note = page.getByText(
+  const noteText = page.getByText(
     /^Nobody who works on this bot translates English into Vietnamese\. Your answer waits/,
   );
-  await note.waitFor();
+  await noteText.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await writeMessage(page, "Yes, there is a free chair at three.");
-  const answer = findMessageByWords(page, "free chair");
+  const answerMessage = findMessageByWords(page, "free chair");
   const untranslatedLabel = "As written, without a translation";
-  await answer.getByText("Waits for its translation").waitFor();
-  expect(await answer.getByText(untranslatedLabel).count()).toBe(0);
-  await answer.getByRole("button", { name: "Send as written" }).click();
-  await answer.getByText(untranslatedLabel).waitFor();
+  await answerMessage.getByText("Waits for its translation").waitFor();
+  expect(await answerMessage.getByText(untranslatedLabel).count()).toBe(0);
+  await answerMessage.getByRole("button", { name: "Send as written" }).click();
+  await answerMessage.getByText(untranslatedLabel).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
   // The answer is in the customer's own language. So the hint that it will be translated is missing, before and after
   // sending.
-  await findComposer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
-  await note.waitFor({ state: "detached" });
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
+  await noteText.waitFor({ state: "detached" });
+  await findMessageComposer(page).press("Enter");
   await findMessageByWords(page, "ba giờ chiều")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
@@ -220,9 +222,9 @@ test("the rows of the list show the last message in the reader's language as soo
   const { id, botId } = await openCustomerChat(kenji, [linh], { customer: "Cao Thị Hai" });
   await linh.call("POST", `/bots/${botId}/livechat/${id}/claim`);
   const { page } = kenji;
-  const isListening = waitUntilSubscribed(page);
+  const subscriptionReady = waitUntilSubscribed(page);
   await page.goto("/schat");
-  await isListening;
+  await subscriptionReady;
   const row = page.getByRole("link", { name: /Cao Thị Hai/ });
   await row.getByText("Chào shop, chiều nay còn chỗ không ạ?").waitFor();
   const talk = await linh.call<{ messages: { id: string }[] }>("GET", `/schat/${id}`);

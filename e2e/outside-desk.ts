@@ -10,11 +10,11 @@ import type { SignedInDevice } from "./people.ts";
  * by API calls, and not by clicks.
  */
 export async function openDemoWithPlatforms() {
-  const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
-  const standIns = { MESSENGER: messenger, ZALO: zalo };
-  afterAll(() => Promise.all([messenger.close(), zalo.close()]));
-  const demo = await openDemo({
-    settings: { ...messenger.environmentVariables, ...zalo.environmentVariables },
+  const [messengerStandIn, zaloStandIn] = await Promise.all([startMessenger(), startZalo()]);
+  const platformStandIns = { MESSENGER: messengerStandIn, ZALO: zaloStandIn };
+  afterAll(() => Promise.all([messengerStandIn.close(), zaloStandIn.close()]));
+  const demoWorkspace = await openDemo({
+    settings: { ...messengerStandIn.environmentVariables, ...zaloStandIn.environmentVariables },
   });
 
   /**
@@ -23,31 +23,31 @@ export async function openDemoWithPlatforms() {
    */
   async function openCustomerChat(
     owner: SignedInDevice,
-    agents: readonly SignedInDevice[],
+    agentDevices: readonly SignedInDevice[],
     { platform = "ZALO", page = "Tiệm tóc Hoa", customer: name = "Nguyễn Thị Hoa" }: CustomerChatOptions = {},
   ) {
-    const standIn = standIns[platform];
+    const platformStandIn = platformStandIns[platform];
     const { id: botId } = await owner.call<{ id: string }>("POST", "/bots", {
       name: page,
       languages: ["ja", "vi"],
       platforms: ["MESSENGER", "ZALO"],
     });
-    for (const { call } of agents) {
+    for (const { call } of agentDevices) {
       const agent = await call<{ id: string }>("GET", "/users/info");
       await owner.call("POST", `/bots/${botId}/people/${agent.id}`, { part: "AGENT" });
     }
-    const platformPage = standIn.addPage(page);
+    const platformPage = platformStandIn.addPage(page);
     const { url } = await owner.call<{ url: string }>("POST", `/schat/pages/${platform}/connect`, {
       bot_id: botId,
     });
-    const callbackUrl = await standIn.submitConsent(url, { pageIds: [platformPage.id] });
+    const callbackUrl = await platformStandIn.submitConsent(url, { pageIds: [platformPage.id] });
     const query = Object.fromEntries(callbackUrl.searchParams);
     await owner.call("POST", "/schat/pages/callback", { query });
     await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
     const connectedPage = pages.find(({ external_id }) => external_id === platformPage.id);
-    standIn.webhooks.address = connectedPage?.webhook_url ?? "";
-    const customer = standIn.addCustomer(platformPage.id, name);
+    platformStandIn.webhooks.address = connectedPage?.webhook_url ?? "";
+    const customer = platformStandIn.addCustomer(platformPage.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
     const listWaitingChats = () =>
       owner.call<{ conversation_id: string }[]>("GET", `/schat?state=all&search=${encodeURIComponent(name)}`);
@@ -55,7 +55,7 @@ export async function openDemoWithPlatforms() {
     const id = (await listWaitingChats())[0]?.conversation_id ?? "";
     return { id, botId, customer, external: platformPage };
   }
-  return { ...demo, messenger, zalo, openCustomerChat };
+  return { ...demoWorkspace, messenger: messengerStandIn, zalo: zaloStandIn, openCustomerChat };
 }
 
 interface CustomerChatOptions {

@@ -4,8 +4,8 @@ import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand
 import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import {
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findStoredMessage,
   type SignedInDevice,
   waitUntilSubscribed,
@@ -21,7 +21,7 @@ const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 /** Creates a bot of Kenji without a story. So people, and not the bot, answer from the first message on. */
 async function createBot(
   { call }: SignedInDevice,
-  agents: readonly SignedInDevice[],
+  agentDevices: readonly SignedInDevice[],
   name: string,
 ): Promise<void> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
@@ -29,7 +29,7 @@ async function createBot(
     languages: ["ja", "vi"],
     platforms: ["MESSENGER", "ZALO"],
   });
-  for (const device of agents) {
+  for (const device of agentDevices) {
     const agent = await device.call<{ id: string }>("GET", "/users/info");
     await call("POST", `/bots/${id}/people/${agent.id}`, { part: "AGENT" });
   }
@@ -69,13 +69,13 @@ interface ListedPage {
 /** Stores the page's webhook URL on the simulated platform. */
 async function registerWebhook(
   { call }: SignedInDevice,
-  standIn: StandIn,
+  platformStandIn: StandIn,
   { id }: StandInPage,
 ): Promise<void> {
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
   if (!address) throw new Error("The page is not in the list");
-  standIn.webhooks.address = address;
+  platformStandIn.webhooks.address = address;
 }
 
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
@@ -97,9 +97,9 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
   const agent = linh.page;
   await agent.clock.install();
-  const isListening = waitUntilSubscribed(agent);
+  const subscriptionReady = waitUntilSubscribed(agent);
   await agent.goto("/schat");
-  await isListening;
+  await subscriptionReady;
   const customer = zalo.addCustomer(platformPage.id, "Nguyễn Thị Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
   await kenji.page.getByText("Messages come and go.").waitFor();
@@ -112,7 +112,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).and(agent.locator(":focus")).waitFor();
+  await findMessageComposer(agent).and(agent.locator(":focus")).waitFor();
 
   await agent.getByRole("button", { name: "Add tag" }).click();
   await agent.getByRole("combobox", { name: "Add tag" }).fill("khách mới");
@@ -134,10 +134,10 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     zalo.addCustomer(platformPage.id, `Khách ${number}`),
   );
   for (const otherCustomer of otherCustomers) await otherCustomer.write("Cho tôi hỏi chút được không shop?");
-  const listWaiting = () =>
+  const listWaitingTalks = () =>
     linh.call<{ conversation_id: string; bot: { id: string } }[]>("GET", "/schat?state=waiting&search=Khách");
-  await expect.poll(listWaiting).toHaveLength(7);
-  const talks = await listWaiting();
+  await expect.poll(listWaitingTalks).toHaveLength(7);
+  const talks = await listWaitingTalks();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
   const { acceptedCount } = zalo.refreshTokenCounts;
@@ -160,7 +160,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
   await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
-  await findComposer(agent).waitFor({ state: "detached" });
+  await findMessageComposer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
 
   // The bot's owner reads the statistics of the page.
@@ -213,7 +213,7 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   // tags.
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("haircut");
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   await page.keyboard.type("s");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove the tag haircuts" }).waitFor();
@@ -228,10 +228,10 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.getByRole("menuitem", { name: "Block this person" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
   await page.getByText(/^This person is blocked/).waitFor();
-  await findComposer(page).waitFor({ state: "detached" });
+  await findMessageComposer(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unblock" }).click();
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
 });
 
 const findTranslationField = ({ page }: SignedInDevice, language: string) =>
@@ -248,19 +248,20 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   const customer = zalo.addCustomer(platformPage.id, "Đỗ Minh Châu");
   const question = "Chào shop, chiều nay còn chỗ không ạ?";
   await customer.write(question);
-  const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+  const listReceivedTexts = () =>
+    customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
   // Linh takes the chat and then hands it over to Aiko. After this, both are members of the conversation.
   await linh.page.goto("/schat");
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(linh.page).waitFor();
-  await findComposer(linh.page).fill("Dạ chị chờ em chút");
+  await findMessageComposer(linh.page).waitFor();
+  await findMessageComposer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
   // Now Aiko answers the chat, so Linh's composer disappears. Her unsent text stays on the page.
   await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
-  await findComposer(linh.page).waitFor({ state: "detached" });
+  await findMessageComposer(linh.page).waitFor({ state: "detached" });
   await linh.page.getByText("Dạ chị chờ em chút").waitFor();
 
   await aiko.page.goto("/schat?state=mine");
@@ -274,12 +275,12 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await pressSave(linh);
   await findMessageByWords(aiko.page, "今日の午後は空いていますか。").waitFor();
 
-  const answer = "はい、15時が空いています。";
-  await findComposer(aiko.page).fill(answer);
+  const japaneseAnswer = "はい、15時が空いています。";
+  await findMessageComposer(aiko.page).fill(japaneseAnswer);
   await aiko.page.getByText(/Nothing is sent until somebody has translated it into Vietnamese/).waitFor();
-  await writeMessage(aiko.page, answer);
-  await findMessageByWords(aiko.page, answer).getByText("Waits for its translation").waitFor();
-  expect(receivedTexts()).toEqual([]);
+  await writeMessage(aiko.page, japaneseAnswer);
+  await findMessageByWords(aiko.page, japaneseAnswer).getByText("Waits for its translation").waitFor();
+  expect(listReceivedTexts()).toEqual([]);
   // As long as an answer waits for its translation, the agent can take it back into the composer. The customer does not
   // get it.
   await writeMessage(aiko.page, "少々お待ちください。");
@@ -290,17 +291,17 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
     (text) => document.querySelector("textarea")?.value.includes(text),
     "少々お待ちください。",
   );
-  await findComposer(aiko.page).fill("");
+  await findMessageComposer(aiko.page).fill("");
 
   // The answer waits for its translation. Before the translator sends it to the customer, a check warns that a number
   // differs.
   await linh.page.goto("/translations");
-  await linh.page.getByRole("link", { name: answer }).click();
+  await linh.page.getByRole("link", { name: japaneseAnswer }).click();
   await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
-  const checksList = linh.page.getByRole("list", { name: "Checks" });
-  await checksList.getByText("15").waitFor();
+  const translationChecksList = linh.page.getByRole("list", { name: "Checks" });
+  await translationChecksList.getByText("15").waitFor();
   await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
-  await checksList.waitFor({ state: "detached" });
+  await translationChecksList.waitFor({ state: "detached" });
   // The translator sees that the text is urgent and goes to a customer: the page shows the customer's name, and the
   // save button says "Send to customer".
   const openMessageRegion = linh.page.getByRole("region", { name: "Open message" });
@@ -308,33 +309,33 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await openMessageRegion.getByText("Urgent").waitFor();
   await openMessageRegion.getByRole("button", { name: "Send to customer" }).click();
   await linh.page.getByText("On its way to the customer").waitFor();
-  await findMessageByWords(aiko.page, answer)
+  await findMessageByWords(aiko.page, japaneseAnswer)
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
+  expect(listReceivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
   // After the translation is approved, the translation memory has it. So the same answer to a customer is translated at
   // once.
-  const id = (await findStoredMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
+  const id = (await findStoredMessage(aiko.page, japaneseAnswer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
-  await writeMessage(aiko.page, answer);
-  await expect.poll(receivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
+  await writeMessage(aiko.page, japaneseAnswer);
+  await expect.poll(listReceivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
 
 test("the same person on Messenger and Zalo is linked, then has one name and the same tags, and is separated again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Both pages");
-  const pageOnMessenger = messenger.addPage("Salon Ba");
-  await connectPage(kenji.page, "Messenger", "Both pages", pageOnMessenger);
-  await registerWebhook(kenji, messenger, pageOnMessenger);
-  const pageOnZalo = zalo.addPage("Tiệm Ba");
-  await connectPage(kenji.page, "Zalo", "Both pages", pageOnZalo);
-  await registerWebhook(kenji, zalo, pageOnZalo);
-  await messenger.addCustomer(pageOnMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
-  await zalo.addCustomer(pageOnZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
+  const messengerPlatformPage = messenger.addPage("Salon Ba");
+  await connectPage(kenji.page, "Messenger", "Both pages", messengerPlatformPage);
+  await registerWebhook(kenji, messenger, messengerPlatformPage);
+  const zaloPlatformPage = zalo.addPage("Tiệm Ba");
+  await connectPage(kenji.page, "Zalo", "Both pages", zaloPlatformPage);
+  await registerWebhook(kenji, zalo, zaloPlatformPage);
+  await messenger.addCustomer(messengerPlatformPage.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
+  await zalo.addCustomer(zaloPlatformPage.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
   // An agent has given a tag to one customer. When an agent types a tag for another customer, the page suggests it.
-  await messenger.addCustomer(pageOnMessenger.id, "Lý Thu").write("Chào shop.");
+  await messenger.addCustomer(messengerPlatformPage.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");
   await page.getByRole("link", { name: /Lý Thu/ }).click();
@@ -363,18 +364,18 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "It is the same person" }).click();
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
-  const linkedSection = page.getByRole("region", { name: "Also writes here" });
-  await linkedSection.getByRole("button", { name: "What was said" }).click();
-  await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
+  const linkedPeopleSection = page.getByRole("region", { name: "Also writes here" });
+  await linkedPeopleSection.getByRole("button", { name: "What was said" }).click();
+  await linkedPeopleSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
   // The linked conversation on the other platform has the same tags. It links back to this one.
-  await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();
+  await linkedPeopleSection.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
-  await linkedSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();
-  await linkedSection.getByRole("button", { name: "Separate" }).click();
+  await linkedPeopleSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();
+  await linkedPeopleSection.getByRole("button", { name: "Separate" }).click();
   await dialog.getByRole("button", { name: "Separate" }).click();
-  await linkedSection.waitFor({ state: "detached" });
+  await linkedPeopleSection.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
   await page.getByRole("link", { name: /Mai Phan.*Salon Ba/s }).waitFor();

@@ -3,15 +3,15 @@
  * trailer.
  */
 export function createPdf(lines: readonly string[], extraObjects = ""): Buffer {
-  const pageObjectNumber = (index: number) => 4 + 2 * index;
+  const computePageObjectNumber = (index: number) => 4 + 2 * index;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, index) => `${pageObjectNumber(index)} 0 R`).join(" ")}] >>`,
+    `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, index) => `${computePageObjectNumber(index)} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ...lines.flatMap((line, index) => {
       const pageContent = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageObjectNumber(index) + 1} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${computePageObjectNumber(index) + 1} 0 R >>`,
         `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
       ];
     }),
@@ -28,6 +28,6 @@ export function createPdf(lines: readonly string[], extraObjects = ""): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-const createHexString = (count: number) => `<${"5a".repeat(count)}>`;
+const repeatHexByte = (count: number) => `<${"5a".repeat(count)}>`;
 /** A trailer entry that encrypts the PDF with an unknown password. */
-export const encryptionTrailerEntry = `/ID [${createHexString(16)} ${createHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${createHexString(32)} /U ${createHexString(32)} >> `;
+export const encryptionTrailerEntry = `/ID [${repeatHexByte(16)} ${repeatHexByte(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${repeatHexByte(32)} /U ${repeatHexByte(32)} >> `;

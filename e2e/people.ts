@@ -49,28 +49,28 @@ export async function signInWithContext(
   name: DemoPersonName,
 ): Promise<SignedInDevice> {
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
-  const answer = await context.request.post("/api/sign-in", {
+  const signInResponse = await context.request.post("/api/sign-in", {
     data: { email: `${name}@kakehashi.example`, password: demoPassword, service: "kakehashi" },
     headers: { origin: address },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
-  const { data } = await answer.json();
+  if (!signInResponse.ok()) throw new Error(await signInResponse.text());
+  const { data } = await signInResponse.json();
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(error.message));
   // Only console errors with arguments count. React logs rendering errors with arguments. The browser logs failed
   // requests without arguments.
   page.on("console", (line) => {
-    if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
+    if (line.type() === "error" && line.args().length > 0) pageErrors.push(`console: ${line.text()}`);
   });
   page.on("dialog", (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
+    pageErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   return {
     page,
     context,
-    faults,
+    faults: pageErrors,
     async call(method, path, body) {
       const response = await context.request.fetch(`/api${path}`, {
         method,
@@ -105,33 +105,33 @@ export async function createSharedGroup(...people: SignedInDevice[]): Promise<st
     user_ids: otherAccounts.map(({ id }) => id),
   });
   await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
-  await Promise.all(people.map(({ page }) => findComposer(page).waitFor()));
+  await Promise.all(people.map(({ page }) => findMessageComposer(page).waitFor()));
   return room.id;
 }
 
 /** Finds the first composer of the page. This is the composer of the conversation, unless only a thread has one. */
-export const findComposer = (page: Page) => page.getByLabel(/^Write/).first();
+export const findMessageComposer = (page: Page) => page.getByLabel(/^Write/).first();
 export const findThreadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
 /** Finds a message by its words, whether the server has stored it or not. */
-export const findMessageByWords = (page: Page, words: string) =>
-  page.locator("article", { hasText: words }).last();
+export const findMessageByWords = (page: Page, messageText: string) =>
+  page.locator("article", { hasText: messageText }).last();
 /**
  * Finds a message by its words after the server has stored it. A message that is being sent has another row, without
  * the id that this function looks for.
  */
-export const findStoredMessage = (page: Page, words: string) =>
-  page.locator("article[id^=message-]", { hasText: words }).last();
+export const findStoredMessage = (page: Page, messageText: string) =>
+  page.locator("article[id^=message-]", { hasText: messageText }).last();
 
-export async function writeMessage(page: Page, words: string): Promise<void> {
-  await findComposer(page).fill(words);
-  await findComposer(page).press("Enter");
+export async function writeMessage(page: Page, messageText: string): Promise<void> {
+  await findMessageComposer(page).fill(messageText);
+  await findMessageComposer(page).press("Enter");
 }
 
 /** Chooses an item in the menu of a message. */
-export async function chooseOption(page: Page, words: string, item: string): Promise<void> {
-  await findMessageByWords(page, words).hover();
-  await findMessageByWords(page, words).getByLabel("More", { exact: true }).click();
+export async function chooseOption(page: Page, fieldLabel: string, item: string): Promise<void> {
+  await findMessageByWords(page, fieldLabel).hover();
+  await findMessageByWords(page, fieldLabel).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
@@ -147,9 +147,9 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
   // `trial` waits until the row has stopped moving. Content that is still loading could move the row away from the
   // finger.
   await row.tap({ trial: true });
-  const box = await row.boundingBox();
-  if (!box) throw new Error("The row has to be in sight");
-  const touchPoint = { x: box.x + box.width - x, y: box.y + 12 };
+  const rowBox = await row.boundingBox();
+  if (!rowBox) throw new Error("The row has to be in sight");
+  const touchPoint = { x: rowBox.x + rowBox.width - x, y: rowBox.y + 12 };
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
   await findActionSheet(page).waitFor();
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });

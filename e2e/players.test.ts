@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import {
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   openDevice,
   type SignedInDevice,
   writeMessage,
@@ -27,8 +27,8 @@ const readPlaybackSeconds = (player: Locator) =>
   player.evaluate((element) => (element as unknown as MediaPlayer).currentTime);
 
 async function expectToPlay(player: Locator): Promise<void> {
-  const before = await readPlaybackSeconds(player);
-  await expect.poll(() => readPlaybackSeconds(player)).toBeGreaterThan(before);
+  const secondsBefore = await readPlaybackSeconds(player);
+  await expect.poll(() => readPlaybackSeconds(player)).toBeGreaterThan(secondsBefore);
 }
 
 /** The space bar starts and pauses playback. */
@@ -37,10 +37,10 @@ const pressSpace = (player: Locator) => player.press("Space");
 /** Moves playback to a time in seconds. Returns the time at which the player then is. */
 const seekTo = (player: Locator, seconds: number): Promise<number> =>
   player.evaluate((element, seconds) => {
-    const media = element as unknown as MediaPlayer;
+    const mediaPlayer = element as unknown as MediaPlayer;
     return new Promise<number>((resolve) => {
-      media.addEventListener("seeked", () => resolve(media.currentTime), { once: true });
-      media.currentTime = seconds;
+      mediaPlayer.addEventListener("seeked", () => resolve(mediaPlayer.currentTime), { once: true });
+      mediaPlayer.currentTime = seconds;
     });
   }, seconds);
 
@@ -49,13 +49,13 @@ const seekTo = (player: Locator, seconds: number): Promise<number> =>
  * file.
  */
 function recordPlayerResponses(page: Page): { status: number; from: number }[] {
-  const answers: { status: number; from: number }[] = [];
+  const playerResponses: { status: number; from: number }[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() !== "media") return;
     const range = (await response.headerValue("content-range")) ?? "";
-    answers.push({ status: response.status(), from: Number(/^bytes (\d+)-/.exec(range)?.[1]) });
+    playerResponses.push({ status: response.status(), from: Number(/^bytes (\d+)-/.exec(range)?.[1]) });
   });
-  return answers;
+  return playerResponses;
 }
 
 async function sendRecording(
@@ -88,18 +88,20 @@ test("another person plays a video and a long recording and seeks in them; playb
   await sendRecording(emma, "walk.webm", "video/webm", await recordVideo(emma.page));
 
   const { page } = kenji;
-  const answers = recordPlayerResponses(page);
-  const walkVideo = findMessageByWords(page, "here is walk.webm").locator("video");
-  await pressSpace(walkVideo);
+  const playerResponses = recordPlayerResponses(page);
+  const walkVideoPlayer = findMessageByWords(page, "here is walk.webm").locator("video");
+  await pressSpace(walkVideoPlayer);
   // The recording is short. On a slow computer it may have ended already, so the test only checks that playback has
   // begun.
-  await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
-  expect(await walkVideo.evaluate((element) => (element as unknown as MediaPlayer).videoWidth)).toBe(320);
+  await expect.poll(() => readPlaybackSeconds(walkVideoPlayer)).toBeGreaterThan(0);
+  expect(await walkVideoPlayer.evaluate((element) => (element as unknown as MediaPlayer).videoWidth)).toBe(
+    320,
+  );
   await expect
-    .poll(() => walkVideo.evaluate((element) => (element as unknown as MediaPlayer).paused))
+    .poll(() => walkVideoPlayer.evaluate((element) => (element as unknown as MediaPlayer).paused))
     .toBe(true);
-  expect(await readPlaybackSeconds(walkVideo)).toBeGreaterThan(1);
-  expect(await seekTo(walkVideo, 0.2)).toBe(0.2);
+  expect(await readPlaybackSeconds(walkVideoPlayer)).toBeGreaterThan(1);
+  expect(await seekTo(walkVideoPlayer, 0.2)).toBe(0.2);
 
   const voiceMessage = findMessageByWords(page, "here is talk.wav").locator("audio");
   await pressSpace(voiceMessage);
@@ -110,12 +112,12 @@ test("another person plays a video and a long recording and seeks in them; playb
   // Seeking beyond the loaded part makes the player request that part from the server.
   expect(await seekTo(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
-  await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
+  await expect.poll(() => playerResponses.some(({ from }) => from > 800 * 8_000)).toBe(true);
+  expect(new Set(playerResponses.map(({ status }) => status))).toEqual(new Set([206]));
 
   // A message that has the focus keeps its row even when it is out of view. The test moves the focus away, to show that
   // a playing message also keeps its row.
-  await findComposer(page).focus();
+  await findMessageComposer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntilRemoved = async (pixels: number, playerLocator: Locator) => {
     await expect
@@ -125,14 +127,14 @@ test("another person plays a video and a long recording and seeks in them; playb
       })
       .toBe(0);
   };
-  await scrollUntilRemoved(-600, walkVideo);
+  await scrollUntilRemoved(-600, walkVideoPlayer);
   await expect
     .poll(async () => (await voiceMessage.boundingBox())?.y)
     .toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
   await expectToPlay(voiceMessage);
 
   await pressSpace(voiceMessage);
-  await findComposer(page).focus();
+  await findMessageComposer(page).focus();
   await scrollUntilRemoved(-600, voiceMessage);
   expect([...emma.faults, ...kenji.faults]).toEqual([]);
   await emma.context.close();

@@ -11,9 +11,9 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Your profile" }).click();
   const address = page.locator("input[name=address]");
-  const valueBefore = await address.inputValue();
+  const addressBefore = await address.inputValue();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  const expectStaysOnPage = async () => {
+  const expectToStayOnPage = async () => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/profile");
@@ -22,9 +22,9 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
 
   await address.fill("1 Tràng Tiền");
   await page.getByRole("link", { name: "Chat" }).first().click();
-  await expectStaysOnPage();
+  await expectToStayOnPage();
   await page.evaluate("history.back()");
-  await expectStaysOnPage();
+  await expectToStayOnPage();
   // The browser chooses the words of this dialog. So the test checks only its type.
   const confirmDialog = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
@@ -37,7 +37,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await address.waitFor({ state: "detached" });
   await page.goto("/profile");
   await address.waitFor();
-  expect(await address.inputValue()).toBe(valueBefore);
+  expect(await address.inputValue()).toBe(addressBefore);
   await context.close();
 });
 
@@ -85,19 +85,19 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   // The dialog takes the focus a moment after it appears.
   const dialogHasFocusScript = "document.activeElement.closest('[role=dialog]') !== null";
   await expect.poll(() => page.evaluate(dialogHasFocusScript)).toBe(true);
-  const readFocusedName = () =>
+  const readFocusedElementName = () =>
     page.evaluate<string>(
       `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,
     );
   const pressTabUntilFocused = async (name: RegExp) => {
-    for (let pressCount = 0; pressCount < 8 && !name.test(await readFocusedName()); pressCount++)
+    for (let pressCount = 0; pressCount < 8 && !name.test(await readFocusedElementName()); pressCount++)
       await page.keyboard.press("Tab");
-    expect(await readFocusedName()).toMatch(name);
+    expect(await readFocusedElementName()).toMatch(name);
   };
   await pressTabUntilFocused(/arrow keys/);
   // In the middle position, the selected part of the picture has both colours. The arrow key moves it to the right end,
   // where it is only blue.
-  for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
+  for (let pressNumber = 0; pressNumber < 15; pressNumber++) await page.keyboard.press("ArrowRight");
   await pressTabUntilFocused(/^range$/);
   await page.keyboard.press("ArrowRight");
   expect(await dialog.getByRole("slider").inputValue()).toBe("1.05");
@@ -116,25 +116,25 @@ test("a second tab shows what the first saves, and keeps what was typed in it", 
   const secondTab = await context.newPage();
   for (const tab of [page, secondTab]) await tab.goto("/profile");
   const [address, phone] = ["input[name=address]", "input[name=phone]"];
-  const save = () => page.getByRole("button", { name: "Save changes" }).click();
+  const pressSaveButton = () => page.getByRole("button", { name: "Save changes" }).click();
   await secondTab.locator(address).waitFor();
   await page.fill(address, "1 Bạch Đằng, Đà Nẵng");
-  await save();
+  await pressSaveButton();
   await expect.poll(() => secondTab.inputValue(address)).toBe("1 Bạch Đằng, Đà Nẵng");
 
   const notice = secondTab.getByText("This profile was changed in another tab or on another device.");
   await secondTab.fill(phone, "+84 236 0000 999");
   await page.fill(address, "2 Bạch Đằng, Đà Nẵng");
-  await save();
+  await pressSaveButton();
   await notice.waitFor();
   expect(await secondTab.inputValue(phone)).toBe("+84 236 0000 999");
   await secondTab.getByRole("button", { name: "Keep what I typed" }).click();
   await notice.waitFor({ state: "detached" });
-  const shownValues = [await secondTab.inputValue(address), await secondTab.inputValue(phone)];
-  expect(shownValues).toEqual(["2 Bạch Đằng, Đà Nẵng", "+84 236 0000 999"]);
+  const shownContactFields = [await secondTab.inputValue(address), await secondTab.inputValue(phone)];
+  expect(shownContactFields).toEqual(["2 Bạch Đằng, Đà Nẵng", "+84 236 0000 999"]);
 
   await page.fill(address, "3 Bạch Đằng, Đà Nẵng");
-  await save();
+  await pressSaveButton();
   await secondTab.getByRole("button", { name: "Show the new version" }).click();
   await expect.poll(() => secondTab.inputValue(address)).toBe("3 Bạch Đằng, Đà Nẵng");
   expect(await secondTab.inputValue(phone)).not.toBe("+84 236 0000 999");
@@ -145,29 +145,33 @@ test("a company saves its name and a contact person, and sees both again", async
   await page.goto("/profile");
   const companyField = page.getByLabel("Company name", { exact: true });
   const person = page.getByRole("group", { name: "Contact person" });
-  const [last, first] = [person.getByLabel("Last name"), person.getByLabel("First name")];
-  const save = page.getByRole("button", { name: "Save changes" });
+  const [lastNameField, firstNameField] = [person.getByLabel("Last name"), person.getByLabel("First name")];
+  const saveButton = page.getByRole("button", { name: "Save changes" });
   await companyField.waitFor();
   expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0);
   expect(await companyField.getAttribute("autocomplete")).toBe("organization");
-  expect(await last.getAttribute("autocomplete")).toBe("family-name");
+  expect(await lastNameField.getAttribute("autocomplete")).toBe("family-name");
 
   await companyField.fill(" ");
-  await last.fill("Tanaka");
-  await first.fill("Aiko");
-  await save.click();
+  await lastNameField.fill("Tanaka");
+  await firstNameField.fill("Aiko");
+  await saveButton.click();
   await expect.poll(() => companyField.getAttribute("aria-invalid")).toBe("true");
-  expect([await last.inputValue(), await first.inputValue()]).toEqual(["Tanaka", "Aiko"]);
-  expect(await last.getAttribute("aria-invalid")).not.toBe("true");
+  expect([await lastNameField.inputValue(), await firstNameField.inputValue()]).toEqual(["Tanaka", "Aiko"]);
+  expect(await lastNameField.getAttribute("aria-invalid")).not.toBe("true");
 
   await companyField.fill("Sakura Travel");
   await expect
-    .poll(() => save.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .poll(() => saveButton.evaluate((button) => getComputedStyle(button).backgroundColor))
     .toBe("rgb(61, 78, 172)");
-  await save.click();
+  await saveButton.click();
   await page.getByText("Your profile is saved.").first().waitFor();
   await page.reload();
   await companyField.waitFor();
-  const shownValues = [await companyField.inputValue(), await last.inputValue(), await first.inputValue()];
-  expect(shownValues).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
+  const shownProfileFields = [
+    await companyField.inputValue(),
+    await lastNameField.inputValue(),
+    await firstNameField.inputValue(),
+  ];
+  expect(shownProfileFields).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
 });

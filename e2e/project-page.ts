@@ -12,5 +12,5 @@ export async function pressDialogButton({ page }: SignedInDevice, name: string):
 }
 
 /** Returns the date in `days` days in the format of a date field, such as `2026-11-30`. */
-export const dateInDays = (days: number) =>
+export const formatDateInDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);

@@ -5,17 +5,17 @@ import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
 import { interceptRequests } from "./intercept.ts";
 import type { SignedInDevice } from "./people.ts";
-import { dateInDays, pressButton, pressDialogButton } from "./project-page.ts";
+import { formatDateInDays, pressButton, pressDialogButton } from "./project-page.ts";
 
 const { server, signIn } = await openDemo();
 
 test("a person who declines an invitation that was withdrawn meanwhile is told so, and sees the present state", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
-  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const [foundProject] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
-  await linh.page.goto(`/projects/${found?.id}`);
+  await linh.page.goto(`/projects/${foundProject?.id}`);
   await pressButton(linh, "Decline");
-  await aiko.call("POST", `/projects/${found?.id}/members/${linhId}/withdraw`);
+  await aiko.call("POST", `/projects/${foundProject?.id}/members/${linhId}/withdraw`);
   await pressDialogButton(linh, "Decline");
   await linh.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
   await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
@@ -26,10 +26,10 @@ test("a person who cannot create or join a project yet is told the missing step,
   const { page } = oliver;
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
-  const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const [foundProject] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   /** Checks that two pages name the missing step: the page of a project, and the form for a new project. */
   async function expectMissingStep(textOnProjectPage: string, textOnNewProjectPage: string): Promise<void> {
-    await page.goto(`/projects/${found?.id}`);
+    await page.goto(`/projects/${foundProject?.id}`);
     await page.getByText(textOnProjectPage).waitFor();
     // The button "Apply" is missing, because the server would refuse the application.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
@@ -81,18 +81,18 @@ test("a person who cannot create or join a project yet is told the missing step,
 test("a project's page waits for its milestones, so that its links do not move, and shows their error if they fail", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
-  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const [foundProject] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const { promise: responsesReleased, resolve: releaseResponses } = Promise.withResolvers<void>();
   await interceptRequests(page, "**/milestones", async (route) => {
-    await released;
+    await responsesReleased;
     await route.fulfill({ status: 404, body: "" });
   });
-  await page.goto(`/projects/${found?.id}`);
+  await page.goto(`/projects/${foundProject?.id}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("main").getByRole("status", { name: "Loading…" }).waitFor();
   const roomLink = page.getByRole("main").getByRole("link", { name: "Client", exact: true });
   expect(await roomLink.count()).toBe(0);
-  release();
+  releaseResponses();
   await roomLink.waitFor();
   await page.getByRole("region", { name: "Milestones" }).getByRole("button", { name: "Try again" }).waitFor();
 });
@@ -100,13 +100,14 @@ test("a project's page waits for its milestones, so that its links do not move, 
 test("the list's address keeps its filters, order and layout", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/projects");
-  const listFoundNames = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  const listFoundProjectNames = () =>
+    page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   await page.getByLabel("State").selectOption("Open");
   await page.waitForURL(/state=open/);
   await page.getByLabel("Currency").selectOption({ label: "JPY · Japanese yen" });
   await page.getByLabel("Budget to").fill("１,500,000");
   await page.waitForURL(/max=1500000/);
-  await expect.poll(listFoundNames).toEqual(["在庫管理の画面を新しく"]);
+  await expect.poll(listFoundProjectNames).toEqual(["在庫管理の画面を新しく"]);
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -124,16 +125,18 @@ test("the list's address keeps its filters, order and layout", async () => {
   await page.setViewportSize({ width: 390, height: 700 });
   const list = page.getByRole("main");
   const readScrollTop = () => list.evaluate((element) => element.scrollTop);
-  const last = list.getByRole("heading", { level: 2 }).getByRole("link").last();
-  await last.scrollIntoViewIfNeeded();
+  const lastProjectLink = list.getByRole("heading", { level: 2 }).getByRole("link").last();
+  await lastProjectLink.scrollIntoViewIfNeeded();
   const scrollTopBefore = await readScrollTop();
   expect(scrollTopBefore).toBeGreaterThan(700);
-  await last.click();
+  await lastProjectLink.click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.goBack();
-  await last.waitFor();
+  await lastProjectLink.waitFor();
   expect(Math.abs((await readScrollTop()) - scrollTopBefore)).toBeLessThan(300);
-  await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await expect
+    .poll(() => lastProjectLink.evaluate((link) => link.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
 });
 
 test("a host changes a project that has begun, and its start date stays the same", async () => {
@@ -178,8 +181,8 @@ test("amounts are read and shown as the reader's language writes them", async ()
 
 test("if two hosts change a project at once nothing is lost, not even from an older draft", async () => {
   const [aiko, kenji, emma] = [await signIn("aiko"), await signIn("kenji"), await signIn("emma")];
-  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=khach+quen");
-  const id = found?.id ?? "";
+  const [foundProject] = await aiko.call<{ id: string }[]>("GET", "/projects?search=khach+quen");
+  const id = foundProject?.id ?? "";
   const { id: kenjiId } = await kenji.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/projects/${id}/members/${kenjiId}/host`);
   for (const { page } of [aiko, kenji]) await page.goto(`/projects/${id}/edit`);
@@ -251,11 +254,11 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
 
 test("two people who change one milestone at once both see what the other wrote, and overwrite nothing", async () => {
   const [aiko, kenji] = [await signIn("aiko"), await signIn("kenji")];
-  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=booking+page");
-  const day = dateInDays(30);
+  const [foundProject] = await aiko.call<{ id: string }[]>("GET", "/projects?search=booking+page");
+  const day = formatDateInDays(30);
   const field = ({ page }: SignedInDevice, name: string) => page.getByRole("dialog").getByLabel(name);
   for (const device of [aiko, kenji]) {
-    await device.page.goto(`/projects/${found?.id}`);
+    await device.page.goto(`/projects/${foundProject?.id}`);
     await pressButton(device, "Change Texts in three languages");
   }
   const plannedDay = await field(kenji, "Day").inputValue();
@@ -269,10 +272,12 @@ test("two people who change one milestone at once both see what the other wrote,
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(plannedDay);
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  const theirAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
-  await expectFocused(theirAlert);
-  await theirAlert.getByText("Texts in two languages").waitFor();
-  await theirAlert.getByText("You changed this too: the form has your text.").waitFor();
+  const theirChangesAlert = kenji.page.getByRole("alert", {
+    name: "Changes were saved while you were writing",
+  });
+  await expectFocused(theirChangesAlert);
+  await theirChangesAlert.getByText("Texts in two languages").waitFor();
+  await theirChangesAlert.getByText("You changed this too: the form has your text.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(day);
   expect(await findAxeViolations(kenji.page)).toEqual([]);
@@ -286,7 +291,7 @@ test("two people who change one milestone at once both see what the other wrote,
   // Aiko deletes a milestone while Kenji edits it. Kenji can save his text as a new milestone.
   await pressButton(kenji, "Change Texts in four languages");
   await field(kenji, "What is ready then").fill("Texts in five languages");
-  const milestonesPath = `/projects/${found?.id}/milestones`;
+  const milestonesPath = `/projects/${foundProject?.id}/milestones`;
   const [milestone] = await aiko.call<{ id: string }[]>("GET", milestonesPath);
   await aiko.call("DELETE", `${milestonesPath}/${milestone?.id}`);
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
@@ -298,18 +303,21 @@ test("two people who change one milestone at once both see what the other wrote,
 
 test("a member of a project that was closed is told, reads what that means, and sees one state", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
-  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E3%81%95%E3%81%8F%E3%82%89");
-  const address = `/projects/${found?.id}`;
+  const [foundProject] = await aiko.call<{ id: string }[]>(
+    "GET",
+    "/projects?search=%E3%81%95%E3%81%8F%E3%82%89",
+  );
+  const address = `/projects/${foundProject?.id}`;
   const { page } = an;
   await page.goto(address);
-  const main = page.getByRole("main");
-  await main.getByText("Running", { exact: true }).waitFor();
+  const mainRegion = page.getByRole("main");
+  await mainRegion.getByText("Running", { exact: true }).waitFor();
   await aiko.call("POST", `${address}/deactivate`);
-  await main.getByText("Its conversations stay open to its members.").waitFor();
-  await main.getByText("Deactivated", { exact: true }).waitFor();
-  expect(await main.getByText("Active", { exact: true }).count()).toBe(0);
+  await mainRegion.getByText("Its conversations stay open to its members.").waitFor();
+  await mainRegion.getByText("Deactivated", { exact: true }).waitFor();
+  expect(await mainRegion.getByText("Active", { exact: true }).count()).toBe(0);
   await page.goto("/teams");
-  const teamRow = main.getByRole("link", { name: /さくら/ });
+  const teamRow = mainRegion.getByRole("link", { name: /さくら/ });
   await teamRow.getByText("Deactivated").waitFor();
   expect(await teamRow.textContent()).not.toContain("Running");
   await page.goto("/notifications");

@@ -13,10 +13,10 @@ async function sendNumberedMessages(
   { call }: SignedInDevice,
   id: string,
   count: number,
-  words: string,
+  messageText: string,
 ): Promise<void> {
   for (let number = 1; number <= count; number++) {
-    const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
+    const body = { client_id: randomUUID(), content: `message number ${number}.${messageText}` };
     await call("POST", `/conversations/${id}/messages`, body);
   }
 }
@@ -43,15 +43,15 @@ test("older messages that failed to load are not requested at every scroll, and 
     }),
   ]);
   await emma.page.mouse.move(900, 350);
-  for (let wheelStep = 0; wheelStep < 10; wheelStep++)
-    await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
+  for (let wheelTurnIndex = 0; wheelTurnIndex < 10; wheelTurnIndex++)
+    await emma.page.mouse.wheel(0, wheelTurnIndex % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
   // During an outage, the page may send two requests at first, and two more after each pause.
-  const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
-  expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
-  const textBefore = await readTopmostText();
+  const outagePauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
+  expect(requestCount).toBeLessThanOrEqual(2 * (1 + outagePauseCount));
+  const topmostTextBefore = await readTopmostText();
   await emma.context.setOffline(false);
-  await expect.poll(readTopmostText, { timeout: 20_000 }).not.toBe(textBefore);
+  await expect.poll(readTopmostText, { timeout: 20_000 }).not.toBe(topmostTextBefore);
 });
 
 test("a conversation scrolls up to its beginning and no further", async () => {
@@ -81,7 +81,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await aiko.page.getByRole("toolbar").waitFor();
   // This script runs in the browser. The page sets the attribute `data-wheeling` while it scrolls. At each change of
   // the attribute, the script records whether the pointer can reach a message in the middle of the list.
-  const messageHitRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+  const messageVisibilityRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
     new MutationObserver(() => {
@@ -92,7 +92,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
     return seen;
   })()`);
   await aiko.page.mouse.wheel(0, -120);
-  await expect.poll(() => messageHitRecord.jsonValue()).toEqual([false, true]);
+  await expect.poll(() => messageVisibilityRecord.jsonValue()).toEqual([false, true]);
 });
 
 test("code in a known language is coloured, and code in any other is shown as written", async () => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { findComposer, type SignedInDevice } from "./people.ts";
+import { findMessageComposer, type SignedInDevice } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -22,19 +22,22 @@ test("Japanese people are mentioned by their Latin names, and Enter takes the on
     user_ids: ids,
   });
   await page.goto(`/chat/${room.id}`);
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   for (const typedText of ["@aik", "@tanaka", "＠あい", "よろしく@アイ"]) {
-    await findComposer(page).fill("");
-    await findComposer(page).pressSequentially(typedText);
-    const choices = findListbox(page).getByRole("option");
+    await findMessageComposer(page).fill("");
+    await findMessageComposer(page).pressSequentially(typedText);
+    const mentionOptions = findListbox(page).getByRole("option");
     await expect
-      .poll(() => choices.allInnerTexts(), { message: typedText })
+      .poll(() => mentionOptions.allInnerTexts(), { message: typedText })
       .toEqual(["田中 愛子 · Aiko Tanaka"]);
-    expect(await choices.getByRole("img", { name: "日本語", includeHidden: true }).count(), typedText).toBe(
-      1,
-    );
+    expect(
+      await mentionOptions.getByRole("img", { name: "日本語", includeHidden: true }).count(),
+      typedText,
+    ).toBe(1);
     await page.keyboard.press("Enter");
-    await expect.poll(() => findComposer(page).inputValue(), { message: typedText }).toMatch(/@田中 愛子 $/);
+    await expect
+      .poll(() => findMessageComposer(page).inputValue(), { message: typedText })
+      .toMatch(/@田中 愛子 $/);
   }
 });
 
@@ -42,14 +45,18 @@ test("the list of people opens during an input method's composition, and its Ent
   const { page, context, call } = await signIn("linh");
   const [room] = await call<{ id: string }[]>("GET", "/conversations?type=GROUP");
   await page.goto(`/chat/${room?.id}`);
-  await findComposer(page).waitFor();
-  await findComposer(page).focus();
-  const keys = await context.newCDPSession(page);
-  await keys.send("Input.imeSetComposition", { text: "＠さと", selectionStart: 3, selectionEnd: 3 });
+  await findMessageComposer(page).waitFor();
+  await findMessageComposer(page).focus();
+  const devToolsSession = await context.newCDPSession(page);
+  await devToolsSession.send("Input.imeSetComposition", {
+    text: "＠さと",
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
   await findListbox(page).getByRole("option", { name: "佐藤 健司 · Kenji Sato" }).waitFor();
-  await keys.send("Input.insertText", { text: "＠さと" });
+  await devToolsSession.send("Input.insertText", { text: "＠さと" });
   await page.keyboard.press("Enter");
-  await expect.poll(() => findComposer(page).inputValue()).toBe("@佐藤 健司 ");
+  await expect.poll(() => findMessageComposer(page).inputValue()).toBe("@佐藤 健司 ");
 });
 
 test("Enter starts a conversation with the only person found", async () => {
@@ -65,7 +72,7 @@ test("Enter starts a conversation with the only person found", async () => {
   await people.getByRole("img", { name: "日本語", includeHidden: true }).waitFor();
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   // The heading, the list of conversations and the details show the other person's name together with its reading in
   // Latin letters.
   const nameWithReading = "佐藤 健司 · Kenji Sato";

@@ -8,20 +8,20 @@ import { startSite } from "./site-server.ts";
 // The server limits how many pages it renders per second. These tests check the pages that it serves instead when the
 // limit is reached.
 
-let site: ServerProcess;
+let siteServer: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
   // The limit is one page per second, so that even a slow computer exceeds it.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
-  [site, browser] = await Promise.all([
+  [siteServer, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),
     launchBrowser(),
   ]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.stopAndDeleteData();
+  await siteServer.stopAndDeleteData();
 });
 
 let requestCount = 0;
@@ -32,12 +32,12 @@ async function fetchRefusedPages(
   headers: Record<string, string> = {},
 ): Promise<[Response, Response]> {
   const fetchPage = () =>
-    fetch(`${site.address}${path}?made-up=${++requestCount}`, {
+    fetch(`${siteServer.address}${path}?made-up=${++requestCount}`, {
       headers: { "x-forwarded-for": "192.0.2.1", ...headers },
     });
   for (let attempt = 0; attempt < 20; attempt++) {
-    const answers = await Promise.all(Array.from({ length: 60 }, fetchPage));
-    const [firstRefusal, secondRefusal] = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 60 }, fetchPage));
+    const [firstRefusal, secondRefusal] = responses.filter(({ status }) => status === 429);
     if (firstRefusal && secondRefusal) return [firstRefusal, secondRefusal];
   }
   throw new Error("Nothing was refused");
@@ -74,26 +74,26 @@ test("of a thousand requests at once from one address, all wait or come from the
   const requestManyPages = (path: (index: number) => string) =>
     Promise.all(
       Array.from({ length: 1_000 }, async (_, index) => {
-        const response = await fetch(site.address + path(index), createForwardedHeaders("192.0.2.1"));
+        const response = await fetch(siteServer.address + path(index), createForwardedHeaders("192.0.2.1"));
         await response.arrayBuffer();
         return response;
       }),
     );
   const floodResponses = requestManyPages((index) => `/?made-up=${index}`);
   const otherNetworkResponse = await fetch(
-    `${site.address}/service?neighbour`,
+    `${siteServer.address}/service?neighbour`,
     createForwardedHeaders("192.0.2.2"),
   );
   expect(otherNetworkResponse.status).toBe(200);
-  const answers = await floodResponses;
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  const refusedAnswer = answers.find(({ status }) => status === 429);
-  expect(refusedAnswer?.headers.get("retry-after")).toBe("1");
+  const refusedResponses = await floodResponses;
+  expect(new Set(refusedResponses.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const refusedResponse = refusedResponses.find(({ status }) => status === 429);
+  expect(refusedResponse?.headers.get("retry-after")).toBe("1");
 
-  await fetch(`${site.address}/`, createForwardedHeaders("192.0.2.2"));
+  await fetch(`${siteServer.address}/`, createForwardedHeaders("192.0.2.2"));
   const floodStatuses = await requestManyPages(() => "/");
   expect(new Set(floodStatuses.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await fetch(`${site.address}/api/ready`)).status).toBe(200);
+  expect((await fetch(`${siteServer.address}/api/ready`)).status).toBe(200);
 });
 
 test("the error page has the reader's theme", async () => {
@@ -107,7 +107,7 @@ test.each([
   ["/", japaneseHeaders, "en", "Address too long"],
   ["/login", japaneseHeaders, "ja", "URLが長すぎます"],
 ])("a too long address at %s is refused with %j in %s", async (path, headers, language, title) => {
-  const response = await fetch(`${site.address}${path}?${"x".repeat(8_000)}`, { headers });
+  const response = await fetch(`${siteServer.address}${path}?${"x".repeat(8_000)}`, { headers });
   expect(response.status).toBe(414);
   expect(response.headers.get("cache-control")).toBe("no-store");
   const html = await response.text();
@@ -119,13 +119,13 @@ test("without scripts the error page links back to the requested page", async ()
   const [refusal] = await fetchRefusedPages("/vi/service");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const address = `${site.address}/vi/service?from=a-mail`;
-  const answer = {
+  const address = `${siteServer.address}/vi/service?from=a-mail`;
+  const refusalResponse = {
     status: refusal.status,
     headers: { "content-type": "text/html" },
     body: await refusal.text(),
   };
-  await interceptRequests(page, address, (route) => route.fulfill(answer));
+  await interceptRequests(page, address, (route) => route.fulfill(refusalResponse));
   await page.goto(address);
   expect(await page.getByRole("link", { name: "Về trang chủ" }).getAttribute("href")).toBe("/vi");
   await page.unroute(address);

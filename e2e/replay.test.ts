@@ -49,26 +49,26 @@ async function createBotWithStories({ call }: SignedInDevice) {
     languages: ["en"],
     platforms: ["WEB"],
   });
-  const publish = async (name: string, draft: object) => {
+  const publishFlow = async (name: string, draft: object) => {
     const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name, draft });
     await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
     await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
     return flow.id;
   };
-  const thanksFlow = await publish("Thanks", thanksStory);
-  const first = await publish("Booking", createBookingStory(thanksFlow));
-  await call("PATCH", `/bots/${id}`, { start_flow_id: first });
-  return { id, first };
+  const thanksFlowId = await publishFlow("Thanks", thanksStory);
+  const bookingFlowId = await publishFlow("Booking", createBookingStory(thanksFlowId));
+  await call("PATCH", `/bots/${id}`, { start_flow_id: bookingFlowId });
+  return { id, first: bookingFlowId };
 }
 
 async function postAsVisitor(path: string, token: string, body: object) {
-  const answer = await fetch(`${server.address}/api${path}`, {
+  const response = await fetch(`${server.address}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 const findSelectedBlock = (page: Page) => page.locator("[data-part][data-selected]");
@@ -134,8 +134,8 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
   await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
-  const visits = page.getByRole("link", { name: /^(Aiko|Visitor )/ });
-  const expectVisitCount = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
+  const visitLinks = page.getByRole("link", { name: /^(Aiko|Visitor )/ });
+  const expectVisitCount = (expected: number) => expect.poll(() => visitLinks.count()).toBe(expected);
   await expectVisitCount(2);
   await page.getByLabel("State").selectOption("Ended");
   await expectVisitCount(1);
@@ -174,19 +174,19 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   await page.goto(`/bots/${id}/sessions`);
   await page.getByRole("link", { name: /^Visitor / }).click();
   await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
-  const [story, pane] = await Promise.all([
+  const [story, conversationPaneBox] = await Promise.all([
     page.locator(".react-flow").boundingBox(),
     page.getByRole("complementary", { name: "Conversation" }).boundingBox(),
   ]);
-  expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + 1);
-  expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((conversationPaneBox?.y ?? 0) + 1);
+  expect((conversationPaneBox?.y ?? 0) + (conversationPaneBox?.height ?? 0)).toBeLessThanOrEqual(844);
 
   // The reader's date format applies to days that a visitor picked in a date field. A typed text that looks like a date
   // stays unchanged.
-  const createQuestionBlock = (id: string, answer: object) => ({
+  const createQuestionBlock = (id: string, answerChecks: object) => ({
     id,
     type: "ask",
-    answer,
+    answer: answerChecks,
     text: { en: "?" },
     variable_id: id,
     retry: {},

@@ -7,8 +7,8 @@ import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
 import {
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   pressTryAgain,
   type SignedInDevice,
 } from "./people.ts";
@@ -24,8 +24,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   const createGroup = (name: string) =>
     kenji.call<{ id: string }>("POST", "/conversations", { kind: "GROUP", name, user_ids: [oliverId] });
-  const sendMessageAs = (sender: SignedInDevice, id: string, content: string) =>
-    sender.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  const sendMessageAs = (senderDevice: SignedInDevice, id: string, content: string) =>
+    senderDevice.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const payrollRoom = await createGroup("Bảng lương ﾃｽﾄ");
   await sendMessageAs(oliver, payrollRoom.id, "the marsupial is ready");
   await sendMessageAs(kenji, payrollRoom.id, "a marsupial of mine");
@@ -117,11 +117,11 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   // Nobody has the typed name. The search then ignores the filter, and leaves its text in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
-  const unknownNameNote = page.getByText(/called “zzyzx”/);
-  await unknownNameNote.waitFor();
+  const unknownNameHint = page.getByText(/called “zzyzx”/);
+  await unknownNameHint.waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "marsupial from:zzyzx");
   await page.reload();
-  await unknownNameNote.waitFor();
+  await unknownNameHint.waitFor();
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => searchResults.count()).toBe(2);
 
@@ -156,7 +156,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 
   // A room has a shortcut and a button that open the search in this room.
   await page.goto(`/chat/${payrollRoom.id}`);
-  await findComposer(page).focus();
+  await findMessageComposer(page).focus();
   await page.keyboard.press("Control+Shift+F");
   await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payrollRoom.id);
   await page.getByRole("button", { name: "Search this conversation" }).waitFor({ state: "detached" });
@@ -179,7 +179,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
     address: RegExp,
     beforeAnswer?: () => Promise<void>,
   ) => {
-    const release = await holdResponses(page, address);
+    const releaseResponses = await holdResponses(page, address);
     const searchRequest = page.waitForRequest(address);
     await field.fill(text);
     await field.press("Enter");
@@ -187,7 +187,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
     // If Enter had chosen a suggestion, the field would have another text or would be gone.
     expect(await field.inputValue()).toBe(text);
     await beforeAnswer?.();
-    release();
+    releaseResponses();
   };
 
   await page.goto("/search?q=the");
@@ -213,12 +213,12 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await page.keyboard.press("Control+k");
   const searchDialogField = page.getByRole("dialog").getByRole("combobox");
   // Escape closes the dialog while the results are loading. Nothing must open when the results arrive.
-  const before = page.url();
+  const urlBefore = page.url();
   await pressEnterBeforeAnswer(searchDialogField, "settings", /search\?.*q=settings/, () =>
     page.keyboard.press("Escape"),
   );
   await searchDialogField.waitFor({ state: "detached" });
-  expect(page.url()).toBe(before);
+  expect(page.url()).toBe(urlBefore);
   await page.keyboard.press("Control+k");
   // Enter must wait for the results for this text. It must not choose the first result for an earlier text.
   await pressEnterBeforeAnswer(searchDialogField, "files", /search\?.*q=files/);
@@ -241,12 +241,12 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await page.locator("[data-room]").first().waitFor();
   const code = /\/chooser-[^/]*\.js$/;
   const scriptRequest = page.waitForRequest(code);
-  const release = await holdResponses(page, code);
+  const releaseResponses = await holdResponses(page, code);
   await page.keyboard.press("Control+k");
   await scriptRequest;
   const field = page.getByRole("dialog").locator("input");
   await page.keyboard.type("fil");
-  release();
+  releaseResponses();
   await page.getByRole("dialog").getByRole("option", { name: "Files" }).first().waitFor();
   await expectFocused(field);
   await page.keyboard.type("es");
@@ -266,18 +266,18 @@ test("text typed over an open conversation before the Ctrl-K palette has loaded 
   const [oliver, emma] = [await signIn("oliver"), await signIn("emma")];
   const { page } = oliver;
   const id = await createSharedGroup(oliver, emma);
-  await findComposer(page).focus();
+  await findMessageComposer(page).focus();
   const code = /\/(?:modal|chooser)-[^/]*\.js$/;
   const scriptRequest = page.waitForRequest(code);
-  const release = await holdResponses(page, code);
+  const releaseResponses = await holdResponses(page, code);
   await page.keyboard.press("Control+k");
   await scriptRequest;
   await page.keyboard.type("Emmq");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("a");
   await page.keyboard.press("Enter");
-  expect(await findComposer(page).inputValue()).toBe("");
-  release();
+  expect(await findMessageComposer(page).inputValue()).toBe("");
+  releaseResponses();
   const field = page.getByRole("dialog").locator("input");
   await expectFocused(field);
   expect(await field.inputValue()).toBe("Emma");
@@ -291,7 +291,7 @@ test("the arrow keys move from the search field to the results and back", async 
   const { id } = await kenji.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   for (const content of ["a wombat digs", "the wombat sleeps"])
     await kenji.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  const hits = page.getByRole("region", { name: "Messages" }).getByRole("link");
+  const messageHitLinks = page.getByRole("region", { name: "Messages" }).getByRole("link");
   await page.goto("/search?q=wombat");
   // The server indexes a new message for the search with a short delay. So the test repeats the search.
   await expect
@@ -301,17 +301,17 @@ test("the arrow keys move from the search field to the results and back", async 
         .getByText(/wombat|No results/)
         .first()
         .waitFor();
-      return hits.count();
+      return messageHitLinks.count();
     })
     .toBe(2);
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.focus();
   await page.keyboard.press("ArrowDown");
-  await expectFocused(hits.nth(0));
+  await expectFocused(messageHitLinks.nth(0));
   await page.keyboard.press("ArrowDown");
-  await expectFocused(hits.nth(1));
+  await expectFocused(messageHitLinks.nth(1));
   await page.keyboard.press("ArrowDown");
-  await expectFocused(hits.nth(1));
+  await expectFocused(messageHitLinks.nth(1));
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expectFocused(field);
@@ -341,11 +341,11 @@ test("Ctrl-K opens a message in its conversation", async () => {
   let oldMessageId = "";
   for (let number = 1; number <= 60; number++) {
     const content = number === 5 ? "the platypus swims" : `line ${number}.`;
-    const sent = await kenji.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
+    const createdMessage = await kenji.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
       client_id: randomUUID(),
       content,
     });
-    if (number === 5) oldMessageId = sent.id;
+    if (number === 5) oldMessageId = createdMessage.id;
   }
   await page.goto(`/chat/${room.id}`);
   await findMessageByWords(page, "line 60.").waitFor();
@@ -366,8 +366,8 @@ test("Ctrl-K opens a message in its conversation", async () => {
   const height = page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await oldMessageRow.boundingBox();
-      return box !== null && box.y > 0 && box.y + box.height < height;
+      const rowBox = await oldMessageRow.boundingBox();
+      return rowBox !== null && rowBox.y > 0 && rowBox.y + rowBox.height < height;
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);

@@ -86,14 +86,14 @@ export class ServerProcess implements AsyncDisposable {
     // On a busy computer, the server's process may end before its database has written everything. The database deletes
     // its process id file when it has finished.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
-    for (const until = performance.now() + stopTimeoutMs; existsSync(databasePidFile); await wait(20))
-      if (performance.now() > until) throw new Error("The prepared database did not stop.");
+    for (const deadlineMs = performance.now() + stopTimeoutMs; existsSync(databasePidFile); await wait(20))
+      if (performance.now() > deadlineMs) throw new Error("The prepared database did not stop.");
     return server.#dataDir;
   }
 
   async start(): Promise<void> {
     this.#port ??= await findFreePort();
-    const child = spawn(process.execPath, serverProgram, {
+    const spawnedProcess = spawn(process.execPath, serverProgram, {
       env: {
         ...process.env,
         ...serverEnvironment,
@@ -108,12 +108,12 @@ export class ServerProcess implements AsyncDisposable {
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    this.#child = child;
-    for await (const line of createInterface({ input: child.stdout })) {
+    this.#child = spawnedProcess;
+    for await (const line of createInterface({ input: spawnedProcess.stdout })) {
       const address = /^Kakehashi is at (\S+)$/.exec(line)?.[1];
       if (!address) continue;
       this.#address = address;
-      child.stdout.resume();
+      spawnedProcess.stdout.resume();
       return;
     }
     throw new Error("The server ended before it was ready.");
@@ -151,15 +151,15 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async #stopProcess(signal: NodeJS.Signals): Promise<number | null> {
-    const child = this.#child;
+    const runningProcess = this.#child;
     this.#child = undefined;
-    if (!child) return null;
-    if (child.exitCode === null && child.signalCode === null) {
-      const childExit = once(child, "exit");
-      child.kill(signal);
-      await childExit;
+    if (!runningProcess) return null;
+    if (runningProcess.exitCode === null && runningProcess.signalCode === null) {
+      const processExit = once(runningProcess, "exit");
+      runningProcess.kill(signal);
+      await processExit;
     }
-    return child.exitCode;
+    return runningProcess.exitCode;
   }
 
   /** Stops the server and deletes its data. */

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { interceptRequests } from "./intercept.ts";
-import { findComposer, findMessageByWords, findStoredMessage, writeMessage } from "./people.ts";
+import { findMessageByWords, findMessageComposer, findStoredMessage, writeMessage } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -70,20 +70,20 @@ async function chooseTimeZone(page: Page, search: string): Promise<void> {
 /** Returns two times: the one that a message shows, and the one that it should show in this time zone. */
 async function readShownAndExpectedTime(
   page: Page,
-  words: string,
+  messageText: string,
   timeZone: string,
 ): Promise<[string, string]> {
-  const time = findMessageByWords(page, words).locator("time").first();
-  const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
+  const time = findMessageByWords(page, messageText).locator("time").first();
+  const messageSentAt = new Date((await time.getAttribute("datetime")) ?? "");
   const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  return [(await time.textContent()) ?? "", timeFormat.format(sentAt)];
+  return [(await time.textContent()) ?? "", timeFormat.format(messageSentAt)];
 }
 
 test("a chosen time zone applies to message times on every device", async () => {
   const { page, call } = await signIn("kenji");
-  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  await page.goto(`/chat/${notes.id}`);
-  await findComposer(page).waitFor();
+  const notesRoom = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notesRoom.id}`);
+  await findMessageComposer(page).waitFor();
   await writeMessage(page, "what time is it?");
   await findMessageByWords(page, "what time is it?").waitFor();
 
@@ -93,39 +93,39 @@ test("a chosen time zone applies to message times on every device", async () => 
   await chooseTimeZone(page, timeZone);
   await page.getByText("Saved.").waitFor();
   await page.getByRole("link", { name: "Chat" }).first().click();
-  await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
+  await page.locator(`a[href="/chat/${notesRoom.id}"]`).first().click();
   await findMessageByWords(page, "what time is it?").waitFor();
-  const showsTimeOfZone = async (page: Page, timeZone: string) => {
+  const compareShownTime = async (page: Page, timeZone: string) => {
     const [shownTime, expected] = await readShownAndExpectedTime(page, "what time is it?", timeZone);
     return shownTime === expected || `${shownTime} instead of ${expected}`;
   };
-  await expect.poll(() => showsTimeOfZone(page, timeZone)).toBe(true);
+  await expect.poll(() => compareShownTime(page, timeZone)).toBe(true);
 
   const otherDevice = await signIn("kenji");
-  await otherDevice.page.goto(`/chat/${notes.id}`);
+  await otherDevice.page.goto(`/chat/${notesRoom.id}`);
   await findMessageByWords(otherDevice.page, "what time is it?").waitFor();
-  await expect.poll(() => showsTimeOfZone(otherDevice.page, timeZone)).toBe(true);
+  await expect.poll(() => compareShownTime(otherDevice.page, timeZone)).toBe(true);
 
   await page.goto("/settings");
   await chooseTimeZone(page, "same as");
   await page.getByText("Saved.").waitFor();
-  await page.goto(`/chat/${notes.id}`);
+  await page.goto(`/chat/${notesRoom.id}`);
   await findMessageByWords(page, "what time is it?").waitFor();
   const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await expect.poll(() => showsTimeOfZone(page, browserTimeZone)).toBe(true);
-  expect(await showsTimeOfZone(page, timeZone)).not.toBe(true);
+  await expect.poll(() => compareShownTime(page, browserTimeZone)).toBe(true);
+  expect(await compareShownTime(page, timeZone)).not.toBe(true);
 });
 
 test("the list of sections leads to each section, and one shows the used storage", async () => {
   const { page, call } = await signIn("emma");
-  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  await page.goto(`/chat/${notes.id}`);
+  const notesRoom = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notesRoom.id}`);
   const buffer = Buffer.alloc(300_000, "x");
   await page.setInputFiles("input[data-attach]", { name: "notes.txt", mimeType: "text/plain", buffer });
   await page.locator('li[data-state="done"]', { hasText: "notes.txt" }).waitFor();
   await page.goto("/settings");
-  const sections = page.getByRole("navigation", { name: "Sections" });
-  const storage = sections.getByRole("link", { name: "Storage" });
+  const settingsSections = page.getByRole("navigation", { name: "Sections" });
+  const storage = settingsSections.getByRole("link", { name: "Storage" });
   await storage.click();
   await expect.poll(() => storage.getAttribute("aria-current")).toBe("true");
   const { used, limit } = await call<{ used: number; limit: number }>("GET", "/files/usage");
@@ -139,29 +139,29 @@ test("the list of sections leads to each section, and one shows the used storage
 
 test("the Enter setting is switched in the composer for every device, offline first for this one", async () => {
   const { page, call } = await signIn("emma");
-  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  const notesRoom = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   const openOwnChat = async (page: Page) => {
-    await page.goto(`/chat/${notes.id}`);
-    await findComposer(page).waitFor();
+    await page.goto(`/chat/${notesRoom.id}`);
+    await findMessageComposer(page).waitFor();
   };
   const findEnterHint = (page: Page) => page.getByTitle("Change what Enter does");
   const readEnterSetting = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
   await openOwnChat(page);
   await page.getByRole("button", { name: "Enter sends, Shift + Enter starts a new line" }).click();
-  await findComposer(page).pressSequentially("one");
-  await findComposer(page).press("Enter");
-  await findComposer(page).pressSequentially("two");
-  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo");
+  await findMessageComposer(page).pressSequentially("one");
+  await findMessageComposer(page).press("Enter");
+  await findMessageComposer(page).pressSequentially("two");
+  await expect.poll(() => findMessageComposer(page).inputValue()).toBe("one\ntwo");
   await page.getByRole("button", { name: "Ctrl + Enter sends" }).waitFor();
   await expect.poll(readEnterSetting).toBe(false);
   await page.reload();
   await expect.poll(() => findEnterHint(page).textContent()).toMatch(ctrlEnterHintPattern);
-  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo");
-  await findComposer(page).press("Control+End");
-  await findComposer(page).press("Enter");
-  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo\n");
-  await findComposer(page).press("Control+Enter");
+  await expect.poll(() => findMessageComposer(page).inputValue()).toBe("one\ntwo");
+  await findMessageComposer(page).press("Control+End");
+  await findMessageComposer(page).press("Enter");
+  await expect.poll(() => findMessageComposer(page).inputValue()).toBe("one\ntwo\n");
+  await findMessageComposer(page).press("Control+Enter");
   await findMessageByWords(page, "two").waitFor();
 
   const otherDevice = await signIn("emma");
@@ -180,7 +180,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await findEnterHint(page).getByText("starts a new line").waitFor();
   await writeMessage(page, "three");
   await findStoredMessage(page, "three").waitFor();
-  const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
+  const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notesRoom.id}/messages`);
   expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 
   const error = { code: "ERR.BLOCKED", message: "Not now." };

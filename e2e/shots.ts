@@ -33,13 +33,13 @@ const newcomerViewers = ["newcomer", "settler"] as const;
 const buildEmail = (person: string) => `${person}@kakehashi.example`;
 const screenLanguages = Object.keys(memberByLanguage) as ScreenLanguage[];
 
-const selectingWords = process.argv.slice(2);
+const selectionWords = process.argv.slice(2);
 
 /**
  * Returns only those values that the command line names, such as a width. If it names none of them, returns all values.
  */
 function filterByWords<V extends string | number>(values: readonly V[]): V[] {
-  const selectedValues = values.filter((value) => selectingWords.includes(String(value)));
+  const selectedValues = values.filter((value) => selectionWords.includes(String(value)));
   return selectedValues.length > 0 ? selectedValues : [...values];
 }
 
@@ -129,12 +129,12 @@ async function takeScreenshots({
     filterByWords(windowSizes.map(([sizeWidth]) => sizeWidth)).includes(width),
   )) {
     await page.setViewportSize({ width, height });
-    for (const scheme of filterByWords(colourSchemes)) {
-      await page.emulateMedia({ colorScheme: scheme });
+    for (const colourScheme of filterByWords(colourSchemes)) {
+      await page.emulateMedia({ colorScheme: colourScheme });
       for (const screen of appScreens) {
         const path = screen.path(language);
         if (screen.viewer !== viewer || path === null || !selectedNames.has(screen.name)) continue;
-        const file = `${screen.name}-${width}-${scheme}-${language}.png`;
+        const file = `${screen.name}-${width}-${colourScheme}-${language}.png`;
         await takeScreenshot(page, { screen, path, file, colleague }).then(
           () => count++,
           (error) => failedScreens.push(`${file}: ${error instanceof Error ? error.message : error}`),
@@ -151,7 +151,7 @@ try {
   const browser = await launchFullBrowser();
   try {
     await mkdir(shotsFolder, { recursive: true });
-    const colleague: OpenAsColleague = async (path) => {
+    const openAsColleague: OpenAsColleague = async (path) => {
       const { call, context } = await openDevice(browser, server, personWithoutPicture);
       await call("POST", path, {});
       await context.close();
@@ -164,7 +164,7 @@ try {
         page: await guest.newPage(),
         language,
         viewer: "guest",
-        colleague,
+        colleague: openAsColleague,
       });
       for (const viewer of newcomerViewers) {
         if (!appScreens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name)))
@@ -175,7 +175,7 @@ try {
         const page = await context.newPage();
         await signIn(page, person);
         if (viewer === "settler") await chooseNewcomerOptions(page);
-        count += await takeScreenshots({ context, page, language, viewer, colleague });
+        count += await takeScreenshots({ context, page, language, viewer, colleague: openAsColleague });
       }
       for (const [viewer, person] of [
         ["member", memberByLanguage[language]],
@@ -187,7 +187,7 @@ try {
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);
-        count += await takeScreenshots({ context, page, language, viewer, colleague });
+        count += await takeScreenshots({ context, page, language, viewer, colleague: openAsColleague });
       }
     }
     process.stdout.write(`${count} pictures in ${shotsFolder}\n`);

@@ -5,8 +5,8 @@ import { openDemo } from "./demo.ts";
 import {
   createSharedGroup,
   findActionSheet,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   longPress,
   phoneOptions,
   type SignedInDevice,
@@ -79,13 +79,13 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
     "element.getBoundingClientRect().right",
   );
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(phoneOptions.viewport.width);
-  const labels = await evaluateEach<{ left: number; right: number; width: number }>(
+  const labelEdges = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
     // The selector finds the labels of the navigation, and not the badges with counts.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );
-  const visibleLabels = labels.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+  const visibleLabels = labelEdges.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
   expect(visibleLabels.length).toBeGreaterThan(4);
   visibleLabels.slice(1).forEach(({ left }, index) => {
     expect(left).toBeGreaterThanOrEqual(visibleLabels[index]?.right ?? 0);
@@ -117,7 +117,7 @@ test("on a phone in landscape every close button, emoji and message action can b
       page,
       selector,
       "(({ top, bottom }) => top < 0 || bottom > innerHeight)(element.getBoundingClientRect()) ? element.outerHTML.slice(0, 120) : ''",
-    ).then((labels) => labels.filter(Boolean));
+    ).then((labelTexts) => labelTexts.filter(Boolean));
   await expect.poll(() => findCutOffElements("nav :is(a, button)")).toEqual([]);
 
   await page.getByRole("button", { name: "Emojis" }).first().tap();
@@ -132,10 +132,13 @@ test("on a phone in landscape every close button, emoji and message action can b
   const row = findMessageByWords(page, "the last of them");
   await row.locator("[data-message]").waitFor();
   await longPress(page, row, 200);
-  const last = findActionSheet(page).getByRole("button", { name: "Delete", exact: true });
-  await last.scrollIntoViewIfNeeded();
+  const deleteButton = findActionSheet(page).getByRole("button", { name: "Delete", exact: true });
+  await deleteButton.scrollIntoViewIfNeeded();
   await expect
-    .poll(async () => ((await last.boundingBox())?.y ?? 999) + ((await last.boundingBox())?.height ?? 0))
+    .poll(
+      async () =>
+        ((await deleteButton.boundingBox())?.y ?? 999) + ((await deleteButton.boundingBox())?.height ?? 0),
+    )
     .toBeLessThanOrEqual(390);
   await expect
     .poll(() => findCutOffElements("[data-sheet], [data-sheet] button[aria-label=Close]"))
@@ -158,13 +161,13 @@ test("in forced colours the selected item has a border", async () => {
     .toContain("solid2px");
   await expect.poll(() => readOutlines("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
   expect(await readOutlines("[role=tab][aria-selected=false]")).not.toContain("solid2px");
-  await findComposer(page).fill("@");
-  await findComposer(page).press("End");
+  await findMessageComposer(page).fill("@");
+  await findMessageComposer(page).press("End");
   await page.keyboard.type("a");
   await page.locator("[role=option]").first().waitFor();
   await expect.poll(() => readOutlines("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
   await page.keyboard.press("Escape");
-  await findComposer(page).fill("");
+  await findMessageComposer(page).fill("");
 });
 
 test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {

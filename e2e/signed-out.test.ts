@@ -33,16 +33,16 @@ test.each(Object.entries(signedOutSentences))(
 test("what is typed into the sign-in form before the page's scripts run is kept, and Enter signs in", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "en-US" });
   const page = await context.newPage();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: scriptsReleased, resolve: releaseScripts } = Promise.withResolvers<void>();
   await interceptRequests(page, "**/assets/*.js", async (route) => {
-    await released;
+    await scriptsReleased;
     await route.continue();
   });
   await page.goto("/login", { waitUntil: "commit" });
   await page.locator("input[name=email]").fill("aiko@kakehashi.example");
   await page.locator("input[name=password]").fill(demoPassword);
   await page.locator("input[name=password]").press("Enter");
-  release();
+  releaseScripts();
   await page.waitForURL("**/home");
   await context.close();
 });

@@ -6,10 +6,10 @@ import { openDemo } from "./demo.ts";
 // A Facebook page is connected to a bot. In the bot's settings, Messenger is disabled, so the bot does not answer
 // there.
 
-const messenger = await startMessenger();
-afterAll(() => messenger.close());
+const messengerStandIn = await startMessenger();
+afterAll(() => messengerStandIn.close());
 const { signIn } = await openDemo({
-  settings: messenger.environmentVariables,
+  settings: messengerStandIn.environmentVariables,
 });
 
 test("a person who connects a page to a bot that does not answer there is told so, with a link to the setting", async () => {
@@ -27,9 +27,9 @@ test("a person who connects a page to a bot that does not answer there is told s
   await noAnswerNote.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  const messengerPage = messenger.addPage("Salon Hoa");
+  const messengerPage = messengerStandIn.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
-  const callbackUrl = await messenger.submitConsent(connection.url, { pageIds: [messengerPage.id] });
+  const callbackUrl = await messengerStandIn.submitConsent(connection.url, { pageIds: [messengerPage.id] });
   await page.goto(`/bots/callback${callbackUrl.search}`);
   await noAnswerNote.waitFor();
   await page.getByRole("button", { name: "Join 1 page" }).click();

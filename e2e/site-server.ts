@@ -7,8 +7,11 @@ export const adminAccount = { email: "admin@kakehashi.example", password: "Bridg
  * Starts a server that has only an admin and the first blog articles. Strangers see the public site as it looks on a
  * new server.
  */
-export const startSite = (copied?: string, settings: EnvironmentSettings = {}): Promise<ServerProcess> =>
+export const startSite = (
+  copiedDataFolder?: string,
+  settings: EnvironmentSettings = {},
+): Promise<ServerProcess> =>
   ServerProcess.start(
     { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password, ...settings },
-    copied,
+    copiedDataFolder,
   );

@@ -54,14 +54,14 @@ const screenshotOptions = { animations: "disabled", caret: "hide" } as const;
 async function takeScreenshot(
   page: Page,
   { name, viewport, part }: SiteScreenshot,
-  suffix: string,
+  fileNameSuffix: string,
 ): Promise<void> {
   await page.setViewportSize(viewport);
   await waitUntilStill(page);
   const png = await (part
     ? page.locator(part).first().screenshot(screenshotOptions)
     : page.screenshot(screenshotOptions));
-  const file = join(shotsFolder, `${name}-${suffix}.avif`);
+  const file = join(shotsFolder, `${name}-${fileNameSuffix}.avif`);
   const { width, height, size } = await sharp(png).avif({ quality: 55, effort: 7 }).toFile(file);
   process.stdout.write(`${file} ${width}×${height}, ${Math.round(size / 1024)} KB\n`);
 }
@@ -70,12 +70,12 @@ async function takeScreenshot(
 async function openRoom(
   language: string,
   reader: (typeof readerByLanguage)[keyof typeof readerByLanguage],
-  scale: number,
+  pixelRatio: number,
 ) {
   const { page, context } = await openDevice(browser, server, reader, {
     locale: language,
     timezoneId: "Asia/Tokyo",
-    deviceScaleFactor: scale,
+    deviceScaleFactor: pixelRatio,
     reducedMotion: "reduce",
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);

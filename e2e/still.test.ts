@@ -8,15 +8,15 @@ import { startSite } from "./site-server.ts";
 
 // The text of a public page must not shift while its fonts load.
 
-let site: ServerProcess;
+let siteServer: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchFullBrowser()]);
+  [siteServer, browser] = await Promise.all([startSite(inject("prepared").empty), launchFullBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.stopAndDeleteData();
+  await siteServer.stopAndDeleteData();
 });
 
 /**
@@ -45,15 +45,15 @@ const shiftResultScript = `(async () => {
 
 /** Delays the fonts until the first paint of a page is done. Returns the sum of the page's layout shifts. */
 async function measureFontShift(page: Page, path: string): Promise<number> {
-  const paintFinished = Promise.withResolvers<void>();
+  const paintingDone = Promise.withResolvers<void>();
   await page.addInitScript(shiftRecorderScript);
   await interceptRequests(page, "**/*.woff2", async (route) => {
-    await paintFinished.promise;
+    await paintingDone.promise;
     await route.continue();
   });
-  await page.goto(site.address + path, { waitUntil: "domcontentloaded" });
+  await page.goto(siteServer.address + path, { waitUntil: "domcontentloaded" });
   await page.evaluate("watched.drawn");
-  paintFinished.resolve();
+  paintingDone.resolve();
   return page.evaluate<number>(shiftResultScript);
 }
 

@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 const { signIn } = await openDemo();
 
-const textBlock = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
+const createTextBlock = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
 const storyDraft = {
   start: "g0",
   groups: Array.from({ length: 6 }, (_, index) => ({
@@ -14,7 +14,7 @@ const storyDraft = {
     title: `Group ${index}`,
     x: (index % 3) * 320,
     y: Math.floor(index / 3) * 320,
-    blocks: [textBlock(`${index}a`), textBlock(`${index}b`)],
+    blocks: [createTextBlock(`${index}a`), createTextBlock(`${index}b`)],
   })),
   edges: [],
   variables: [],
@@ -45,8 +45,8 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
     draft: storyDraft,
   });
   await page.goto(`/bots/${bot.id}/story/${story.id}`);
-  const parts = page.locator("[data-part]");
-  await parts.filter({ hasText: "Text 0a" }).click();
+  const storyParts = page.locator("[data-part]");
+  await storyParts.filter({ hasText: "Text 0a" }).click();
   await page.locator("#story-pane").getByLabel("Text").waitFor();
   await page.waitForLoadState("networkidle");
 

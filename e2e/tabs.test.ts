@@ -48,8 +48,8 @@ test("on a phone every tab is visible with its whole name, above the conversatio
   }).map((tab) => tab.textContent)`;
   await expect.poll(() => page.evaluate(cutOffTabsScript)).toEqual([]);
   const readThirdRowBottom = async () => {
-    const box = await page.locator("[data-room]").nth(2).boundingBox();
-    return box ? box.y + box.height : Number.NaN;
+    const roomRowBox = await page.locator("[data-room]").nth(2).boundingBox();
+    return roomRowBox ? roomRowBox.y + roomRowBox.height : Number.NaN;
   };
   await expect.poll(readThirdRowBottom).toBeLessThan(phoneOptions.viewport.height - 56);
 });
@@ -115,10 +115,10 @@ test("in every tab the marked row on the left is the conversation on the right",
   const tab = (name: string) => page.getByRole("tab", { name });
   const tabPanel = page.getByRole("tabpanel");
   const markedLinks = tabPanel.locator("[aria-current=page]");
-  const expectMarkedRow = (...addresses: string[]) =>
+  const expectMarkedRow = (...linkAddresses: string[]) =>
     expect
       .poll(() => markedLinks.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
-      .toEqual(addresses);
+      .toEqual(linkAddresses);
   const room = `/chat/${id}`;
 
   // The id in a URL may be in upper case. The URL opens the same conversation.
@@ -146,8 +146,8 @@ test("in every tab the marked row on the left is the conversation on the right",
   await tab("To translate").click();
   // The open message belongs to the thread that was open before. But only the row of the bookmark is marked, because
   // the thread is closed.
-  const bookmark = tabPanel.locator('a[href*="message="]', { hasText: "A word to answer" });
-  await bookmark.click();
+  const bookmarkLink = tabPanel.locator('a[href*="message="]', { hasText: "A word to answer" });
+  await bookmarkLink.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await expectMarkedRow();
@@ -205,17 +205,17 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   await emma.call("POST", `/conversations/${id}/turn-off-notification`, { muted: true });
   await page.goto("/chat");
   const row = page.locator(`[data-room="${id}"]`);
-  const textOf = (selector: string) => page.locator(selector).textContent();
+  const readText = (selector: string) => page.locator(selector).textContent();
   const readTexts = async () => [
-    await textOf('nav a[href="/chat"]'),
-    await textOf("#chat-tabs-all"),
+    await readText('nav a[href="/chat"]'),
+    await readText("#chat-tabs-all"),
     await row.getAttribute("data-unread"),
   ];
   await row.getByRole("img", { name: "Muted" }).waitFor();
-  const before = await readTexts();
+  const textsBefore = await readTexts();
   await writeMessage(oliver.page, "Just talk");
   await row.getByText("1 unread message").waitFor();
-  await expect.poll(readTexts).toEqual(before);
+  await expect.poll(readTexts).toEqual(textsBefore);
   const { id: emmaId } = await emma.call<{ id: string }>("GET", "/users/info");
   await oliver.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
@@ -223,7 +223,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   });
   await row.getByText("2 unread messages").waitFor();
   await expect.poll(async () => (await readTexts())[2]).not.toBeNull();
-  await expect.poll(async () => (await readTexts()).slice(0, 2)).not.toEqual(before.slice(0, 2));
+  await expect.poll(async () => (await readTexts()).slice(0, 2)).not.toEqual(textsBefore.slice(0, 2));
 });
 
 test("a conversation's actions open from its row by right click, by keyboard and by its menu button", async () => {
@@ -301,9 +301,9 @@ test("a long press on a conversation opens the same actions in a sheet, and a ta
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();
   await row.waitFor();
-  const box = await row.boundingBox();
+  const rowBox = await row.boundingBox();
   const touchSession = await context.newCDPSession(page);
-  const touchPoint = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 };
+  const touchPoint = { x: (rowBox?.x ?? 0) + 100, y: (rowBox?.y ?? 0) + 20 };
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
   const sheet = page.locator("[data-sheet]");
   await sheet.waitFor();

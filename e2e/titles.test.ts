@@ -37,7 +37,7 @@ interface PageVisit {
 
 /** The path patterns of all pages. Excludes `/*`, the pattern for unknown URLs. */
 const pageUrlPatterns = pageGuardModule.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
-const isKnownPath = (path: string) =>
+const isKnownPagePath = (path: string) =>
   pageUrlPatterns.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
@@ -67,15 +67,15 @@ async function visitPages(
   context: BrowserContext,
   paths: readonly string[] = pageAddresses,
 ): Promise<PageVisit[]> {
-  const visits: PageVisit[] = [];
+  const pageVisits: PageVisit[] = [];
   const page = await context.newPage();
   for (const requestedPath of paths) {
     const response = await page.goto(requestedPath);
     // Pages and error pages have one `main` element. A page that is still loading has none.
-    const main = page.locator("main");
-    await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
+    const mainRegion = page.locator("main");
+    await expect.poll(() => mainRegion.count(), { message: `${requestedPath} has a main part` }).toBe(1);
     // The page loads its articles and prices only after it has opened.
-    if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
+    if (page.url().includes("/help/")) await mainRegion.locator("h1").first().waitFor();
     // Reads all values in one browser call. A slow page may redirect between two calls, and the values would belong to
     // different pages.
     const pageState = await page.evaluate<Omit<PageVisit, "requestedPath" | "status">>(`({
@@ -84,18 +84,18 @@ async function visitPages(
       shownStatus: document.querySelector("main")?.getAttribute("data-status") ?? null,
       links: [...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href").split(/[?#]/)[0]),
     })`);
-    visits.push({ requestedPath, status: response?.status() ?? 0, ...pageState });
+    pageVisits.push({ requestedPath, status: response?.status() ?? 0, ...pageState });
   }
-  return visits;
+  return pageVisits;
 }
 
-function expectStatusesAndTitles(visits: readonly PageVisit[]): void {
-  const wrongStatuses = visits.filter(({ shownStatus, status }) => shownStatus !== null && status < 400);
+function expectStatusesAndTitles(pageVisits: readonly PageVisit[]): void {
+  const wrongStatuses = pageVisits.filter(({ shownStatus, status }) => shownStatus !== null && status < 400);
   expect(wrongStatuses, "an error page answers with its status").toEqual([]);
-  const untitledVisits = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
+  const untitledVisits = pageVisits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
   expect(untitledVisits, "a page has a title of its own").toEqual([]);
   const pathsByTitle = new Map<string, Set<string>>();
-  for (const { title, path, shownStatus, status } of visits) {
+  for (const { title, path, shownStatus, status } of pageVisits) {
     // Skips error pages, because all pages for unknown URLs have the same title.
     if (shownStatus === null && status < 400)
       pathsByTitle.set(title, (pathsByTitle.get(title) ?? new Set()).add(path));
@@ -107,10 +107,10 @@ function expectStatusesAndTitles(visits: readonly PageVisit[]): void {
 }
 
 /** Checks that each link on the visited pages leads to an existing page. */
-function expectLinksExist(visits: readonly PageVisit[]): void {
-  const brokenLinks = visits.flatMap(({ path, links }) =>
+function expectLinksExist(pageVisits: readonly PageVisit[]): void {
+  const brokenLinks = pageVisits.flatMap(({ path, links }) =>
     links
-      .filter((link) => !isKnownPath(link) && !link.startsWith("/api/"))
+      .filter((link) => !isKnownPagePath(link) && !link.startsWith("/api/"))
       .map((link) => `${path} leads to ${link}`),
   );
   expect(brokenLinks, "no page leads to one that is not there").toEqual([]);
@@ -118,17 +118,17 @@ function expectLinksExist(visits: readonly PageVisit[]): void {
 
 test("every public page has its own title, and no error is answered with 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
-  const visits = await visitPages(context);
-  expectStatusesAndTitles(visits);
-  expectLinksExist(visits);
+  const signedOutVisits = await visitPages(context);
+  expectStatusesAndTitles(signedOutVisits);
+  expectLinksExist(signedOutVisits);
   await context.close();
 });
 
 test("every page of an admin has its own title, and no error is answered with 200", async () => {
   const { context } = await openDevice(browser, server, "emma");
-  const visits = await visitPages(context, [...pageAddresses, ...adminSections]);
-  expectStatusesAndTitles(visits);
-  expectLinksExist(visits);
+  const adminVisits = await visitPages(context, [...pageAddresses, ...adminSections]);
+  expectStatusesAndTitles(adminVisits);
+  expectLinksExist(adminVisits);
   await context.close();
 }, 240_000);
 
@@ -151,15 +151,15 @@ const readTitle = async (page: Page) =>
 /** Opens each path, and checks that the page has the expected title. */
 async function expectTitles(
   page: Page,
-  titles: readonly (readonly [path: string, title: string | undefined])[],
+  expectedTitles: readonly (readonly [path: string, title: string | undefined])[],
 ) {
-  for (const [path, title = "?"] of titles) {
+  for (const [path, title = "?"] of expectedTitles) {
     await page.goto(path);
     await expect.poll(() => readTitle(page), { message: path }).toBe(`${title} · Kakehashi`);
     expect(await page.locator("main").count(), path).toBeLessThanOrEqual(1);
   }
-  expect(new Set(titles.map(([, title]) => title)).size, "no two pages have the same title").toBe(
-    titles.length,
+  expect(new Set(expectedTitles.map(([, title]) => title)).size, "no two pages have the same title").toBe(
+    expectedTitles.length,
   );
 }
 
@@ -175,9 +175,10 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const bot = await fetchFirstItem<{ id: string; name: string }>("/bots");
   const story = await fetchFirstItem<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await fetchFirstItem<{ slug: string; title: string }>("/codes");
-  const [projects, members, teamTexts, bots, channelTexts, chatFigureTexts, codeTexts] = await Promise.all(
-    ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
-  );
+  const [projects, members, teamPageTexts, bots, channelTexts, chatFigureTexts, codeTexts] =
+    await Promise.all(
+      ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
+    );
   const createTeamTitle = (text = "") => text.replace("{{project}}", team.name);
   const createBotTitle = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
   await expectTitles(page, [
@@ -186,8 +187,8 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/projects/${team.id}`, team.name],
     [`/projects/${team.id}/members`, createTeamTitle(members?.titleOf)],
     [`/projects/${team.id}/edit`, projects?.formEdit],
-    ["/teams", teamTexts?.title],
-    [`/teams/${team.id}`, createTeamTitle(teamTexts?.titleOf)],
+    ["/teams", teamPageTexts?.title],
+    [`/teams/${team.id}`, createTeamTitle(teamPageTexts?.titleOf)],
     ["/bots", bots?.title],
     ["/bots/new", bots?.new],
     [`/bots/${bot.id}`, createBotTitle(bots?.tab_settings)],
@@ -257,14 +258,14 @@ test("the pages that everybody has are titled in the reader's language, and the 
 
 test("each page that guests find by a search engine has its own description of one sentence", async () => {
   const paths = ["/", "/service", "/price", "/contact", "/blog", "/login", "/register", "/password/forgot"];
-  const descriptions = await Promise.all(
+  const pageDescriptions = await Promise.all(
     paths.map(async (path) => {
       const html = await (await fetch(`${server.address}${path}`)).text();
       return [...html.matchAll(/<meta name="description" content="([^"]{10,})"/g)].map(([, text]) => text);
     }),
   );
-  expect(descriptions.map((description) => description.length)).toEqual(paths.map(() => 1));
-  expect(new Set(descriptions.flat()).size).toBe(paths.length);
+  expect(pageDescriptions.map((description) => description.length)).toEqual(paths.map(() => 1));
+  expect(new Set(pageDescriptions.flat()).size).toBe(paths.length);
 });
 
 test("a page that is still loading has its title already", async () => {
@@ -289,12 +290,12 @@ test("the button that saves or creates is the primary button of its page, in ind
     for (const button of await saveButtons.all()) {
       // The component library Mantine writes the kind of a button into `data-variant`. The test does not compare
       // colours, because a save button is grey as long as nothing has changed.
-      const buttonLook = {
+      const buttonVariant = {
         path,
         name: await button.textContent(),
         look: await button.getAttribute("data-variant"),
       };
-      expect(buttonLook).toMatchObject({ look: "filled" });
+      expect(buttonVariant).toMatchObject({ look: "filled" });
     }
   }
   // The primary button of an error page is vermilion for strangers and indigo for signed-in people. The server sends

@@ -30,11 +30,11 @@ const fetchDraft = ({ call }: SignedInDevice, mid: string) =>
   call<{ content: string; set_aside: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
 
 test("a translation that was begun on one device is continued on another, and its draft is deleted on both", async () => {
-  const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
-  const { mid, address } = await createTranslationUnit(aiko, desktop);
-  await desktop.page.goto(address);
-  let draftSaveResponse = waitForDraftSave(desktop.page);
-  await findField(desktop.page).fill("Vui lòng kiểm tra màn hình");
+  const [aiko, desktopDevice] = [await signIn("aiko"), await signIn("linh")];
+  const { mid, address } = await createTranslationUnit(aiko, desktopDevice);
+  await desktopDevice.page.goto(address);
+  let draftSaveResponse = waitForDraftSave(desktopDevice.page);
+  await findField(desktopDevice.page).fill("Vui lòng kiểm tra màn hình");
   await draftSaveResponse;
 
   const phone = await signIn("linh", phoneOptions);
@@ -45,15 +45,15 @@ test("a translation that was begun on one device is continued on another, and it
   await draftSaveResponse;
   // The open page on the desktop shows the new draft without a reload.
   await expect
-    .poll(() => findField(desktop.page).inputValue())
+    .poll(() => findField(desktopDevice.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
-  expect(await desktop.page.getByText("You also wrote this").count()).toBe(0);
+  expect(await desktopDevice.page.getByText("You also wrote this").count()).toBe(0);
 
   // The stored data of this browser is deleted, so the page gets the draft from the server.
-  await desktop.page.evaluate("localStorage.clear()");
-  await desktop.page.reload();
+  await desktopDevice.page.evaluate("localStorage.clear()");
+  await desktopDevice.page.reload();
   await expect
-    .poll(() => findField(desktop.page).inputValue())
+    .poll(() => findField(desktopDevice.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
 
   await phone.page.getByRole("button", { name: "Save", exact: true }).click();
@@ -61,39 +61,43 @@ test("a translation that was begun on one device is continued on another, and it
   await expect.poll(async () => (await fetchDraft(phone, mid))?.content).toBe("");
   await expect
     .poll(() =>
-      desktop.page.evaluate(
+      desktopDevice.page.evaluate(
         "Object.keys(localStorage).filter((name) => name.startsWith('translation-draft'))",
       ),
     )
     .toEqual([]);
-  await desktop.page.reload();
+  await desktopDevice.page.reload();
   await expect
-    .poll(() => findField(desktop.page).inputValue())
+    .poll(() => findField(desktopDevice.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
 });
 
 test("if two devices wrote without a connection, the later text stays and the other is offered", async () => {
-  const [aiko, desktop, laptop] = [await signIn("aiko"), await signIn("linh"), await signIn("linh")];
-  const { address } = await createTranslationUnit(aiko, desktop);
-  for (const { page } of [desktop, laptop]) {
+  const [aiko, desktopDevice, laptopDevice] = [
+    await signIn("aiko"),
+    await signIn("linh"),
+    await signIn("linh"),
+  ];
+  const { address } = await createTranslationUnit(aiko, desktopDevice);
+  for (const { page } of [desktopDevice, laptopDevice]) {
     await page.goto(address);
     await findField(page).waitFor();
   }
-  await desktop.context.setOffline(true);
-  await findField(desktop.page).fill("Xem màn hình giúp tôi.");
-  const draftSaveResponse = waitForDraftSave(laptop.page);
-  await findField(laptop.page).fill("Vui lòng kiểm tra màn hình.");
+  await desktopDevice.context.setOffline(true);
+  await findField(desktopDevice.page).fill("Xem màn hình giúp tôi.");
+  const draftSaveResponse = waitForDraftSave(laptopDevice.page);
+  await findField(laptopDevice.page).fill("Vui lòng kiểm tra màn hình.");
   await draftSaveResponse;
-  const desktopDraftSaveResponse = waitForDraftSave(desktop.page);
-  await desktop.context.setOffline(false);
+  const desktopDraftSaveResponse = waitForDraftSave(desktopDevice.page);
+  await desktopDevice.context.setOffline(false);
   await desktopDraftSaveResponse;
-  for (const { page } of [desktop, laptop]) {
+  for (const { page } of [desktopDevice, laptopDevice]) {
     await expect.poll(() => findField(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
     await page.getByText("You also wrote this on another device").waitFor();
     await page.getByText("Xem màn hình giúp tôi.").waitFor();
   }
-  await desktop.page.getByRole("button", { name: "Use this one" }).click();
-  for (const { page } of [desktop, laptop]) {
+  await desktopDevice.page.getByRole("button", { name: "Use this one" }).click();
+  for (const { page } of [desktopDevice, laptopDevice]) {
     await expect.poll(() => findField(page).inputValue()).toBe("Xem màn hình giúp tôi.");
     await page.getByText("You also wrote this on another device").waitFor({ state: "detached" });
   }
@@ -128,9 +132,9 @@ test("a save that ends late does not take its writer away from the next text, an
     .getByRole("listitem")
     .first()
     .waitFor();
-  const saveGate = Promise.withResolvers<void>();
+  const draftSaveGate = Promise.withResolvers<void>();
   await interceptRequests(page, `**/messages/${mid}/translations/vi`, async (route) => {
-    if (route.request().method() === "POST") await saveGate.promise;
+    if (route.request().method() === "POST") await draftSaveGate.promise;
     await route.continue();
   });
   await findField(page).fill("Vui lòng kiểm tra màn hình.");
@@ -141,15 +145,15 @@ test("a save that ends late does not take its writer away from the next text, an
   await submitRequest;
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
-  const otherAddress = page.url();
+  const otherUnitPath = page.url();
   const saveResponse = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && response.url().endsWith(`/${mid}/translations/vi`),
   );
-  saveGate.resolve();
+  draftSaveGate.resolve();
   await saveResponse;
   await page.getByText("Translation saved").waitFor();
-  expect(page.url()).toBe(otherAddress);
+  expect(page.url()).toBe(otherUnitPath);
   expect(await fetchDraft(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });
 
@@ -206,8 +210,8 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await findField(linh.page).fill("Vui lòng đếm");
   await draftSaveResponse;
   await expect.poll(() => findField(phone.page).inputValue()).toBe("Vui lòng đếm");
-  const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
-  await claimNote.waitFor();
+  const claimNotice = kenji.page.getByText("Phạm Thùy Linh is translating");
+  await claimNotice.waitFor();
   // Delays the request that saves the last typed words until the translator has been removed from the room.
   const draftSaveRelease = Promise.withResolvers<void>();
   await interceptRequests(linh.page, "**/translations/vi/draft", async (route) => {
@@ -225,45 +229,45 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await unsavedTextRegion.getByRole("button", { name: "Copy text" }).waitFor();
   draftSaveRelease.resolve();
   await expect.poll(async () => (await fetchDraft(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
-  const unsentRegion = phone.page.getByRole("region", { name: "Written here and not sent" });
-  await unsentRegion.getByText("Vui lòng đếm").waitFor();
-  await unsentRegion.getByRole("button", { name: "Copy text" }).waitFor();
+  const unsentDraftRegion = phone.page.getByRole("region", { name: "Written here and not sent" });
+  await unsentDraftRegion.getByText("Vui lòng đếm").waitFor();
+  await unsentDraftRegion.getByRole("button", { name: "Copy text" }).waitFor();
 
-  await claimNote.waitFor({ state: "detached" });
+  await claimNotice.waitFor({ state: "detached" });
   await kenji.page.getByRole("link", { name: /在庫を数えてください/ }).click();
   await kenji.page.getByRole("button", { name: "Claim", exact: true }).click();
   await kenji.page.getByText("You are translating this").first().waitFor();
 });
 
 test("if a message is deleted, the translation that was begun stays on all devices, with the last words, until it is discarded", async () => {
-  const [aiko, desktop, phone] = [
+  const [aiko, desktopDevice, phone] = [
     await signIn("aiko"),
     await signIn("linh"),
     await signIn("linh", phoneOptions),
   ];
-  const { room, mid, address } = await createTranslationUnit(aiko, desktop);
+  const { room, mid, address } = await createTranslationUnit(aiko, desktopDevice);
   const draft = ({ page }: SignedInDevice) =>
     page.getByRole("region", { name: "What you had written", exact: true });
-  for (const { page } of [desktop, phone]) {
+  for (const { page } of [desktopDevice, phone]) {
     await page.goto(address);
     await findField(page).waitFor();
   }
-  const draftSaveResponse = waitForDraftSave(desktop.page);
-  await findField(desktop.page).fill("Vui lòng kiểm tra");
+  const draftSaveResponse = waitForDraftSave(desktopDevice.page);
+  await findField(desktopDevice.page).fill("Vui lòng kiểm tra");
   await draftSaveResponse;
   await expect.poll(() => findField(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
   // Delays the request that saves the last typed words until the message has been deleted.
-  const last = waitForDraftSave(desktop.page);
-  await interceptRequests(desktop.page, "**/translations/vi/draft", async (route) => {
-    if (route.request().method() === "POST") await deletion.promise;
+  const lastDraftSave = waitForDraftSave(desktopDevice.page);
+  await interceptRequests(desktopDevice.page, "**/translations/vi/draft", async (route) => {
+    if (route.request().method() === "POST") await messageDeletion.promise;
     await route.continue();
   });
-  const deletion = Promise.withResolvers<void>();
-  await findField(desktop.page).fill("Vui lòng kiểm tra màn hình.");
+  const messageDeletion = Promise.withResolvers<void>();
+  await findField(desktopDevice.page).fill("Vui lòng kiểm tra màn hình.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
-  deletion.resolve();
-  await last;
-  for (const device of [desktop, phone])
+  messageDeletion.resolve();
+  await lastDraftSave;
+  for (const device of [desktopDevice, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
   // The stored data of the phone is deleted. It then gets the draft from the server, like a device that was off when
   // the draft was written.
@@ -271,8 +275,8 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await phone.page.reload();
   await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
   await phone.page.goto("/translations");
-  await draft(desktop).getByRole("button", { name: "Discard" }).click();
-  for (const device of [desktop, phone]) {
+  await draft(desktopDevice).getByRole("button", { name: "Discard" }).click();
+  for (const device of [desktopDevice, phone]) {
     await device.page.goto(address);
     await device.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
     await expect.poll(() => draft(device).count()).toBe(0);
@@ -308,29 +312,29 @@ test("a question that was begun is there again after its writer went to another 
 test("two tabs of one translator that save different texts at once lose neither, and say what happened", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { mid, address } = await createTranslationUnit(aiko, linh);
-  const [one, otherTab] = [linh.page, await linh.context.newPage()];
-  for (const page of [one, otherTab]) {
+  const [firstTab, otherTab] = [linh.page, await linh.context.newPage()];
+  for (const page of [firstTab, otherTab]) {
     await page.goto(address);
     await findField(page).waitFor();
   }
   const submitRelease = Promise.withResolvers<void>();
   const isSubmitRequest = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
-  await interceptRequests(one, `**/messages/${mid}/translations/vi`, async (route) => {
+  await interceptRequests(firstTab, `**/messages/${mid}/translations/vi`, async (route) => {
     if (isSubmitRequest(route.request())) await submitRelease.promise;
     await route.continue();
   });
-  await findField(one).fill("Vui lòng kiểm tra màn hình.");
+  await findField(firstTab).fill("Vui lòng kiểm tra màn hình.");
   // Both tabs show the same draft, so text that is typed in one tab appears in the other.
   await expect.poll(() => findField(otherTab).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
-  const submitRequest = one.waitForRequest(isSubmitRequest);
-  await one.keyboard.press("Control+Enter");
+  const submitRequest = firstTab.waitForRequest(isSubmitRequest);
+  await firstTab.keyboard.press("Control+Enter");
   await submitRequest;
   await findField(otherTab).fill("Nhờ bạn xem màn hình.");
   await otherTab.keyboard.press("Control+Enter");
   await otherTab.getByText("Translation saved").waitFor();
   submitRelease.resolve();
-  await one.getByText("Your text came too late and was not published.").waitFor();
+  await firstTab.getByText("Your text came too late and was not published.").waitFor();
   const { unit } = await linh.call<{ unit: { translation: { content: string; version: number } } }>(
     "GET",
     `/messages/${mid}/translations/vi`,
@@ -338,11 +342,11 @@ test("two tabs of one translator that save different texts at once lose neither,
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
   // The server refused the text, because another translation was saved first. The text stays in the field, with a
   // notice, and can be saved from there.
-  await expect.poll(() => findField(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
-  await one.getByText("Another translation was saved in the meantime:").waitFor();
-  await one.getByRole("button", { name: "Continue with my text" }).click();
-  await one.getByRole("button", { name: "Save", exact: true }).click();
-  await one.getByText("Translation saved").waitFor();
+  await expect.poll(() => findField(firstTab).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await firstTab.getByText("Another translation was saved in the meantime:").waitFor();
+  await firstTab.getByRole("button", { name: "Continue with my text" }).click();
+  await firstTab.getByRole("button", { name: "Save", exact: true }).click();
+  await firstTab.getByText("Translation saved").waitFor();
   await otherTab.goto(address);
   await expect.poll(() => findField(otherTab).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
 });

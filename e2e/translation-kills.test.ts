@@ -65,10 +65,10 @@ test("a server is killed again and again under submits and approvals: none is ha
 
     let outageCount = 0;
     /** Repeats an API call until the server responds. */
-    async function repeatUntilAnswered(call: () => Promise<unknown>): Promise<void> {
+    async function repeatUntilAnswered(sendApiCall: () => Promise<unknown>): Promise<void> {
       for (;;) {
         try {
-          await call();
+          await sendApiCall();
           return;
         } catch (error) {
           OutageError.rethrowUnlessOutage(error);
@@ -78,9 +78,9 @@ test("a server is killed again and again under submits and approvals: none is ha
       }
     }
     /** The state of each translation in the server's last response about it. */
-    const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
-    const allTranslated = Promise.all(
-      translators.map(async (ask, number) => {
+    const acknowledgedStates = new Map<string, "TRANSLATED" | "APPROVED">();
+    const translationWork = Promise.all(
+      translators.map(async (callAsTranslator, number) => {
         for (let index = number; index < messageCount; index += translators.length) {
           const mid = messageIds[index] ?? "";
           const language = index % 2 === 0 ? "en" : "vi";
@@ -88,30 +88,31 @@ test("a server is killed again and again under submits and approvals: none is ha
           const content =
             language === "en" ? `Please check item ${index}.` : `Vui lòng kiểm tra mục ${index}.`;
           const body = { content, version: 0, revision: 1, confirmed: true };
-          await repeatUntilAnswered(() => ask(createTranslation, { params, body }));
-          acknowledged.set(`${mid} ${language}`, "TRANSLATED");
+          await repeatUntilAnswered(() => callAsTranslator(createTranslation, { params, body }));
+          acknowledgedStates.set(`${mid} ${language}`, "TRANSLATED");
           await repeatUntilAnswered(() =>
-            ask(approveTranslation, { params, body: { version: 1, revision: 1 } }),
+            callAsTranslator(approveTranslation, { params, body: { version: 1, revision: 1 } }),
           );
-          acknowledged.set(`${mid} ${language}`, "APPROVED");
+          acknowledgedStates.set(`${mid} ${language}`, "APPROVED");
         }
       }),
     );
     const acknowledgedCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
-      while (acknowledged.size < (kill * messageCount) / (killCount + 1)) await wait(2);
+      while (acknowledgedStates.size < (kill * messageCount) / (killCount + 1)) await wait(2);
       await server.kill();
-      acknowledgedCountsAtKills.push(acknowledged.size);
-      const before = new Map(acknowledged);
+      acknowledgedCountsAtKills.push(acknowledgedStates.size);
+      const acknowledgedBefore = new Map(acknowledgedStates);
       await server.start();
       expect((await pool.query(halfDoneTranslationsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
-      const states = new Map(rows.map(({ key, state }) => [key, state]));
+      const storedStates = new Map(rows.map(({ key, state }) => [key, state]));
       // A translation may be approved although the last response only confirmed its submission: the response to the
       // approval may have been lost.
-      for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
+      for (const [key, state] of acknowledgedBefore)
+        expect([state, "APPROVED"]).toContain(storedStates.get(key));
     }
-    await allTranslated;
+    await translationWork;
     // Checks that the translators were still working at each kill, and that each kill interrupted requests.
     expect(acknowledgedCountsAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outageCount).toBeGreaterThanOrEqual(killCount);

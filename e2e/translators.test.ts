@@ -41,8 +41,12 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     "二件目の画面を見てください。",
     "三件目の画面を見てください。",
   ];
-  const [first = "", secondMessageId = "", thirdMessageId = ""] = await sendMessages(aiko, room, texts);
-  for (const mid of [first, secondMessageId, thirdMessageId])
+  const [firstMessageId = "", secondMessageId = "", thirdMessageId = ""] = await sendMessages(
+    aiko,
+    room,
+    texts,
+  );
+  for (const mid of [firstMessageId, secondMessageId, thirdMessageId])
     await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   const { keyboard } = page;
@@ -56,21 +60,21 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     }>("GET", `/messages/${mid}/translations/vi`);
     return unit.translation;
   };
-  const stateOf = async (mid: string) => (await fetchTranslation(mid))?.state;
+  const fetchTranslationState = async (mid: string) => (await fetchTranslation(mid))?.state;
 
   await page.goto(`/translations?room=${room}`);
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilMessageOpened(first);
+  await waitUntilMessageOpened(firstMessageId);
   // Alt+C claims a message for the translator before any text is typed. The claim stays when the translator opens
   // another message.
-  const readClaimant = async () => (await fetchTranslation(first))?.claimed_by;
+  const readClaimant = async () => (await fetchTranslation(firstMessageId))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(secondMessageId);
   await keyboard.press("Alt+ArrowUp");
-  await waitUntilMessageOpened(first);
+  await waitUntilMessageOpened(firstMessageId);
   expect(await readClaimant()).not.toBeNull();
   await pressTabUntilFocused(page, page.getByRole("button", { name: "Give back" }));
   await keyboard.press("Enter");
@@ -106,9 +110,9 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("Vui lòng xem màn hình thứ ba.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Nothing fits these filters").waitFor();
-  expect(await Promise.all([first, secondMessageId, thirdMessageId].map(stateOf))).toEqual(
-    Array(3).fill("TRANSLATED"),
-  );
+  expect(
+    await Promise.all([firstMessageId, secondMessageId, thirdMessageId].map(fetchTranslationState)),
+  ).toEqual(Array(3).fill("TRANSLATED"));
 
   await pressTabUntilFocused(page, page.getByRole("link", { name: "Mine", exact: true }));
   await keyboard.press("Enter");
@@ -138,7 +142,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("Too short.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Reason: Too short.").waitFor();
-  expect(await stateOf(secondMessageId)).toBe("NEEDS_RETRANSLATION");
+  expect(await fetchTranslationState(secondMessageId)).toBe("NEEDS_RETRANSLATION");
 });
 
 test("what a translator had written for a deleted message stays until they discard it", async () => {
@@ -219,9 +223,9 @@ test("the message that is being read does not move while translations arrive abo
   let readerRowTopPixels = 0;
   await expect
     .poll(async () => {
-      const before = readerRowTopPixels;
+      const rowTopBefore = readerRowTopPixels;
       readerRowTopPixels = await readReaderRowTop();
-      return readerRowTopPixels - before;
+      return readerRowTopPixels - rowTopBefore;
     })
     .toBe(0);
   const longText = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
@@ -246,10 +250,10 @@ test("the message that is being read does not move while translations arrive abo
   // row.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
   await row(39).getByText("39: Đây là").waitFor();
-  const [last = ""] = await sendMessages(aiko, room, ["最後の確認事項です。"]);
-  const lastRow = an.page.locator(`#message-${last}`);
+  const [lastMessageId = ""] = await sendMessages(aiko, room, ["最後の確認事項です。"]);
+  const lastRow = an.page.locator(`#message-${lastMessageId}`);
   await lastRow.waitFor();
-  await linh.call("POST", `/messages/${last}/translations/vi`, {
+  await linh.call("POST", `/messages/${lastMessageId}/translations/vi`, {
     content: longText,
     revision: 1,
     confirmed: true,
@@ -291,8 +295,8 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
 
   // A person who knows both languages can translate a message directly below it.
-  const [next = ""] = await sendMessages(aiko, room, ["会議室は三階です。"]);
-  const nextRow = an.page.locator(`#message-${next}`);
+  const [nextMessageId = ""] = await sendMessages(aiko, room, ["会議室は三階です。"]);
+  const nextRow = an.page.locator(`#message-${nextMessageId}`);
   await nextRow.getByText("会議室は三階です。").waitFor();
   expect(await nextRow.getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
   await an.call("POST", "/users/languages", { languages: ["vi", "ja"] });
@@ -302,7 +306,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.page.keyboard.type("Phòng họp ở tầng ba.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await findVietnameseField(an.page).waitFor({ state: "detached" });
-  const linhRow = linh.page.locator(`#message-${next}`);
+  const linhRow = linh.page.locator(`#message-${nextMessageId}`);
   await linhRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await linhRow.getByText("Nguyễn Văn An").first().waitFor();
 
@@ -319,7 +323,10 @@ test("a developer reads originals beside translations and writes one in place, a
   await findTranslationField(an.page, "English").fill("The meeting room is on the third floor.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await target.waitFor({ state: "detached" });
-  await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
+  await emma.page
+    .locator(`#message-${nextMessageId}`)
+    .getByText("The meeting room is on the third floor.")
+    .waitFor();
   await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
   // The menu of a message in the person's own language has an entry that opens the editor.
   const [own = ""] = await sendMessages(an, room, ["Mình đến muộn một chút."]);
@@ -440,9 +447,9 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   await expectFocused(findTranslationField(page, "Japanese"));
   await expect
     .poll(() =>
-      findTranslationField(page, "Japanese").evaluate((textArea) => {
-        const list = textArea.closest("section")?.getBoundingClientRect();
-        const { top, bottom } = textArea.getBoundingClientRect();
+      findTranslationField(page, "Japanese").evaluate((translationElement) => {
+        const list = translationElement.closest("section")?.getBoundingClientRect();
+        const { top, bottom } = translationElement.getBoundingClientRect();
         return list !== undefined && top >= list.top && bottom <= list.bottom;
       }),
     )
@@ -494,21 +501,21 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await findVietnameseField(page).waitFor();
   const moreButton = page.getByRole("main").getByRole("button", { name: "More", exact: true });
   const backButton = page.getByRole("button", { name: "Back to the queue" });
-  const readMiddle = async (locator: Locator) => {
-    const box = await locator.boundingBox();
-    return box ? box.y + box.height / 2 : Number.NaN;
+  const readMiddleY = async (locator: Locator) => {
+    const elementBox = await locator.boundingBox();
+    return elementBox ? elementBox.y + elementBox.height / 2 : Number.NaN;
   };
-  expect(Math.abs((await readMiddle(moreButton)) - (await readMiddle(backButton)))).toBeLessThan(12);
+  expect(Math.abs((await readMiddleY(moreButton)) - (await readMiddleY(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
   // The list of waiting texts may contain the same words, but a phone hides this list. So the test looks only for
   // visible text.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
-  const history = page.getByRole("region", { name: "History" });
-  await history.getByText("History").tap();
-  await history.getByText("Nothing has been written yet.").waitFor();
+  const translationHistory = page.getByRole("region", { name: "History" });
+  await translationHistory.getByText("History").tap();
+  await translationHistory.getByText("Nothing has been written yet.").waitFor();
   const context = page.getByRole("region", { name: "Context" });
-  expect(await readMiddle(history)).toBeLessThan(await readMiddle(context));
+  expect(await readMiddleY(translationHistory)).toBeLessThan(await readMiddleY(context));
 });
 
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {
@@ -562,12 +569,17 @@ test("the checks mark their findings in the text, and the server asks about them
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
   // A layer behind the field highlights wrong numbers. The layer must have exactly the same lines as the field, even if
   // the text wraps or is scrolled.
-  const layerSizes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
-    const backdrop = area.previousElementSibling;
-    return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
+  const textLayerSizes = await translation.locator("[aria-hidden] + textarea").evaluate((textAreaElement) => {
+    const backdropElement = textAreaElement.previousElementSibling;
+    return [
+      textAreaElement.clientWidth,
+      backdropElement?.clientWidth,
+      textAreaElement.scrollHeight,
+      backdropElement?.scrollHeight,
+    ];
   });
-  expect(layerSizes[0]).toBe(layerSizes[1]);
-  expect(layerSizes[2]).toBe(layerSizes[3]);
+  expect(textLayerSizes[0]).toBe(textLayerSizes[1]);
+  expect(textLayerSizes[2]).toBe(textLayerSizes[3]);
   await page.keyboard.press("ControlOrMeta+Enter");
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByText("A number differs from the original.").waitFor();
@@ -589,16 +601,16 @@ test("a translator goes back to the first question about a message", async () =>
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   const questionsRegion = page.getByRole("region", { name: "Questions to the author" });
-  const readShownNumbers = async () =>
+  const readShownQuestionNumbers = async () =>
     (await questionsRegion.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
   const olderQuestionsButton = questionsRegion.getByRole("button", { name: "Show older questions" });
-  await expect.poll(readShownNumbers).toEqual([8, 7, 6]);
+  await expect.poll(readShownQuestionNumbers).toEqual([8, 7, 6]);
   await olderQuestionsButton.click();
-  await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
+  await expect.poll(readShownQuestionNumbers).toEqual([8, 7, 6, 5, 4, 3]);
   await olderQuestionsButton.click();
-  await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  await expect.poll(readShownQuestionNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   await olderQuestionsButton.waitFor({ state: "detached" });
 });
 
@@ -617,33 +629,39 @@ test("the marks in a long translation lie behind their words, wherever it is scr
     Array.from({ length: lines }, (_, index) => createLineTranslation(index)).join("\n"),
   );
   const translationArea = page.getByRole("region", { name: "Translation", exact: true });
-  const marks = translationArea.locator("mark");
-  await expect.poll(() => marks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
-  const compareHighlightLayer = () =>
+  const highlightMarks = translationArea.locator("mark");
+  await expect.poll(() => highlightMarks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
+  const compareHighlightWithText = () =>
     translationArea.locator("[aria-hidden] + textarea").evaluate((element) => {
-      const backdrop = element.previousElementSibling;
-      if (!backdrop) return null;
-      const [box, last] = [element.getBoundingClientRect(), [...backdrop.querySelectorAll("mark")].at(-1)];
-      const mark = last?.getBoundingClientRect();
+      const backdropElement = element.previousElementSibling;
+      if (!backdropElement) return null;
+      const [textAreaBox, lastMarkElement] = [
+        element.getBoundingClientRect(),
+        [...backdropElement.querySelectorAll("mark")].at(-1),
+      ];
+      const lastMarkBox = lastMarkElement?.getBoundingClientRect();
       return {
         scrolls: element.scrollHeight > element.clientHeight,
-        sameHeight: element.scrollHeight === backdrop.scrollHeight,
-        samePlace: element.scrollTop === backdrop.scrollTop,
-        isMarkInSight: mark !== undefined && mark.top >= box.top && mark.bottom <= box.bottom,
+        sameHeight: element.scrollHeight === backdropElement.scrollHeight,
+        samePlace: element.scrollTop === backdropElement.scrollTop,
+        isMarkInSight:
+          lastMarkBox !== undefined &&
+          lastMarkBox.top >= textAreaBox.top &&
+          lastMarkBox.bottom <= textAreaBox.bottom,
       };
     });
   const expectedAlignment = { scrolls: true, sameHeight: true, samePlace: true };
   await page.keyboard.press("ControlOrMeta+Home");
-  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: false });
+  await expect.poll(compareHighlightWithText).toEqual({ ...expectedAlignment, isMarkInSight: false });
   await page.keyboard.press("ControlOrMeta+End");
-  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
+  await expect.poll(compareHighlightWithText).toEqual({ ...expectedAlignment, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
-  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
+  await expect.poll(compareHighlightWithText).toEqual({ ...expectedAlignment, isMarkInSight: true });
   // The number near the beginning is corrected, so its highlight disappears. The other highlight stays.
   await findVietnameseField(page).fill(
     Array.from({ length: lines }, (_, index) =>
       index === 2 ? createLineTranslation(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
     ).join("\n"),
   );
-  await expect.poll(() => marks.allTextContents()).toEqual(["702"]);
+  await expect.poll(() => highlightMarks.allTextContents()).toEqual(["702"]);
 });

@@ -54,11 +54,11 @@ test("two editors of a story see each other's pointer and selected block, until 
   expect(Math.abs(outlineBox.height - block.height)).toBeLessThan(6);
 
   // The colleague's canvas has another scroll position and zoom. An's pointer must still appear at the same block.
-  const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: account.name });
-  await pointer.waitFor();
+  const colleaguePointer = kenji.page.locator("[class*=cursor]").filter({ hasText: account.name });
+  await colleaguePointer.waitFor();
   await expect
     .poll(async () => {
-      const pointerBox = await pointer.boundingBox();
+      const pointerBox = await colleaguePointer.boundingBox();
       return (
         pointerBox &&
         pointerBox.x > block.x &&
@@ -68,10 +68,10 @@ test("two editors of a story see each other's pointer and selected block, until 
     })
     .toBe(true);
   // The pointer disappears after some seconds without movement. The outline of the selection stays.
-  await pointer.waitFor({ state: "detached" });
+  await colleaguePointer.waitFor({ state: "detached" });
   expect(await blockOutline.count()).toBe(1);
   await an.page.mouse.move(300, 400);
-  await pointer.waitFor();
+  await colleaguePointer.waitFor();
 
   await an.page.getByRole("link", { name: "Back to the stories" }).click();
   await findEditorNames(kenji.page).waitFor({ state: "detached" });

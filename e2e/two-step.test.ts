@@ -104,12 +104,12 @@ test("closing the dialog before the first code is answered still shows the recov
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await dialog.getByLabel("The six digits").fill(authenticatorCodeOf(secret));
   const confirmRequest = page.waitForRequest("**/api/users/two-step/confirm");
-  const release = await holdResponses(page, "**/api/users/two-step/confirm");
+  const releaseConfirmation = await holdResponses(page, "**/api/users/two-step/confirm");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await confirmRequest;
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  release();
+  releaseConfirmation();
   await dialog.getByText("Your recovery codes").waitFor();
   await dialog.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 recovery codes left.").waitFor();

@@ -7,8 +7,8 @@ import { interceptRequests } from "./intercept.ts";
 import {
   chooseOption,
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   type SignedInDevice,
   writeMessage,
@@ -41,17 +41,17 @@ async function createUnreadRoom(
 const findMessageList = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const findNewLine = (page: Page) => findMessageList(page).getByText("New", { exact: true });
 /** Checks that the line "New" is directly above this message and visible. */
-const expectNewLineAbove = (page: Page, words: string) =>
+const expectNewLineAbove = (page: Page, messageText: string) =>
   expect
     .poll(async () => {
-      const [view, readMark, next] = await Promise.all([
+      const [view, newLineBox, messageBox] = await Promise.all([
         findMessageList(page).boundingBox(),
         findNewLine(page).boundingBox(),
-        findMessageByWords(page, words).boundingBox(),
+        findMessageByWords(page, messageText).boundingBox(),
       ]);
-      if (!view || !readMark || !next) return "not drawn";
-      if (readMark.y < view.y || readMark.y > view.y + view.height) return "out of sight";
-      return next.y >= readMark.y && next.y < readMark.y + 80 ? "right" : "elsewhere";
+      if (!view || !newLineBox || !messageBox) return "not drawn";
+      if (newLineBox.y < view.y || newLineBox.y > view.y + view.height) return "out of sight";
+      return messageBox.y >= newLineBox.y && messageBox.y < newLineBox.y + 80 ? "right" : "elsewhere";
     })
     .toBe("right");
 
@@ -90,7 +90,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   await findMessageByWords(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
   expect((await readCounts(emma, id)).unread_count).toBeGreaterThan(60);
-  await findComposer(emma.page).press("Escape");
+  await findMessageComposer(emma.page).press("Escape");
   await expect.poll(() => readCounts(emma, id)).toMatchObject({ unread_count: 0, read_number: 123 });
 });
 
@@ -124,14 +124,14 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoomId = await createUnreadRoom(aiko, linh, 40);
   // Delays the script of the jump buttons, because Escape must work without it.
-  const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
+  const releaseJumpButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoomId}`);
   await expectNewLineAbove(linh.page, "message number 4.");
   await linh.page.keyboard.press("Escape");
   await expect
     .poll(() => linh.call("GET", `/conversations/${otherRoomId}`))
     .toMatchObject({ unread_count: 0, read_number: 43 });
-  releaseButtonScript();
+  releaseJumpButtonScript();
 });
 
 test("answering after marking messages as unread marks them as read", async () => {
@@ -170,14 +170,14 @@ test("a thread is marked as read when its window is focused again, also after a 
     });
   const readUnreadCount = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
-  const before = await readUnreadCount();
+  const unreadCountBefore = await readUnreadCount();
 
   await page.evaluate("window.focusedByTest = false");
   await sendAnswer("an answer");
   await thread.locator("article", { hasText: "an answer" }).waitFor();
-  await expect.poll(readUnreadCount).toBe(before + 1);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore + 1);
   await page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
-  await expect.poll(readUnreadCount).toBe(before);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore);
 
   await interceptRequests(
     page,
@@ -190,7 +190,7 @@ test("a thread is marked as read when its window is focused again, also after a 
   const failedResponse = page.waitForResponse((response) => response.status() === 503);
   await sendAnswer("another answer");
   await failedResponse;
-  await expect.poll(readUnreadCount).toBe(before);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore);
 });
 
 test("answering after marking replies as unread marks them as read", async () => {
@@ -200,7 +200,7 @@ test("answering after marking replies as unread marks them as read", async () =>
   await findMessageByWords(emma.page, "a question").locator("[data-message]").focus();
   await emma.page.keyboard.press("r");
   const thread = emma.page.getByLabel("Thread", { exact: true });
-  const reply = (words: string) => thread.locator("article", { hasText: words });
+  const reply = (replyText: string) => thread.locator("article", { hasText: replyText });
   await findThreadComposer(emma.page).waitFor();
   const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   const sendAnswer = (content: string) =>
@@ -211,22 +211,22 @@ test("answering after marking replies as unread marks them as read", async () =>
     });
   const readUnreadCount = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
-  const before = await readUnreadCount();
+  const unreadCountBefore = await readUnreadCount();
   await sendAnswer("an answer");
   await reply("an answer").waitFor();
-  await expect.poll(readUnreadCount).toBe(before);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore);
   await reply("an answer").hover();
   await reply("an answer").getByLabel("More", { exact: true }).click();
   await emma.page.getByRole("menuitem", { name: "Mark unread from here" }).click();
   await thread.getByText("New", { exact: true }).waitFor();
-  await expect.poll(readUnreadCount).toBe(before + 1);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore + 1);
   await findThreadComposer(emma.page).fill("thank you");
   await findThreadComposer(emma.page).press("Enter");
-  await expect.poll(readUnreadCount).toBe(before);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore);
   await thread.getByText("New", { exact: true }).waitFor({ state: "detached" });
   await sendAnswer("not at all");
   await reply("not at all").waitFor();
-  await expect.poll(readUnreadCount).toBe(before);
+  await expect.poll(readUnreadCount).toBe(unreadCountBefore);
 });
 
 test("a room that was read does not open at the old unread line again", async () => {
@@ -235,7 +235,7 @@ test("a room that was read does not open at the old unread line again", async ()
   const { page } = emma;
   await page.goto(`/chat/${id}`);
   await expectNewLineAbove(page, "message number 4.");
-  await findComposer(page).press("Escape");
+  await findMessageComposer(page).press("Escape");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   const [newestMessage] = (
     await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)

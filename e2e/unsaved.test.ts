@@ -7,7 +7,7 @@ import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.
 import { holdResponses } from "./hold-back.ts";
 import { interceptRequests } from "./intercept.ts";
 import { openPageWithLiveEvents } from "./open-live.ts";
-import { findComposer, findMessageByWords, type SignedInDevice } from "./people.ts";
+import { findMessageByWords, findMessageComposer, type SignedInDevice } from "./people.ts";
 
 // Typed text that is not saved yet stays in its field when new data arrives.
 
@@ -34,11 +34,11 @@ const answerWithError = (route: Route) =>
 test("an unsaved article stays, whether reloading its data succeeds or fails", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
-  const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
-  await openPageWithLiveEvents(page, `/admin/posts/${post?.id}`);
+  const [blogPost] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
+  await openPageWithLiveEvents(page, `/admin/posts/${blogPost?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
-  await interceptRequests(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
+  await interceptRequests(page, `**/api/admin/blog/posts/${blogPost?.id}`, answerWithError);
   await sendContactMessage(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
@@ -48,11 +48,11 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
   const { page } = emma;
   await openPageWithLiveEvents(page, "/admin/contacts");
   await sendContactMessage(emma);
-  const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
-  await openPageWithLiveEvents(page, `/admin/contacts/${sent?.id}`);
+  const [sentContactMessage] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
+  await openPageWithLiveEvents(page, `/admin/contacts/${sentContactMessage?.id}`);
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
-  const address = `**/api/admin/contacts/${sent?.id}`;
+  const address = `**/api/admin/contacts/${sentContactMessage?.id}`;
   await interceptRequests(page, address, answerWithError);
   await Promise.all([page.waitForResponse(address), sendContactMessage(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
@@ -62,7 +62,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   const emma = await signIn("emma");
   const { page } = emma;
   await openPageWithLiveEvents(page, "/admin/firm");
-  const [city, save] = [
+  const [cityField, firmSaveButton] = [
     page.getByRole("textbox", { name: "City" }),
     page.getByRole("button", { name: "Save" }),
   ];
@@ -71,7 +71,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
       version,
       updated_at: _,
       changed_by: __,
-      ...facts
+      ...otherFirmFields
     } = await emma.call<{
       version: number;
       city: object;
@@ -79,21 +79,21 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
       changed_by: string;
     }>("GET", "/admin/firm");
     const texts = { en: name, vi: "", ja: "" };
-    await emma.call("PATCH", "/admin/firm", { ...facts, city: texts, version });
+    await emma.call("PATCH", "/admin/firm", { ...otherFirmFields, city: texts, version });
     await Promise.all([page.waitForResponse("**/api/admin/firm"), sendContactMessage(emma)]);
   };
-  await city.waitFor();
+  await cityField.waitFor();
   await saveAsOtherPerson("Hanoi");
   // The admin has not edited this field, so it shows the value that the other person saved.
-  await expect.poll(() => city.inputValue()).toBe("Hanoi");
-  await city.fill("Da Nang");
+  await expect.poll(() => cityField.inputValue()).toBe("Hanoi");
+  await cityField.fill("Da Nang");
   await saveAsOtherPerson("Hue");
-  await save.click();
+  await firmSaveButton.click();
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
-  expect(await city.inputValue()).toBe("Da Nang");
+  expect(await cityField.inputValue()).toBe("Da Nang");
   await interceptRequests(page, "**/api/admin/firm", answerWithError);
   await Promise.all([page.waitForResponse("**/api/admin/firm"), sendContactMessage(emma)]);
-  expect(await city.inputValue()).toBe("Da Nang");
+  expect(await cityField.inputValue()).toBe("Da Nang");
 });
 
 test("a person removed from the firm's page during their picture's upload does not come back", async () => {
@@ -104,13 +104,13 @@ test("a person removed from the firm's page during their picture's upload does n
     await page.getByRole("button", { name: "Add a person" }).click();
     await people.nth(index).fill(name);
   }
-  const release = await holdResponses(page, "**/api/admin/blog/pictures");
+  const releasePictureUpload = await holdResponses(page, "**/api/admin/blog/pictures");
   const buffer = await drawPicture(page, 40, 30);
   const picture = { name: "face.png", mimeType: "image/png", buffer };
   const pictureResponse = page.waitForResponse("**/api/admin/blog/pictures");
   await page.locator("input[type=file]").first().setInputFiles(picture);
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
-  release();
+  releasePictureUpload();
   await pictureResponse;
   // Aiko was moved down in the list during the upload. The picture must appear at Aiko's new position, and not at the
   // former one.
@@ -118,7 +118,9 @@ test("a person removed from the firm's page during their picture's upload does n
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
   expect(
-    await people.evaluateAll((inputs) => inputs.map((field) => (field as HTMLInputElement).value)),
+    await people.evaluateAll((inputElements) =>
+      inputElements.map((field) => (field as HTMLInputElement).value),
+    ),
   ).toEqual(["Kenji", "Aiko"]);
 });
 
@@ -146,13 +148,13 @@ test("text typed into a profile while it is being saved stays", async () => {
   await page.goto("/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  const release = await holdResponses(page, "**/api/companies");
-  const sent = page.waitForRequest("**/api/companies");
+  const releaseProfileSave = await holdResponses(page, "**/api/companies");
+  const profileSaveRequest = page.waitForRequest("**/api/companies");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await sent;
+  await profileSaveRequest;
   const phone = page.locator("input[name=phone]");
   await phone.fill("0987 654 321");
-  release();
+  releaseProfileSave();
   await page.getByText("Your profile is saved.").waitFor();
   expect(await phone.inputValue()).toBe("0987 654 321");
   expect(await address.inputValue()).toBe("12 Bridge Street");
@@ -168,14 +170,14 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   await openNumberedMessages(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
   const changedElsewhereNote = page.getByText("Changed elsewhere in the meantime");
-  await findComposer(page).press("ArrowUp");
+  await findMessageComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
   // The server stores the edit and sends a live event. The response to the save is delayed and arrives after the event.
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: editResponseReleased, resolve: releaseEditResponse } = Promise.withResolvers<void>();
   await interceptRequests(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();
-    await answered;
+    await editResponseReleased;
     await route.fulfill({ response });
   });
   await page.keyboard.press("Enter");
@@ -187,7 +189,7 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   expect(await changedElsewhereNote.count()).toBe(0);
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   expect(await saveButton.isDisabled()).toBe(true);
-  answer();
+  releaseEditResponse();
   await expect.poll(() => saveButton.isEnabled()).toBe(true);
   expect(await field.inputValue()).toBe("words number 1. Saved. Kept.");
   expect(await changedElsewhereNote.count()).toBe(0);

@@ -113,19 +113,19 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ locale: "ja-JP" });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(error.message));
   await page.goto(shopAddress);
   const chatButton = page.getByRole("button", { name: "チャットを開く" });
   await chatButton.click();
-  const panel = page.frameLocator("iframe");
-  const log = panel.getByRole("log", { name: "メッセージ" });
+  const chatFrame = page.frameLocator("iframe");
+  const log = chatFrame.getByRole("log", { name: "メッセージ" });
   await log.getByText("桜サロンへようこそ。").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/widget.png` });
   await log.getByRole("button", { name: "カット" }).click();
-  const day = panel.getByLabel("日付を選択");
+  const day = chatFrame.getByLabel("日付を選択");
   await day.fill("2000-01-01");
-  await panel.getByRole("button", { name: "送信" }).click();
+  await chatFrame.getByRole("button", { name: "送信" }).click();
   await log.getByText("今日以降の日をお選びください。").waitFor();
 
   // The visitor sends a message while offline. When the connection is back, a button sends the message again.
@@ -145,33 +145,33 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   // The visitor asks for a person, and an agent answers. Edits and translations of the answer also appear in the widget
   // without a reload.
   await log.getByRole("button", { name: "スタッフと話す" }).click();
-  await panel.getByText("まもなく担当者がこちらでお答えします。").waitFor();
-  const inbox = kenji.page;
-  await inbox.goto(`/bots/${botId}/livechat`);
-  await inbox.getByRole("link", { name: /お待ちください|おつなぎします/ }).click();
-  await inbox.getByText("スタッフと話す", { exact: true }).waitFor();
-  expect(await findAxeViolations(inbox)).toEqual([]);
-  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/waiting.png` });
-  await inbox.getByRole("button", { name: "Take this chat" }).click();
-  await writeMessage(inbox, "Kenjiです。ご用件をどうぞ。");
+  await chatFrame.getByText("まもなく担当者がこちらでお答えします。").waitFor();
+  const inboxPage = kenji.page;
+  await inboxPage.goto(`/bots/${botId}/livechat`);
+  await inboxPage.getByRole("link", { name: /お待ちください|おつなぎします/ }).click();
+  await inboxPage.getByText("スタッフと話す", { exact: true }).waitFor();
+  expect(await findAxeViolations(inboxPage)).toEqual([]);
+  if (shotsFolder) await inboxPage.screenshot({ path: `${shotsFolder}/waiting.png` });
+  await inboxPage.getByRole("button", { name: "Take this chat" }).click();
+  await writeMessage(inboxPage, "Kenjiです。ご用件をどうぞ。");
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
-  await panel.getByLabel("メッセージを入力…").fill("時間を変えたいです。");
-  await panel.getByLabel("メッセージを入力…").press("Enter");
-  await inbox.getByRole("main").getByText("時間を変えたいです。").last().waitFor();
+  await chatFrame.getByLabel("メッセージを入力…").fill("時間を変えたいです。");
+  await chatFrame.getByLabel("メッセージを入力…").press("Enter");
+  await inboxPage.getByRole("main").getByText("時間を変えたいです。").last().waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/person.png` });
-  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/inbox.png` });
-  await inbox.getByRole("button", { name: "Close", exact: true }).click();
-  await inbox.getByRole("menuitem", { name: /Give back to the bot/ }).click();
+  if (shotsFolder) await inboxPage.screenshot({ path: `${shotsFolder}/inbox.png` });
+  await inboxPage.getByRole("button", { name: "Close", exact: true }).click();
+  await inboxPage.getByRole("menuitem", { name: /Give back to the bot/ }).click();
   await log.getByText("ありがとうございました。").waitFor();
 
   // Escape closes the chat panel. After a reload, the panel still shows the earlier messages.
-  await panel.getByRole("log").press("Escape");
+  await chatFrame.getByRole("log").press("Escape");
   await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   await page.reload();
   await chatButton.click();
   await log.getByText("2099年12月24日に承りました。").waitFor();
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("on a phone the open chat covers the site, and its own button closes it", async () => {
@@ -182,13 +182,13 @@ test("on a phone the open chat covers the site, and its own button closes it", a
   await page.goto(shopAddress);
   const chatButton = page.getByRole("button", { name: "チャットを開く" });
   await chatButton.tap();
-  const panel = page.frameLocator("iframe");
-  await panel.getByRole("log").getByRole("button", { name: "カット" }).tap();
-  await panel.getByLabel("日付を選択").fill("2099-12-24");
-  await panel.getByRole("button", { name: "送信" }).tap();
-  await panel.getByText("2099年12月24日に承りました。").waitFor();
+  const chatFrame = page.frameLocator("iframe");
+  await chatFrame.getByRole("log").getByRole("button", { name: "カット" }).tap();
+  await chatFrame.getByLabel("日付を選択").fill("2099-12-24");
+  await chatFrame.getByRole("button", { name: "送信" }).tap();
+  await chatFrame.getByText("2099年12月24日に承りました。").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/widget-phone.png` });
-  await panel.getByRole("button", { name: "チャットを閉じる" }).tap();
+  await chatFrame.getByRole("button", { name: "チャットを閉じる" }).tap();
   await chatButton.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
 });
@@ -206,9 +206,9 @@ test("a visitor who starts again stays the same visitor", async () => {
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  const visits = await kenji.call<{ id: string; visitor_id: string }[]>("GET", `/bots/${botId}/sessions`);
-  expect(visits).toHaveLength(2);
-  expect(new Set(visits.map(({ visitor_id }) => visitor_id)).size).toBe(1);
+  const botVisits = await kenji.call<{ id: string; visitor_id: string }[]>("GET", `/bots/${botId}/sessions`);
+  expect(botVisits).toHaveLength(2);
+  expect(new Set(botVisits.map(({ visitor_id }) => visitor_id)).size).toBe(1);
 });
 
 test("after a visitor chooses a language, the chat, the bot and the agents use it", async () => {
@@ -218,28 +218,28 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   const page = await context.newPage();
   await page.goto(shopAddress);
   await page.getByRole("button", { name: "チャットを開く" }).tap();
-  const panel = page.frameLocator("iframe");
-  const log = panel.getByRole("log");
+  const chatFrame = page.frameLocator("iframe");
+  const log = chatFrame.getByRole("log");
   await log.getByRole("button", { name: "カット" }).tap();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  await panel.getByLabel("日付を選択").fill("2099-12-24");
-  const languageMenu = panel.getByRole("combobox", { name: "言語" });
+  await chatFrame.getByLabel("日付を選択").fill("2099-12-24");
+  const languageMenu = chatFrame.getByRole("combobox", { name: "言語" });
   expect(await languageMenu.locator("option").allTextContents()).toEqual(["日本語", "English"]);
   await languageMenu.selectOption("en");
   expect(
-    await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
+    await chatFrame.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
-  expect(await panel.locator("html").getAttribute("lang")).toBe("en");
+  expect(await chatFrame.locator("html").getAttribute("lang")).toBe("en");
   // After the switch to English, only the open question and later messages are in English. Earlier messages stay in
   // Japanese.
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await log.getByText("Which day?").waitFor();
-  await panel.getByLabel("A day").fill("2099-12-24");
+  await chatFrame.getByLabel("A day").fill("2099-12-24");
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/language-phone.png` });
-  await panel.getByRole("button", { name: "Send" }).tap();
+  await chatFrame.getByRole("button", { name: "Send" }).tap();
   await log.getByText("Booked for 24 December 2099.").waitFor();
   await log.getByRole("button", { name: "Talk to a person" }).tap();
-  await panel.getByText("A person will answer you here soon.").waitFor();
+  await chatFrame.getByText("A person will answer you here soon.").waitFor();
   const talks = await kenji.call<{ visitor: { language: string } }[]>(
     "GET",
     `/bots/${botId}/livechat?state=waiting`,
@@ -249,14 +249,14 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   // The browser stores the chosen language, so the chat opens in this language after a reload.
   await page.reload();
   await page.getByRole("button", { name: "チャットを開く" }).tap();
-  await panel.getByText("A person will answer you here soon.").waitFor();
+  await chatFrame.getByText("A person will answer you here soon.").waitFor();
 });
 
 /**
  * Makes the page's storage throw errors. Chrome does this in frames of other sites if third-party cookies are blocked.
  */
-const refuseStorage = (refusedIn: string) => {
-  if (refusedIn === "frames" && window.parent === window) return;
+const blockBrowserStorage = (blockedIn: string) => {
+  if (blockedIn === "frames" && window.parent === window) return;
   for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(window, name, {
       get() {
@@ -269,7 +269,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ locale: "ja-JP" });
-  await context.addInitScript(refuseStorage, "frames");
+  await context.addInitScript(blockBrowserStorage, "frames");
   const page = await context.newPage();
   const chatButton = page.getByRole("button", { name: "チャットを開く" });
   const log = page.frameLocator("iframe").getByRole("log");
@@ -302,7 +302,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ ...phoneOptions, locale: "ja-JP" });
-  await context.addInitScript(refuseStorage, "everywhere");
+  await context.addInitScript(blockBrowserStorage, "everywhere");
   const page = await context.newPage();
   await page.goto(shopAddress);
   await page.getByRole("button", { name: "チャットを開く" }).tap();
@@ -319,7 +319,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
  * person.
  */
 async function createBotWithManyMessages({ call }: SignedInDevice): Promise<string> {
-  const textBlock = (id: string) => ({
+  const createTextBlock = (id: string) => ({
     id,
     type: "text",
     text: { en: `Message ${id}.\n\n${"More words. ".repeat(12)}` },
@@ -330,7 +330,7 @@ async function createBotWithManyMessages({ call }: SignedInDevice): Promise<stri
     platforms: ["WEB"],
   });
   const blocks = [
-    ...["one", "two", "three", "four"].map(textBlock),
+    ...["one", "two", "three", "four"].map(createTextBlock),
     {
       id: "card",
       type: "card",
@@ -372,7 +372,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   const page = await context.newPage();
   let releasePicture = () => {};
   const picture = { contentType: "image/svg+xml", body: photoSvg };
-  const pictureRequested = new Promise<void>((resolve) => {
+  const pictureRequest = new Promise<void>((resolve) => {
     let isFirstRequest = true;
     void page.route("https://pictures.example/**", (route) => {
       if (!isFirstRequest) return route.fulfill(picture);
@@ -382,25 +382,25 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     });
   });
   await page.goto(`${server.address}/w/${id}?lang=en`);
-  const scroller = page.locator(".scroller");
-  const readPixelsBelow = () =>
-    scroller.evaluate(
-      (scrollerElement) =>
-        scrollerElement.scrollHeight - scrollerElement.scrollTop - scrollerElement.clientHeight,
+  const scrollArea = page.locator(".scroller");
+  const readPixelsBelowView = () =>
+    scrollArea.evaluate(
+      (scrollAreaElement) =>
+        scrollAreaElement.scrollHeight - scrollAreaElement.scrollTop - scrollAreaElement.clientHeight,
     );
   const button = page.getByRole("button", { name: "Send a photo" });
   await button.waitFor();
-  await pictureRequested;
+  await pictureRequest;
   releasePicture();
   await expect
-    .poll(() => page.locator(".card img").evaluate((image) => image.clientHeight))
+    .poll(() => page.locator(".card img").evaluate((imageElement) => imageElement.clientHeight))
     .toBeGreaterThan(100);
-  await expect.poll(readPixelsBelow).toBeLessThan(2);
+  await expect.poll(readPixelsBelowView).toBeLessThan(2);
 
   // A broadcast arrives while the visitor has scrolled up. The list does not scroll, and a button leads to the new
   // message.
-  await scroller.evaluate((scrollerElement) => {
-    scrollerElement.scrollTop = 0;
+  await scrollArea.evaluate((scrollAreaElement) => {
+    scrollAreaElement.scrollTop = 0;
   });
   const newMessagesButton = page.getByRole("button", { name: "New messages" });
   expect(await newMessagesButton.isVisible()).toBe(false);
@@ -411,11 +411,11 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     audience: {},
   });
   await newMessagesButton.waitFor();
-  expect(await scroller.evaluate((scrollerElement) => scrollerElement.scrollTop)).toBe(0);
+  expect(await scrollArea.evaluate((scrollAreaElement) => scrollAreaElement.scrollTop)).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/new-messages.png` });
   await newMessagesButton.click();
-  await expect.poll(readPixelsBelow).toBeLessThan(2);
+  await expect.poll(readPixelsBelowView).toBeLessThan(2);
   expect(await newMessagesButton.isVisible()).toBe(false);
 
   // A broadcast does not replace the open question. So the buttons of the card still work, even after a reload.
@@ -443,19 +443,19 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await page.getByText("hair.png", { exact: true }).waitFor();
   // The notice takes some of the list's height. The last message must stay visible above the notice.
   await page.getByText("A person will answer you here soon.").waitFor();
-  await expect.poll(readPixelsBelow).toBeLessThan(2);
+  await expect.poll(readPixelsBelowView).toBeLessThan(2);
   await chooseFile("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
   await page.getByText("more.pdf", { exact: true }).waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/files-sent.png` });
 
-  const inbox = kenji.page;
-  await inbox.goto(`/bots/${id}/livechat`);
-  await inbox
+  const inboxPage = kenji.page;
+  await inboxPage.goto(`/bots/${id}/livechat`);
+  await inboxPage
     .getByRole("link", { name: /One moment|more.pdf/ })
     .first()
     .click();
-  await inbox.getByText("more.pdf").first().waitFor();
-  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/files-inbox.png` });
+  await inboxPage.getByText("more.pdf").first().waitFor();
+  if (shotsFolder) await inboxPage.screenshot({ path: `${shotsFolder}/files-inbox.png` });
 });
 
 test("a site that is not on the bot's list cannot show the chat", async () => {
@@ -472,20 +472,20 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   expect((await refusedRequest).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
   // The server has refused to be shown in this site's frame. The browser would show its own error page there, so the
   // widget hides the frame and shows a note.
-  const note = page.getByText("このページではチャットを開けませんでした。");
-  await note.waitFor();
+  const failureNote = page.getByText("このページではチャットを開けませんでした。");
+  await failureNote.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused.png` });
   // On a phone, the visitor can close this note.
   await page.setViewportSize({ width: 390, height: 844 });
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused-phone.png` });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
-  expect(await note.isVisible()).toBe(false);
+  expect(await failureNote.isVisible()).toBe(false);
   // The bot's settings now allow this site. The next press on the round button opens the chat.
   await kenji.call("PATCH", `/bots/${botId}`, { sites: [shopAddress] });
   await page.getByRole("button", { name: "チャットを開く" }).click();
   await page.frameLocator("iframe").getByText("桜サロンへようこそ。").waitFor();
-  expect(await note.isVisible()).toBe(false);
+  expect(await failureNote.isVisible()).toBe(false);
   // Everybody can open the bot's own chat page, whatever sites the settings allow.
   await using otherContext = await browser.newContext();
   const botPage = await otherContext.newPage();

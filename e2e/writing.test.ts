@@ -6,8 +6,8 @@ import { expectFocused } from "./focus.ts";
 import {
   chooseOption,
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   type SignedInDevice,
 } from "./people.ts";
 
@@ -22,8 +22,8 @@ const readMessageTexts = async ({ call }: SignedInDevice, id: string) =>
 class InputMethod {
   readonly #keys: CDPSession;
 
-  private constructor(keys: CDPSession) {
-    this.#keys = keys;
+  private constructor(devToolsSession: CDPSession) {
+    this.#keys = devToolsSession;
   }
 
   static async create(page: Page): Promise<InputMethod> {
@@ -59,7 +59,7 @@ class InputMethod {
 
 /** Records the start and end events of compositions in the composer. Returns a handle to the list of event names. */
 const watchComposition = (page: Page) =>
-  findComposer(page).evaluateHandle((field) => {
+  findMessageComposer(page).evaluateHandle((field) => {
     const eventTypes: string[] = [];
     for (const type of ["compositionstart", "compositionend"])
       field.addEventListener(type, () => eventTypes.push(type));
@@ -88,24 +88,24 @@ test.each([
   async ({ words, sent }) => {
     const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
     const id = await createSharedGroup(linh, kenji);
-    await findComposer(linh.page).focus();
+    await findMessageComposer(linh.page).focus();
     const inputMethod = await InputMethod.create(linh.page);
     const events = await watchComposition(linh.page);
-    let before = "";
+    let textBefore = "";
     for (const { keys, word } of words) {
       await inputMethod.compose(...keys);
-      expect(await findComposer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      expect(await findMessageComposer(linh.page).inputValue()).toBe(textBefore + keys.at(-1));
       await inputMethod.pressConfirmKey();
-      expect(await findComposer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      expect(await findMessageComposer(linh.page).inputValue()).toBe(textBefore + keys.at(-1));
       await inputMethod.confirm(word);
-      before += word;
-      expect(await findComposer(linh.page).inputValue()).toBe(before);
+      textBefore += word;
+      expect(await findMessageComposer(linh.page).inputValue()).toBe(textBefore);
     }
     expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
     expect(await readMessageTexts(linh, id)).toEqual([]);
-    await findComposer(linh.page).press("Enter");
+    await findMessageComposer(linh.page).press("Enter");
     await findMessageByWords(kenji.page, sent).waitFor();
-    expect(await findComposer(linh.page).inputValue()).toBe("");
+    expect(await findMessageComposer(linh.page).inputValue()).toBe("");
     expect(await readMessageTexts(linh, id)).toEqual([sent]);
   },
 );
@@ -127,14 +127,14 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pickEmoji("waving hand", "waving hand");
-  expect(await findComposer(page).inputValue()).toBe("👋🏾");
+  expect(await findMessageComposer(page).inputValue()).toBe("👋🏾");
   // The chosen skin tone stays after an emoji without skin tones is picked, and after a reload.
   await pickEmoji("bridge at night", "bridge at night");
   await page.reload();
-  await findComposer(page).waitFor();
-  await findComposer(page).fill("");
+  await findMessageComposer(page).waitFor();
+  await findMessageComposer(page).fill("");
   await pickEmoji("waving hand", "waving hand");
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   await findMessageByWords(emma.page, "👋🏾").waitFor();
   expect(await readMessageTexts(aiko, id)).toEqual(["👋🏾"]);
 });
@@ -147,12 +147,12 @@ test("a quote is inserted before the answer, exactly as written", async () => {
     content: "first line\nsecond line",
   });
   await findMessageByWords(linh.page, "second line").waitFor();
-  await findComposer(linh.page).fill("half an answer");
+  await findMessageComposer(linh.page).fill("half an answer");
   await chooseOption(linh.page, "second line", "Quote");
   const quotedText = "half an answer\n> first line\n> second line\n\n";
-  await expect.poll(() => findComposer(linh.page).inputValue()).toBe(quotedText);
+  await expect.poll(() => findMessageComposer(linh.page).inputValue()).toBe(quotedText);
   await linh.page.getByRole("menu").waitFor({ state: "detached" });
-  await expectFocused(findComposer(linh.page));
+  await expectFocused(findMessageComposer(linh.page));
   await linh.page.keyboard.type("agreed");
   await linh.page.keyboard.press("Enter");
   const replyQuote = findMessageByWords(an.page, "agreed").locator("blockquote");
@@ -167,41 +167,41 @@ test("near the limit visible characters are counted, and a longer text is not se
   // For readers, this family emoji is one character. In UTF-16 it has 11 code units.
   const familyEmoji = "👩‍👩‍👧‍👦";
   const characterCounter = page.getByRole("status").filter({ hasText: "character" });
-  await findComposer(page).fill(familyEmoji.repeat(900));
-  await expect.poll(() => findComposer(page).inputValue()).toHaveLength(900 * familyEmoji.length);
+  await findMessageComposer(page).fill(familyEmoji.repeat(900));
+  await expect.poll(() => findMessageComposer(page).inputValue()).toHaveLength(900 * familyEmoji.length);
   expect(await characterCounter.count()).toBe(0);
-  await findComposer(page).fill(`${"x".repeat(9_400)}${familyEmoji.repeat(100)}`);
+  await findMessageComposer(page).fill(`${"x".repeat(9_400)}${familyEmoji.repeat(100)}`);
   await characterCounter.getByText("9,500 of 10,000 characters").waitFor();
 
   const tooLongText = `${"x".repeat(9_900)}${familyEmoji.repeat(101)}`;
-  await findComposer(page).fill(tooLongText);
+  await findMessageComposer(page).fill(tooLongText);
   await characterCounter.getByText("Too long by 1 character").waitFor();
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
-  expect(await findComposer(page).inputValue()).toBe(tooLongText);
+  expect(await findMessageComposer(page).inputValue()).toBe(tooLongText);
   expect(await readMessageTexts(aiko, id)).toEqual([]);
   const body = { client_id: randomUUID(), content: tooLongText };
   await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
     /"fields":{"content":/,
   );
 
-  await findComposer(page).press("End");
-  await findComposer(page).press("Backspace");
+  await findMessageComposer(page).press("End");
+  await findMessageComposer(page).press("Backspace");
   await characterCounter.getByText("10,000 of 10,000 characters").waitFor();
-  await findComposer(page).press("Enter");
+  await findMessageComposer(page).press("Enter");
   await expect
     .poll(() => readMessageTexts(an, id))
     .toEqual([`${"x".repeat(9_900)}${familyEmoji.repeat(100)}`]);
-  expect(await findComposer(page).inputValue()).toBe("");
+  expect(await findMessageComposer(page).inputValue()).toBe("");
 });
 
 test("two tabs of one browser share one draft", async () => {
   const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
-  const oliverComposer = findComposer(oliver.page);
+  const oliverComposer = findMessageComposer(oliver.page);
   const page = await oliver.context.newPage();
   await page.goto(`/chat/${id}`);
-  const pageComposer = findComposer(page);
+  const pageComposer = findMessageComposer(page);
   await pageComposer.waitFor();
   await oliverComposer.fill("begun in one");
   await expect.poll(() => pageComposer.inputValue()).toBe("begun in one");

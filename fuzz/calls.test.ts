@@ -1,17 +1,17 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../apps/server/src/test/app.ts";
-import { createWorld, type World } from "../apps/server/src/test/world.ts";
+import { createTestPeople, type TestPeople } from "../apps/server/src/test/world.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { FaultCollector } from "./faults.ts";
 
 let app: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverAddress: string;
 beforeAll(async () => {
   app = await createTestApp();
-  world = await createWorld(app);
+  testPeople = await createTestPeople(app);
   serverAddress = await app.listen();
 });
 afterAll(() => app.close());
@@ -34,8 +34,8 @@ async function startFaultyProxy(
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
     }
-    const answer = await fetch(`${serverAddress}/api/openapi.json`);
-    response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
+    const openApiResponse = await fetch(`${serverAddress}/api/openapi.json`);
+    response.writeHead(200, { "content-type": "application/json" }).end(await openApiResponse.text());
   });
   await new Promise<void>((resolve) => proxyServer.listen(0, "127.0.0.1", resolve));
   const proxyAddress = proxyServer.address();
@@ -48,15 +48,17 @@ async function findFaults(url: string, endpointPath: string): Promise<string[]> 
     (endpoint) => endpoint.path === endpointPath && endpoint.method === "GET",
   );
   expect(endpoints).toHaveLength(1);
-  const faults = new FaultCollector();
-  const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];
-  await fuzzCalls({ address: url, endpoints, callers, seed: 7, durationMs: 0, faults });
-  return faults.lines();
+  const faultCollector = new FaultCollector();
+  const callers = [{ role: "dev", id: testPeople.an.id, token: testPeople.an.tokens.access_token }];
+  await fuzzCalls({ address: url, endpoints, callers, seed: 7, durationMs: 0, faults: faultCollector });
+  return faultCollector.lines();
 }
 
 test("the endpoints of the contract are those that the server has", async () => {
-  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-  expect((await readEndpoints()).map(nameOf).sort()).toEqual(app.app.endpoints.map(nameOf).sort());
+  const formatEndpointName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  expect((await readEndpoints()).map(formatEndpointName).sort()).toEqual(
+    app.app.endpoints.map(formatEndpointName).sort(),
+  );
 });
 
 describe("a planted fault is found:", () => {
@@ -74,11 +76,11 @@ describe("a planted fault is found:", () => {
       { status: 422, body: createErrorBody("X\n    at f (/srv/main.ts:1:2)") },
       "shows its program",
     ],
-  ])("%s", async (_, fault, kind) => {
+  ])("%s", async (_, fault, expectedFaultKind) => {
     const { proxyServer, url } = await startFaultyProxy("/api/users/info", fault);
     try {
       const lines = await findFaults(url, "/users/info");
-      expect(lines.join("\n")).toContain(kind);
+      expect(lines.join("\n")).toContain(expectedFaultKind);
     } finally {
       proxyServer.closeAllConnections();
       proxyServer.close();

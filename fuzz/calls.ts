@@ -52,25 +52,29 @@ export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResul
   const { address, endpoints, callers, seed, durationMs, faults } = options;
   const openApiDocument = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
-  const run = new CallFuzzRun(options, agent, createAnswerCheck(openApiDocument, faults));
-  const until = performance.now() + durationMs;
+  const callFuzzRun = new CallFuzzRun(options, agent, createAnswerCheck(openApiDocument, faults));
+  const endTimeMs = performance.now() + durationMs;
   let roundCount = 0;
   do {
-    const first = roundCount++ * endpoints.length;
+    const firstCallNumber = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
         // Each caller begins with a different endpoint, so that different endpoints are called at the same time.
         const firstEndpointIndex = Math.floor((index * endpoints.length) / callers.length);
         for (let endpointIndex = 0; endpointIndex < endpoints.length; endpointIndex++) {
-          if (roundCount > 1 && performance.now() > until) return;
+          if (roundCount > 1 && performance.now() > endTimeMs) return;
           const endpoint = endpoints[(endpointIndex + firstEndpointIndex) % endpoints.length] as Endpoint;
-          await run.call(endpoint, caller, (seed + (first + endpointIndex) * callers.length + index) | 0);
+          await callFuzzRun.call(
+            endpoint,
+            caller,
+            (seed + (firstCallNumber + endpointIndex) * callers.length + index) | 0,
+          );
         }
       }),
     );
-  } while (performance.now() < until);
+  } while (performance.now() < endTimeMs);
   agent.destroy();
-  return { ...run.figures, roundCount };
+  return { ...callFuzzRun.figures, roundCount };
 }
 
 class CallFuzzRun {
@@ -96,26 +100,31 @@ class CallFuzzRun {
     const allowedIds =
       endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const nonEmptyIds = allowedIds.length > 0 ? allowedIds : ["00000000-0000-7000-8000-000000000000"];
-    const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...nonEmptyIds)), {
+    const generatedRequests = fc.sample(generateRequests(endpoint, fc.constantFrom(...nonEmptyIds)), {
       seed,
       numRuns: requestsPerEndpoint,
     });
-    for (const request of requests) {
+    for (const request of generatedRequests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
       try {
-        const answer = await sendFuzzRequest(this.#options.address, this.#agent, request, caller.token);
+        const serverResponse = await sendFuzzRequest(
+          this.#options.address,
+          this.#agent,
+          request,
+          caller.token,
+        );
         this.figures.calls++;
-        if (!answer) {
+        if (!serverResponse) {
           this.figures.unansweredCount++;
           continue;
         }
-        const { status, body } = answer;
+        const { status, body } = serverResponse;
         this.figures.countByStatus[status] = (this.figures.countByStatus[status] ?? 0) + 1;
         const sentBody = request.body?.toString().slice(0, 300) ?? "";
         this.#checkAnswer(
           endpoint,
           `${name} ${JSON.stringify(request.headers)} ${sentBody}`,
-          answer,
+          serverResponse,
           request.isDescribed,
         );
         if (status === 200) this.#rememberIds(body);

@@ -51,7 +51,7 @@ const headerNames = [
  * Generates STOMP frames with wrong commands, headers, escapes, lengths and bytes. Some frames try to subscribe to
  * `queueNames`, the queues of other people.
  */
-function arbitraryMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
+function generateMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
     {
       weight: 8,
@@ -82,7 +82,9 @@ function arbitraryMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<st
     );
   const brokenFrame = validFrame.chain((text) => {
     const bytes = Buffer.from(text);
-    return arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from("\n")).map((mutate) => mutate(bytes));
+    return arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from("\n")).map((applyMutation) =>
+      applyMutation(bytes),
+    );
   });
   return fc.oneof({ weight: 3, arbitrary: validFrame }, brokenFrame, fc.constant("\n"));
 }
@@ -93,38 +95,38 @@ function arbitraryMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<st
  */
 export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
   const { address, people, seed, durationMs, faults } = options;
-  const [writer, reader, attacker] = people;
-  const ask = createApiCaller(() => address, writer.token);
-  const { data: room } = await ask(createConversation, {
+  const [writerAccount, reader, attackerAccount] = people;
+  const callApi = createApiCaller(() => address, writerAccount.token);
+  const { data: room } = await callApi(createConversation, {
     body: { kind: "DIRECT", user_ids: [reader.id] },
   });
   const tokens = { access_token: reader.token };
   const listener = await connectAndSubscribe(address, { tokens, endpoint: reader.endpoint });
   const secret = `secret ${randomUUID()}`;
-  const figures: FrameFuzzResult = { frames: 0, sockets: 0, posts: 0 };
-  const frames = arbitraryMalformedFrame(people.map(({ endpoint }) => `/queue/${endpoint}`));
+  const frameFuzzFigures: FrameFuzzResult = { frames: 0, sockets: 0, posts: 0 };
+  const malformedFrames = generateMalformedFrame(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
-  const checkFrame = ({ command, body }: StompFrame, sent: () => string) => {
+  const checkFrame = ({ command, body }: StompFrame, describeSentFrames: () => string) => {
     if (!serverCommands.has(command))
-      faults.add("A frame of an unknown command was heard", `${command} after ${sent()}`);
-    if (body.includes(secret)) faults.add("Words of others were heard", sent());
+      faults.add("A frame of an unknown command was heard", `${command} after ${describeSentFrames()}`);
+    if (body.includes(secret)) faults.add("Words of others were heard", describeSentFrames());
   };
 
   const sendMalformedFrames = async (from: number) => {
     const [isConnectSent = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
-    const generatedFrames = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
+    const generatedFrames = fc.sample(malformedFrames, { seed: from, numRuns: framesPerSocket });
     const describeFrames = () =>
       `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
     const client = await new StompClient(address, {
       onFrame: (frame) => checkFrame(frame, describeFrames),
     }).open();
-    figures.sockets++;
+    frameFuzzFigures.sockets++;
     if (isConnectSent)
-      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${attacker.token}\n\n\0`);
+      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${attackerAccount.token}\n\n\0`);
     for (const frame of generatedFrames) {
       if (client.closed) break;
       client.socket.send(frame);
-      figures.frames++;
+      frameFuzzFigures.frames++;
     }
     // The server handles the frames of a socket in order. So the pong shows that it has read all frames before the
     // ping.
@@ -135,9 +137,9 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     client.socket.terminate();
   };
 
-  const until = performance.now() + durationMs;
+  const endTimeMs = performance.now() + durationMs;
   const sendRepeatedly = async (connectionIndex: number) => {
-    for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
+    for (let roundNumber = 0; roundNumber === 0 || performance.now() < endTimeMs; roundNumber++) {
       try {
         await sendMalformedFrames((seed + roundNumber * connectionCount + connectionIndex) | 0);
       } catch (error) {
@@ -150,10 +152,10 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
   };
   const writeMessages = async () => {
     do {
-      const content = `${secret} ${++figures.posts}`;
-      await ask(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
+      const content = `${secret} ${++frameFuzzFigures.posts}`;
+      await callApi(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
       await listener.frame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
-    } while (performance.now() < until);
+    } while (performance.now() < endTimeMs);
   };
   try {
     await Promise.all([
@@ -164,5 +166,5 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     faults.add(`The two who wrote to each other were disturbed: ${(error as Error).message}`);
   }
   listener.socket.terminate();
-  return figures;
+  return frameFuzzFigures;
 }

@@ -39,16 +39,19 @@ export type AnswerCheck = (
  * Returns a function that checks a response and adds its faults to `faults`. A response is at fault if the server must
  * never send it, or if the OpenAPI document does not describe it.
  */
-export function createAnswerCheck(document: object, faults: FaultCollector): AnswerCheck {
-  const checkAgainstDescription = createAnswerChecker(document);
-  return (endpoint, call, answer, isDescribed) => {
+export function createAnswerCheck(openApiDocument: object, faultCollector: FaultCollector): AnswerCheck {
+  const checkAgainstDescription = createAnswerChecker(openApiDocument);
+  return (endpoint, requestName, receivedAnswer, isDescribed) => {
     try {
       // The response to a HEAD request has no body.
-      if (!call.startsWith("HEAD ")) checkAnswer(answer);
-      if (isDescribed) checkAgainstDescription(endpoint, answer);
+      if (!requestName.startsWith("HEAD ")) checkAnswer(receivedAnswer);
+      if (isDescribed) checkAgainstDescription(endpoint, receivedAnswer);
     } catch (error) {
-      const kind = `${endpoint.method} ${endpoint.path}: ${(error as Error).message.slice(0, 300)}`;
-      faults.add(kind, `${call} → ${answer.status} ${answer.body.slice(0, 500)}`);
+      const faultKind = `${endpoint.method} ${endpoint.path}: ${(error as Error).message.slice(0, 300)}`;
+      faultCollector.add(
+        faultKind,
+        `${requestName} → ${receivedAnswer.status} ${receivedAnswer.body.slice(0, 500)}`,
+      );
     }
   };
 }

@@ -38,7 +38,7 @@ if (
 }
 
 /** The fraction of the run's time that each phase gets. */
-const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
+const timeFractionByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /**
  * The server's memory after a rest may be at most this many times its memory after the warm-up. More means a memory
  * leak.
@@ -48,8 +48,8 @@ const minimumSecondsForMemory = 120;
 
 const collectedFaults = new FaultCollector();
 const isSelected = (phase: string) => options.only === undefined || options.only === phase;
-const phaseDurationMs = (phase: keyof typeof timeShareByPhase) =>
-  timeShareByPhase[phase] * fuzzSeconds * 1_000;
+const computePhaseDurationMs = (phase: keyof typeof timeFractionByPhase) =>
+  timeFractionByPhase[phase] * fuzzSeconds * 1_000;
 const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
@@ -58,13 +58,13 @@ async function fuzzServer(): Promise<void> {
   const { address } = server;
   const callers = await signInCallers(server);
   const endpoints = await readEndpoints();
-  const runCalls = (from: number, durationMs: number) =>
+  const runCallPhase = (from: number, durationMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults: collectedFaults });
   // Sends requests before the memory is measured. The server loads code when it is first used and keeps it in memory,
   // which is no leak.
-  if (isSelected("calls")) await runCalls(~fuzzSeed, phaseDurationMs("warmUp"));
+  if (isSelected("calls")) await runCallPhase(~fuzzSeed, computePhaseDurationMs("warmUp"));
   // The other phases may have ended these people's sessions, so the people sign in again.
-  const runFrames = async (from: number, durationMs: number) =>
+  const runFramePhase = async (from: number, durationMs: number) =>
     fuzzFrames({
       address,
       people: await signInPeopleForFrames(server),
@@ -72,65 +72,67 @@ async function fuzzServer(): Promise<void> {
       durationMs,
       faults: collectedFaults,
     });
-  if (isSelected("frames")) await runFrames(~fuzzSeed, phaseDurationMs("warmUp") / 6);
-  const before = await waitForStableMemory(() => readMemory(address));
+  if (isSelected("frames")) await runFramePhase(~fuzzSeed, computePhaseDurationMs("warmUp") / 6);
+  const memoryBytesBefore = await waitForStableMemory(() => readMemory(address));
   if (isSelected("calls")) {
     const {
       calls: count,
       countByStatus,
       unansweredCount,
       roundCount,
-    } = await runCalls(fuzzSeed, phaseDurationMs("calls"));
+    } = await runCallPhase(fuzzSeed, computePhaseDurationMs("calls"));
     const statuses = Object.entries(countByStatus).map(([status, times]) => `${status}: ${times}`);
     writeLine(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${unansweredCount} cut`,
     );
     writeLine(
-      `raw     ${await fuzzRaw(address, fuzzSeed, phaseDurationMs("raw"), collectedFaults)} answers to what is hardly HTTP`,
+      `raw     ${await fuzzRaw(address, fuzzSeed, computePhaseDurationMs("raw"), collectedFaults)} answers to what is hardly HTTP`,
     );
   }
   if (isSelected("frames")) {
-    const { frames: count, sockets, posts } = await runFrames(fuzzSeed, phaseDurationMs("frames"));
+    const { frames: count, sockets, posts } = await runFramePhase(fuzzSeed, computePhaseDurationMs("frames"));
     writeLine(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
-  await checkMemory(address, before);
-  const readyAnswer = await fetch(`${address}/api/ready`).catch(() => null);
-  if (readyAnswer?.status !== 200)
-    collectedFaults.add("The server is not ready in the end", String(readyAnswer?.status));
+  await checkMemory(address, memoryBytesBefore);
+  const readinessResponse = await fetch(`${address}/api/ready`).catch(() => null);
+  if (readinessResponse?.status !== 200)
+    collectedFaults.add("The server is not ready in the end", String(readinessResponse?.status));
 }
 
-async function checkMemory(address: string, before: number): Promise<void> {
-  await wait(phaseDurationMs("rest"));
-  const after = await readMemory(address);
-  const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
-  const memoryRatio = after / before;
+async function checkMemory(address: string, memoryBytesBefore: number): Promise<void> {
+  await wait(computePhaseDurationMs("rest"));
+  const memoryBytesAfter = await readMemory(address);
+  const [megabytesBefore, megabytesAfter] = [memoryBytesBefore, memoryBytesAfter].map((bytes) =>
+    Math.round(bytes / 1024 / 1024),
+  );
+  const memoryRatio = memoryBytesAfter / memoryBytesBefore;
   const isMemoryChecked = fuzzSeconds >= minimumSecondsForMemory;
   writeLine(
-    `memory  ${first} MB before, ${last} MB after a rest: ${memoryRatio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
+    `memory  ${megabytesBefore} MB before, ${megabytesAfter} MB after a rest: ${memoryRatio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
   if (isMemoryChecked && memoryRatio > maximumMemoryRatio)
     collectedFaults.add(
       `The server's memory is ${memoryRatio.toFixed(2)} times what it was`,
-      `${first} MB, ${last} MB`,
+      `${megabytesBefore} MB, ${megabytesAfter} MB`,
     );
 }
 
 async function fuzzKills(): Promise<void> {
-  const until = performance.now() + phaseDurationMs("kills");
+  const endTimeMs = performance.now() + computePhaseDurationMs("kills");
   function* generateKillTargets(): Generator<EmbeddedKillTarget> {
     do {
       yield "server";
       yield "everything";
-    } while (performance.now() < until);
+    } while (performance.now() < endTimeMs);
   }
   const {
     killCount,
-    acknowledgedCount: acknowledged,
-    outageCount: outages,
-    connectionCutCount: connectionCuts,
+    acknowledgedCount: acknowledgedPostCount,
+    outageCount: repeatedAttemptCount,
+    connectionCutCount: cutConnectionCount,
   } = await runEmbeddedDatabaseKills(generateKillTargets());
   writeLine(
-    `kills   ${killCount}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
+    `kills   ${killCount}, and ${cutConnectionCount} cut connections; ${acknowledgedPostCount} posts acknowledged, none lost or doubled; ${repeatedAttemptCount} attempts repeated; every client's state is the stored one`,
   );
 }
 
@@ -139,9 +141,9 @@ const fuzzPhases: [boolean, () => Promise<void>][] = [
   [isSelected("calls") || isSelected("frames"), fuzzServer],
   [isSelected("kills"), fuzzKills],
 ];
-for (const [isWanted, run] of fuzzPhases) {
-  if (!isWanted) continue;
-  await run().catch((error: Error) =>
+for (const [isPhaseSelected, runPhase] of fuzzPhases) {
+  if (!isPhaseSelected) continue;
+  await runPhase().catch((error: Error) =>
     collectedFaults.add(`The run broke: ${error.message}`, String(error.stack)),
   );
 }

@@ -24,8 +24,11 @@ async function fetchAccessToken(address: string, key: string): Promise<string> {
 /** Signs a person of the demo workspace in. Returns the session's data. */
 async function signInAccount(address: string, key: string): Promise<DeviceAccount> {
   const token = await fetchAccessToken(address, key);
-  const ask = createApiCaller(() => address, token);
-  const [{ data: account }, { data: liveQueue }] = await Promise.all([ask(getAccount), ask(getLiveEndpoint)]);
+  const callApi = createApiCaller(() => address, token);
+  const [{ data: account }, { data: liveQueue }] = await Promise.all([
+    callApi(getAccount),
+    callApi(getLiveEndpoint),
+  ]);
   return { id: account.id, token, endpoint: liveQueue.endpoint };
 }
 

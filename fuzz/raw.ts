@@ -9,7 +9,7 @@ import { checkAnswer } from "./judge.ts";
  * incomplete request, so some requests end this way.
  */
 const answerTimeoutMs = 1_500;
-const parallelSockets = 4;
+const parallelSocketCount = 4;
 
 const validBody = '{"q":"x"}';
 const validRequest = Buffer.from(
@@ -32,8 +32,11 @@ const malformedRequest = fc.constantFrom(
   "POST /api/sign-in HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
 );
 
-const anyRawRequest = fc.oneof(
-  { weight: 2, arbitrary: arbitraryMutation(validRequest).map((mutate) => mutate(validRequest)) },
+const arbitraryRawRequest = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: arbitraryMutation(validRequest).map((applyMutation) => applyMutation(validRequest)),
+  },
   malformedRequest.map((text) => Buffer.from(text)),
 );
 
@@ -42,33 +45,33 @@ export async function fuzzRaw(
   address: string,
   seed: number,
   durationMs: number,
-  faults: FaultCollector,
+  faultCollector: FaultCollector,
 ): Promise<number> {
-  const until = performance.now() + durationMs;
+  const endTimeMs = performance.now() + durationMs;
   let answerCount = 0;
   const sendRepeatedly = async (connectionIndex: number) => {
-    for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
-      const from = (seed + roundNumber * parallelSockets + connectionIndex) | 0;
-      for (const bytes of fc.sample(anyRawRequest, { seed: from, numRuns: 10 })) {
-        const answer = await sendAndReadAnswer(address, bytes);
-        if (!answer) continue;
+    for (let roundNumber = 0; roundNumber === 0 || performance.now() < endTimeMs; roundNumber++) {
+      const from = (seed + roundNumber * parallelSocketCount + connectionIndex) | 0;
+      for (const bytes of fc.sample(arbitraryRawRequest, { seed: from, numRuns: 10 })) {
+        const serverAnswer = await sendAndReadAnswer(address, bytes);
+        if (!serverAnswer) continue;
         answerCount++;
         const sentText = bytes.toString("latin1").slice(0, 400);
         try {
           // Checks all responses of the API. Of the other responses, checks only those with a status from 500, because
           // other paths report errors as HTML.
-          if (answer.status >= 500 || isApiRequest(sentText)) checkAnswer(answer);
+          if (serverAnswer.status >= 500 || isApiRequest(sentText)) checkAnswer(serverAnswer);
         } catch (error) {
-          faults.add(
+          faultCollector.add(
             `Raw request: ${(error as Error).message}`,
-            `${JSON.stringify(sentText)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
+            `${JSON.stringify(sentText)} (seed ${from}) → ${serverAnswer.body.slice(0, 300)}`,
           );
         }
       }
     }
   };
   await Promise.all(
-    Array.from({ length: parallelSockets }, (_, connectionIndex) => sendRepeatedly(connectionIndex)),
+    Array.from({ length: parallelSocketCount }, (_, connectionIndex) => sendRepeatedly(connectionIndex)),
   );
   return answerCount;
 }
@@ -84,23 +87,23 @@ function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: nu
   return new Promise((resolve) => {
     let text = "";
     const socket = connect(Number(port), hostname);
-    const finish = () => {
+    const finishReading = () => {
       clearTimeout(timer);
       socket.destroy();
       const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1];
-      const [head = "", ...bodyParts] = text.split("\r\n\r\n");
-      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
+      const [responseHead = "", ...bodyParts] = text.split("\r\n\r\n");
+      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(responseHead)?.[1] ?? Number.NaN);
       const responseBody = Buffer.from(bodyParts.join("\r\n\r\n"));
-      const first = Number.isNaN(length) ? responseBody : responseBody.subarray(0, length);
-      resolve(status ? { status: Number(status), body: first.toString() } : null);
+      const firstResponseBody = Number.isNaN(length) ? responseBody : responseBody.subarray(0, length);
+      resolve(status ? { status: Number(status), body: firstResponseBody.toString() } : null);
     };
-    const timer = setTimeout(finish, answerTimeoutMs);
+    const timer = setTimeout(finishReading, answerTimeoutMs);
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => {
       text += chunk;
     });
     socket.on("error", () => {});
-    socket.on("close", finish);
+    socket.on("close", finishReading);
     socket.end(bytes);
   });
 }

@@ -17,7 +17,7 @@ export interface FuzzRequest {
   body: Buffer | undefined;
 }
 
-const pathParamNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+const listPathParamNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 const arbitraryHeaders = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Record<string, string>>({}) },
@@ -73,7 +73,7 @@ function isValidHeader(name: string, value: string): boolean {
   }
 }
 
-function arbitraryInput(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function generateInput(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (!schema) return anyJson;
   const validInput = arbitraryFromSchema(schema, ids);
   return fc.oneof(
@@ -93,21 +93,21 @@ const multipartBoundary = "----odd";
 /** Creates a multipart body from a file and the fields of `body`. */
 function createMultipartBody(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
-  const parts = fields.map(
+  const multipartParts = fields.map(
     ([name, value]) =>
       `--${multipartBoundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, "")}"\r\n\r\n${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
   );
   const file = `--${multipartBoundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
-  return Buffer.from(`${parts.join("")}${file}--${multipartBoundary}--\r\n`);
+  return Buffer.from(`${multipartParts.join("")}${file}--${multipartBoundary}--\r\n`);
 }
 
-function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
-  const parts = arbitraryInput(body, ids);
-  const json = parts.map((value) => ({
+function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
+  const bodyFields = generateInput(body, ids);
+  const json = bodyFields.map((value) => ({
     type: "application/json",
     bytes: Buffer.from(JSON.stringify(value) ?? ""),
   }));
-  const multipartForm = parts.map((value) => ({
+  const multipartForm = bodyFields.map((value) => ({
     type: `multipart/form-data; boundary=${multipartBoundary}`,
     bytes: createMultipartBody(value),
   }));
@@ -118,9 +118,9 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
       fc.boolean(),
     )
     .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>
-      arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
+      arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from(" ")).map((applyMutation) => ({
         type: isTypeReplaced ? replacementType : type,
-        bytes: mutate(bytes),
+        bytes: applyMutation(bytes),
       })),
     );
   const picture = fc
@@ -151,8 +151,8 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
  * Generates requests to one endpoint. Some are valid, but most are malformed in some way. Their ids come from `ids`.
  */
 export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> {
-  const names = pathParamNames(endpoint.path);
-  const body = fc.option(arbitraryBody(endpoint, ids), {
+  const names = listPathParamNames(endpoint.path);
+  const body = fc.option(generateBody(endpoint, ids), {
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
     nil: undefined,
   });
@@ -165,7 +165,7 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
           names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
         ),
       ),
-      query: arbitraryInput(endpoint.query, ids),
+      query: generateInput(endpoint.query, ids),
       body: endpoint.method === "GET" ? fc.constant(undefined) : body,
       headers: arbitraryHeaders,
     })

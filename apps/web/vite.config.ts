@@ -1,20 +1,20 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { bareEndpoints } from "./vite/bare-endpoints.ts";
+import { createBareEndpointsPlugin } from "./vite/bare-endpoints.ts";
 import { groupScripts } from "./vite/few-chunks.ts";
-import { latestBuild } from "./vite/latest-build.ts";
-import { pdfParts } from "./vite/pdf-parts.ts";
-import { slimFonts } from "./vite/slim-fonts.ts";
-import { unhintedFonts } from "./vite/unhinted-fonts.ts";
+import { createLatestBuildPlugin } from "./vite/latest-build.ts";
+import { createPdfFilesPlugin } from "./vite/pdf-parts.ts";
+import { createSlimFontsPlugin } from "./vite/slim-fonts.ts";
+import { createUnhintedFontsPlugin } from "./vite/unhinted-fonts.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    slimFonts(),
-    unhintedFonts(),
-    bareEndpoints(),
-    latestBuild(),
+    createSlimFontsPlugin(),
+    createUnhintedFontsPlugin(),
+    createBareEndpointsPlugin(),
+    createLatestBuildPlugin(),
     groupScripts(),
-    pdfParts(),
+    createPdfFilesPlugin(),
     reactRouter(),
   ],
   // Bundle the libraries into the server build. Loading the complete libraries would take 80 MB of memory, and a third

@@ -3,7 +3,7 @@ import { type BroadcastDetail, createBroadcast, getBroadcast } from "@kakehashi/
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { startServer } from "../server.ts";
 import { createWorkspace } from "../stage.ts";
-import { callApi, createCaller, createStory, tenBlockStory } from "../stories/api.ts";
+import { callApi, createApiCaller, createStory, tenBlockStory } from "../stories/api.ts";
 import { insertVisitors } from "./fill.ts";
 
 /**
@@ -31,8 +31,8 @@ export async function measureBroadcastSending(
     profileDir: undefined,
     settings: { BROADCASTS_PER_SECOND: String(messagesPerSecond) },
   });
-  const caller = createCaller(server, author);
-  const { botId, storyId } = await createStory(caller, tenBlockStory);
+  const apiCaller = createApiCaller(server, author);
+  const { botId, storyId } = await createStory(apiCaller, tenBlockStory);
   try {
     await insertVisitors(db.kysely, { botId, flowId: storyId }, count);
   } finally {
@@ -41,7 +41,7 @@ export async function measureBroadcastSending(
   const memoryBefore = await server.waitForStableMemory();
   const beganAt = performance.now();
   const { id } = await callApi<BroadcastDetail>(
-    caller,
+    apiCaller,
     createBroadcast,
     { id: botId },
     {
@@ -58,7 +58,7 @@ export async function measureBroadcastSending(
     memoryReadings.push(await server.readMemoryBytes());
     await workspace.renewTokens();
     progress = await callApi<BroadcastDetail>(
-      createCaller(server, author),
+      createApiCaller(server, author),
       getBroadcast,
       { id: botId, bid: id },
       {},

@@ -113,15 +113,15 @@ export async function measureMessageArrivals(
   const timesByTextName = new Map<string, PageProcessorTime & { id: string }>();
   for (const [name, content] of Object.entries(texts)) {
     const time = await measureProcessorTime(browserReader, async () => {
-      const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+      const response = await fetch(`${url}/api/conversations/${room}/messages`, {
         method: "POST",
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
         body: JSON.stringify({ client_id: randomUUID(), content }),
       });
       // The server refuses texts without visible characters with 422. Such a text cannot be measured.
-      if (answer.status === 422) return "";
-      if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
-      const { data } = (await answer.json()) as { data: { id: string } };
+      if (response.status === 422) return "";
+      if (!response.ok) throw new Error(`"${name}" was refused: ${await response.text()}`);
+      const { data } = (await response.json()) as { data: { id: string } };
       await callInPage(browserReader.page, "waitUntilDrawn", `#message-${data.id}`);
       await browserReader.page.waitForTimeout(300);
       return data.id;
@@ -162,9 +162,9 @@ export async function expandMessages(
 
 /** Opens the large room at its newest message. */
 export async function openAtNewestMessage(page: Page, { url, room, people }: MeasuredRoom): Promise<void> {
-  const answer = await fetch(`${url}/api/conversations/${room}/messages?paging=1`, {
+  const response = await fetch(`${url}/api/conversations/${room}/messages?paging=1`, {
     headers: { authorization: `Bearer ${people[0]?.token}` },
   });
-  const { data } = (await answer.json()) as { data: { id: string }[] };
+  const { data } = (await response.json()) as { data: { id: string }[] };
   await openRoomPage(page, room, data.at(-1)?.id ?? "");
 }

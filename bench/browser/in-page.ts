@@ -116,9 +116,9 @@ const pageFunctions = {
 
   /** Returns window coordinates at which an element with this class is on top. */
   pointOf(className: string): { x: number; y: number } {
-    const step = 7;
-    for (let y = 200; y < innerHeight - 200; y += step)
-      for (let x = 200; x < innerWidth - 500; x += step)
+    const stepPixels = 7;
+    for (let y = 200; y < innerHeight - 200; y += stepPixels)
+      for (let x = 200; x < innerWidth - 500; x += stepPixels)
         if (document.elementFromPoint(x, y)?.classList.contains(className)) return { x, y };
     throw new Error(`There is no free ${className}`);
   },
@@ -139,8 +139,8 @@ const pageFunctions = {
    */
   frames() {
     isCountingFrames = false;
-    const [first = 0, last = 0] = [frameTimes[0], frameTimes.at(-1)];
-    return { count: frameTimes.length - 1, seconds: (last - first) / 1_000 };
+    const [firstFrameTime = 0, lastFrameTime = 0] = [frameTimes[0], frameTimes.at(-1)];
+    return { count: frameTimes.length - 1, seconds: (lastFrameTime - firstFrameTime) / 1_000 };
   },
 
   /**
@@ -163,19 +163,19 @@ const pageFunctions = {
     new Promise<number>((resolve) => {
       const row = findTopRow();
       const endTimeMs = performance.now() + ms;
-      let top: number | null = null;
+      let restingTopPixels: number | null = null;
       let lastTop = Number.NaN;
       let unmovedFrameCount = 0;
       let maximumMovedPixels = 0;
       const measureRowShift = () => {
         const rowTopPixels = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
-        if (top === null) {
+        if (restingTopPixels === null) {
           unmovedFrameCount = rowTopPixels === lastTop ? unmovedFrameCount + 1 : 0;
-          if (unmovedFrameCount >= 3) top = rowTopPixels;
-        } else maximumMovedPixels = Math.max(maximumMovedPixels, Math.abs(rowTopPixels - top));
+          if (unmovedFrameCount >= 3) restingTopPixels = rowTopPixels;
+        } else maximumMovedPixels = Math.max(maximumMovedPixels, Math.abs(rowTopPixels - restingTopPixels));
         lastTop = rowTopPixels;
         if (performance.now() < endTimeMs) callAfterNextPaint(measureRowShift);
-        else resolve(top === null ? Number.POSITIVE_INFINITY : maximumMovedPixels);
+        else resolve(restingTopPixels === null ? Number.POSITIVE_INFINITY : maximumMovedPixels);
       };
       callAfterNextPaint(measureRowShift);
     }),

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { endProcesses } from "../load/run.ts";
 import { hasReservedCore } from "./own-core.ts";
 import { type BrowserReader, callInPage, runWithProfile } from "./page.ts";
-import { quantileOf } from "./sums.ts";
+import { computeQuantile } from "./sums.ts";
 
 /** An action of a person on a page. After each round of all actions the page is in the same state as before. */
 export interface MeasuredAction {
@@ -14,9 +14,9 @@ export interface MeasuredAction {
 
 /** Moves the pointer to the middle of an element, and rests there for a moment. */
 export async function movePointerTo(page: Page, element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`Not in sight: ${element}`);
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const elementBox = await element.boundingBox();
+  if (!elementBox) throw new Error(`Not in sight: ${element}`);
+  const centre = { x: elementBox.x + elementBox.width / 2, y: elementBox.y + elementBox.height / 2 };
   await page.mouse.move(centre.x, centre.y);
   await page.waitForTimeout(100);
   return centre;
@@ -68,7 +68,7 @@ export async function measureInteractions(
   const { page } = reader;
   const durationsByLabel = new Map<string, number[]>(actions.map(({ label }) => [label, []]));
   await runWithProfile(reader, profile, async () => {
-    for (let round = 0; round < rounds; round++)
+    for (let roundNumber = 0; roundNumber < rounds; roundNumber++)
       for (const { label, run } of actions) {
         await callInPage(page, "startRecording");
         await run(page);
@@ -81,7 +81,7 @@ export async function measureInteractions(
   });
   for (const [label, actionDurationsMs] of durationsByLabel)
     process.stdout.write(
-      `${label.padEnd(32)} median ${String(quantileOf(actionDurationsMs, 0.5)).padStart(4)} ms, slowest of ${actionDurationsMs.length} ${String(Math.max(...actionDurationsMs)).padStart(4)} ms\n`,
+      `${label.padEnd(32)} median ${String(computeQuantile(actionDurationsMs, 0.5)).padStart(4)} ms, slowest of ${actionDurationsMs.length} ${String(Math.max(...actionDurationsMs)).padStart(4)} ms\n`,
     );
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
   // Computes INP as browsers do: ignores one outlier in every fifty interactions, and takes the longest of the others.
@@ -97,7 +97,7 @@ export async function measureInteractions(
  * Runs the bench of one page and ends the process. The exit code is 1 if `run` returns true, which means that a limit
  * was exceeded.
  */
-export async function runPageBench(slowFactor: number, run: () => Promise<boolean>): Promise<never> {
+export async function runPageBench(slowFactor: number, runBench: () => Promise<boolean>): Promise<never> {
   process.stdout.write(
     `Chromium ${slowFactor} times slowed down, the page ${hasReservedCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
   );
@@ -105,7 +105,7 @@ export async function runPageBench(slowFactor: number, run: () => Promise<boolea
     process.on(signal, () => void endProcesses().then(() => process.exit(1)));
   let isLimitMissed = true;
   try {
-    isLimitMissed = await run();
+    isLimitMissed = await runBench();
     process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

@@ -30,11 +30,11 @@ export async function openReader(
     viewport: { width: 1280, height: 800 },
   });
   await context.addCookies([{ name: "session_lang", value: "en", url }]);
-  const answer = await context.request.post("/api/sign-in", {
+  const response = await context.request.post("/api/sign-in", {
     data: { email, password, service: "kakehashi" },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
+  if (!response.ok()) throw new Error(await response.text());
   const page = await context.newPage();
   page.on("pageerror", (error) => process.stderr.write(`In the page: ${error.message}\n`));
   const inPageScript = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
@@ -101,13 +101,14 @@ export async function measureProcessorTime<R>(
   const profileBefore = await readProfile();
   const result = await action();
   const profileAfter = await readProfile();
-  const metricDifference = (name: string) => (profileAfter.get(name) ?? 0) - (profileBefore.get(name) ?? 0);
+  const computeMetricDifference = (name: string) =>
+    (profileAfter.get(name) ?? 0) - (profileBefore.get(name) ?? 0);
   return {
     result,
-    totalMs: metricDifference("TaskDuration"),
-    scriptMs: metricDifference("ScriptDuration"),
-    styleMs: metricDifference("RecalcStyleDuration"),
-    layoutMs: metricDifference("LayoutDuration"),
+    totalMs: computeMetricDifference("TaskDuration"),
+    scriptMs: computeMetricDifference("ScriptDuration"),
+    styleMs: computeMetricDifference("RecalcStyleDuration"),
+    layoutMs: computeMetricDifference("LayoutDuration"),
   };
 }
 

@@ -125,12 +125,12 @@ async function sendPictures(
       .toBuffer();
     form.append("files", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), `${width}.jpg`);
   }
-  const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+  const response = await fetch(`${url}/api/conversations/${room}/messages`, {
     method: "POST",
     headers: { authorization: `Bearer ${workspace.people[0]?.token}` },
     body: form,
   });
-  if (!answer.ok) throw new Error(`The pictures were refused: ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: { files: object[] } };
+  if (!response.ok) throw new Error(`The pictures were refused: ${await response.text()}`);
+  const { data } = (await response.json()) as { data: { files: object[] } };
   return data.files;
 }

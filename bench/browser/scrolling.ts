@@ -67,7 +67,7 @@ export async function measureShiftWhileLoading(
     await route.continue();
   });
   const rowShiftPixels: number[] = [];
-  for (let round = 0; round < roundCount; round++) {
+  for (let roundNumber = 0; roundNumber < roundCount; roundNumber++) {
     const olderMessagesRequest = page.waitForRequest(olderMessagesUrl);
     const scrollController = new AbortController();
     void olderMessagesRequest.finally(() => scrollController.abort());
@@ -91,13 +91,13 @@ export async function measureShiftWhileGrowing(
   roundCount: number,
 ): Promise<number[]> {
   const rowShiftPixels: number[] = [];
-  for (let round = 0; round < roundCount; round++) {
+  for (let roundNumber = 0; roundNumber < roundCount; roundNumber++) {
     await page.mouse.wheel(0, -350);
     await page.waitForTimeout(700);
     const { id, words } = await callInPage(page, "rememberPosition");
-    const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
+    const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${roundNumber}`);
     await editMessage(measuredRoom, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
-    await callInPage(page, "waitUntilDrawn", `#message-${id}`, `of round ${round}`);
+    await callInPage(page, "waitUntilDrawn", `#message-${id}`, `of round ${roundNumber}`);
     await page.waitForTimeout(500);
     rowShiftPixels.push(await callInPage(page, "rowShiftPixels"));
   }

@@ -9,11 +9,11 @@ export function startSendingMessages(
   messagesPerSecond: number,
 ): () => Promise<number> {
   let sentCount = 0;
-  let failure: Error | null = null;
+  let sendError: Error | null = null;
   const pendingSends = new Set<Promise<void>>();
   const startTime = performance.now();
   async function sendMessage(person: BenchPerson | undefined): Promise<void> {
-    const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+    const response = await fetch(`${url}/api/conversations/${room}/messages`, {
       method: "POST",
       headers: { authorization: `Bearer ${person?.token}`, "content-type": "application/json" },
       body: JSON.stringify({
@@ -21,19 +21,19 @@ export function startSendingMessages(
         content: `Message ${sentCount} of those who talk meanwhile`,
       }),
     });
-    if (!answer.ok) failure ??= new Error(`A message was refused: ${await answer.text()}`);
-    else await answer.arrayBuffer();
+    if (!response.ok) sendError ??= new Error(`A message was refused: ${await response.text()}`);
+    else await response.arrayBuffer();
   }
   const timer = setInterval(
     () => {
       // The clock, and not the number of timer events, says how many messages are due. On a busy computer the timer
       // fires late.
       for (; sentCount < ((performance.now() - startTime) / 1000) * messagesPerSecond; sentCount++) {
-        const sending = sendMessage(people[sentCount % people.length]).catch((error: Error) => {
-          failure ??= error;
+        const pendingSend = sendMessage(people[sentCount % people.length]).catch((error: Error) => {
+          sendError ??= error;
         });
-        pendingSends.add(sending);
-        void sending.then(() => pendingSends.delete(sending));
+        pendingSends.add(pendingSend);
+        void pendingSend.then(() => pendingSends.delete(pendingSend));
       }
     },
     Math.min(50, 1000 / messagesPerSecond),
@@ -41,7 +41,7 @@ export function startSendingMessages(
   return async () => {
     clearInterval(timer);
     await Promise.all(pendingSends);
-    if (failure) throw failure;
+    if (sendError) throw sendError;
     return sentCount;
   };
 }

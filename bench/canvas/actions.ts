@@ -24,8 +24,8 @@ async function pressKeysAtSelected(page: Page, ...keys: readonly string[]): Prom
 async function dragGroup(page: Page): Promise<void> {
   const start = await movePointerTo(page, findGroupTitle(page, "g1"));
   await page.mouse.down();
-  for (let step = 1; step <= 30; step++) {
-    await page.mouse.move(start.x + step * 3, start.y + step * 2);
+  for (let dragStep = 1; dragStep <= 30; dragStep++) {
+    await page.mouse.move(start.x + dragStep * 3, start.y + dragStep * 2);
     await page.waitForTimeout(16);
   }
   await page.mouse.up();

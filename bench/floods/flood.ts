@@ -14,9 +14,9 @@ export type StatusCounts = Record<number, number>;
  */
 export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<StatusCounts>>;
 
-/** Runs `sendRequest` again and again in `concurrency` parallel loops. Counts the responses by HTTP status. */
+/** Runs `sendRequest` again and again in `parallelLoopCount` parallel loops. Counts the responses by HTTP status. */
 export async function sendInParallel(
-  concurrency: number,
+  parallelLoopCount: number,
   endTimeMs: number,
   sendRequest: (requestNumber: number) => Promise<number>,
 ): Promise<StatusCounts> {
@@ -28,7 +28,7 @@ export async function sendInParallel(
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, sendRepeatedly));
+  await Promise.all(Array.from({ length: parallelLoopCount }, sendRepeatedly));
   return statuses;
 }
 
@@ -41,7 +41,7 @@ export async function callApi(
   body?: object | FormData,
 ): Promise<number> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -50,6 +50,6 @@ export async function callApi(
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
   // A response whose body breaks off counts as no response (status 0).
-  const completeBody = await answer?.arrayBuffer().catch(() => null);
-  return completeBody ? (answer?.status ?? 0) : 0;
+  const completeBody = await response?.arrayBuffer().catch(() => null);
+  return completeBody ? (response?.status ?? 0) : 0;
 }

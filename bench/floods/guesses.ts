@@ -5,39 +5,44 @@ const maximumConcurrentGuesses = 40;
 
 /** Sends an API request without a session, reads the whole response, and returns its status. */
 async function postWithoutToken({ url }: FloodTarget, path: string, body: object): Promise<number> {
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** Strangers guess the passwords of existing and invented accounts, request password resets, and try refresh tokens. */
-export const guessCredentials: PrepareFlood = async (flood) => {
-  const { people } = flood.workspace;
+export const guessCredentials: PrepareFlood = async (floodTarget) => {
+  const { people } = floodTarget.workspace;
   const guessRequests: ((requestNumber: number) => Promise<number>)[] = [
     (requestNumber) =>
-      postWithoutToken(flood, "/sign-in", {
+      postWithoutToken(floodTarget, "/sign-in", {
         email: people[requestNumber % people.length]?.email,
         password: `Wrong-${requestNumber}`,
         service: "kakehashi",
       }),
     (requestNumber) =>
-      postWithoutToken(flood, "/sign-in", {
+      postWithoutToken(floodTarget, "/sign-in", {
         email: `nobody-${requestNumber}@kakehashi.example`,
         password: `Wrong-${requestNumber}`,
         service: "kakehashi",
       }),
     (requestNumber) =>
-      postWithoutToken(flood, "/password/forgot", { email: `nobody-${requestNumber}@kakehashi.example` }),
-    () => postWithoutToken(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
+      postWithoutToken(floodTarget, "/password/forgot", {
+        email: `nobody-${requestNumber}@kakehashi.example`,
+      }),
+    () =>
+      postWithoutToken(floodTarget, "/refresh-token", {
+        refresh_token: randomBytes(32).toString("base64url"),
+      }),
   ];
-  return (until) =>
+  return (endTimeMs) =>
     sendInParallel(
       maximumConcurrentGuesses,
-      until,
+      endTimeMs,
       (requestNumber) =>
         guessRequests[requestNumber % guessRequests.length]?.(requestNumber) ?? Promise.resolve(0),
     );
@@ -47,21 +52,21 @@ export const guessCredentials: PrepareFlood = async (flood) => {
  * Strangers send API requests with tokens that are unsigned, wrongly signed or random. Each token is used only once.
  */
 export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
-  const [tokenHeader = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
+  const [tokenHeader = "", tokenClaims = ""] = (workspace.people[0]?.token ?? "").split(".");
   const forgedTokenGenerators = [
-    () => `${tokenHeader}.${claims}.${randomBytes(64).toString("base64url")}`,
-    () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`,
+    () => `${tokenHeader}.${tokenClaims}.${randomBytes(64).toString("base64url")}`,
+    () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${tokenClaims}.`,
     () => randomBytes(400).toString("base64url"),
   ];
   return (endTimeMs) =>
     sendInParallel(maximumConcurrentGuesses, endTimeMs, async (requestNumber) => {
-      const answer = await fetch(`${url}/api/users/info`, {
+      const response = await fetch(`${url}/api/users/info`, {
         headers: {
           authorization: `Bearer ${forgedTokenGenerators[requestNumber % forgedTokenGenerators.length]?.()}`,
         },
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     });
 };
 
@@ -71,12 +76,12 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
  */
 export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
-  (until) =>
-    sendInParallel(maximumConcurrentGuesses, until, async (requestNumber) => {
+  (endTimeMs) =>
+    sendInParallel(maximumConcurrentGuesses, endTimeMs, async (requestNumber) => {
       const language = requestNumber % 2 === 0 ? "en" : "vi";
-      const answer = await fetch(
+      const response = await fetch(
         `${url}/cards/${language}/price.png?${requestNumber}=${randomBytes(8).toString("hex")}`,
       );
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     });

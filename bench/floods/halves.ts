@@ -38,12 +38,12 @@ const incompleteRequests = [
  */
 export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
-  (until) =>
-    sendInParallel(connectionCount, until, (requestNumber) =>
+  (endTimeMs) =>
+    sendInParallel(connectionCount, endTimeMs, (requestNumber) =>
       holdIncompleteConnection(
         url,
         incompleteRequests[requestNumber % incompleteRequests.length] ?? incompleteRequests[0],
-        until,
+        endTimeMs,
       ),
     );
 

@@ -5,7 +5,7 @@ import { callApi, type FloodTarget, type PrepareFlood, sendInParallel } from "./
 const requestsPerPerson = 8;
 const roomCount = 120;
 
-const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
+const getFirstPersonToken = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
 /** A signed-in person stores drafts of the maximum length in many rooms, and lists the drafts again and again. */
 export const writeDrafts: PrepareFlood = async (flood) => {
@@ -17,14 +17,14 @@ export const writeDrafts: PrepareFlood = async (flood) => {
       requestNumber % 2 === 0
         ? callApi(
             flood,
-            tokenOfFirstPerson(flood),
+            getFirstPersonToken(flood),
             "POST",
             `/conversations/${ids[requestNumber % roomCount]}/draft`,
             {
               content,
             },
           )
-        : callApi(flood, tokenOfFirstPerson(flood), "GET", "/drafts?paging=100"),
+        : callApi(flood, getFirstPersonToken(flood), "GET", "/drafts?paging=100"),
     );
 };
 
@@ -35,27 +35,27 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
   const actions: ((requestNumber: number) => Promise<number>)[] = [
     () =>
-      callApi(flood, tokenOfFirstPerson(flood), "POST", "/conversations", {
+      callApi(flood, getFirstPersonToken(flood), "POST", "/conversations", {
         kind: "GROUP",
         name: "flood",
         user_ids: otherIds,
       }),
     () =>
-      callApi(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
+      callApi(flood, getFirstPersonToken(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: mentions.join(" "),
       }),
     (requestNumber) =>
-      callApi(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${requestNumber % 100}`),
+      callApi(flood, getFirstPersonToken(flood), "GET", `/search/people?q=${requestNumber % 100}`),
     (requestNumber) =>
-      callApi(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${requestNumber % 100}`),
+      callApi(flood, getFirstPersonToken(flood), "GET", `/search?q=flood%20${requestNumber % 100}`),
     (requestNumber) =>
-      callApi(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${requestNumber % 100}`),
+      callApi(flood, getFirstPersonToken(flood), "GET", `/users?search=Person%20${requestNumber % 100}`),
   ];
-  return (until) =>
+  return (endTimeMs) =>
     sendInParallel(
       requestsPerPerson,
-      until,
+      endTimeMs,
       (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
     );
 };
@@ -73,9 +73,9 @@ const slowLinkTexts = [
 /** A signed-in person sends messages whose links are slow to find or lead nowhere. */
 export const sendHostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
-  return (until) =>
-    sendInParallel(requestsPerPerson, until, (requestNumber) =>
-      callApi(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
+  return (endTimeMs) =>
+    sendInParallel(requestsPerPerson, endTimeMs, (requestNumber) =>
+      callApi(flood, getFirstPersonToken(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: slowLinkTexts[requestNumber % slowLinkTexts.length],
       }),
@@ -85,7 +85,7 @@ export const sendHostileLinks: PrepareFlood = async (flood) => {
 /** A signed-in person edits a long message again and again, and reads its earlier versions. */
 export const editAndReadRevisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
-  const token = tokenOfFirstPerson(flood);
+  const token = getFirstPersonToken(flood);
   const response = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -93,8 +93,8 @@ export const editAndReadRevisions: PrepareFlood = async (flood) => {
   });
   const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
-  return (until) =>
-    sendInParallel(requestsPerPerson, until, (requestNumber) =>
+  return (endTimeMs) =>
+    sendInParallel(requestsPerPerson, endTimeMs, (requestNumber) =>
       requestNumber % 2 === 0
         ? callApi(flood, token, "PATCH", path, { content: `${requestNumber}`.padEnd(5_000, "漢") })
         : callApi(flood, token, "GET", `${path}/revisions?paging=100`),
@@ -117,15 +117,15 @@ export const sendMalformedForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (endTimeMs) =>
     sendInParallel(requestsPerPerson, endTimeMs, async (requestNumber) => {
-      const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
+      const response = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${tokenOfFirstPerson(flood)}`,
+          authorization: `Bearer ${getFirstPersonToken(flood)}`,
           "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
         },
         body: malformedUploads[requestNumber % malformedUploads.length] ?? "",
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     });
 };

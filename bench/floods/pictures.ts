@@ -16,8 +16,8 @@ export const uploadLargePictures: PrepareFlood = async (flood) => {
   const bytes = await sharp({ create: pictureOptions }).avif({ effort: 0, quality: 20 }).toBuffer();
   const room = await flood.workspace.createRoom(10);
   const token = flood.workspace.people[0]?.token ?? "";
-  return (until) =>
-    sendInParallel(parallelUploads, until, () => {
+  return (endTimeMs) =>
+    sendInParallel(parallelUploads, endTimeMs, () => {
       const form = new FormData();
       form.append("files", new Blob([new Uint8Array(bytes)], { type: "image/avif" }), "large.avif");
       return callApi(flood, token, "POST", `/conversations/${room}/files`, form);

@@ -4,7 +4,7 @@ import { type PrepareFlood, sendInParallel } from "./flood.ts";
 /** How many uploads run in parallel. */
 const parallelUploads = 150;
 /** After this many milliseconds, the attacker closes an unfinished upload if the server has not closed it. */
-const dropUnfinishedAfterMs = 2_000;
+const uploadTimeoutMs = 2_000;
 
 const bodyChunk = Buffer.alloc(256 * 1024, "x");
 /**
@@ -21,8 +21,8 @@ const strangerRequests = [
 /** Each of 150 strangers begins an upload, never finishes it, and then begins the next one. */
 export const beginUnfinishedUploads: PrepareFlood =
   async ({ url }) =>
-  (until) =>
-    sendInParallel(parallelUploads, until, (requestNumber) => {
+  (endTimeMs) =>
+    sendInParallel(parallelUploads, endTimeMs, (requestNumber) => {
       const request = strangerRequests[requestNumber % strangerRequests.length] ?? strangerRequests[0];
       return beginUpload(url, request as (typeof strangerRequests)[number]);
     });
@@ -33,7 +33,7 @@ function beginUpload(url: string, { path, type, bytes }: (typeof strangerRequest
     let status = 0;
     let bytesLeft = bytes;
     const socket = connect(Number(port), hostname);
-    const timer = setTimeout(() => socket.destroy(), dropUnfinishedAfterMs);
+    const timer = setTimeout(() => socket.destroy(), uploadTimeoutMs);
     const writeChunk = () => {
       while (bytesLeft > 0 && !socket.destroyed) {
         const nextBytes = bodyChunk.subarray(0, bytesLeft);

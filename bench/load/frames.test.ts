@@ -3,8 +3,8 @@ import { firstByteOfCommand, scanFrames } from "./frames.ts";
 
 function scanText(text: string): { command: string; body: string }[] {
   const frames: { command: string; body: string }[] = [];
-  scanFrames(Buffer.from(text), (data, first, start, end) => {
-    frames.push({ command: String.fromCharCode(first), body: data.toString("utf8", start, end) });
+  scanFrames(Buffer.from(text), (data, commandByte, start, end) => {
+    frames.push({ command: String.fromCharCode(commandByte), body: data.toString("utf8", start, end) });
   });
   return frames;
 }

@@ -1,11 +1,11 @@
 /** The width of a bucket in milliseconds. Reported values are accurate to one bucket. */
 const bucketWidthMs = 0.02;
 /** The longest duration in milliseconds that the histogram can store. Longer durations are counted as this value. */
-const longestMs = 4_000;
+const maximumDurationMs = 4_000;
 
 /** Counts durations in buckets. A million durations then need little memory and no sorting. */
 export class LatencyHistogram {
-  readonly #buckets = new Uint32Array(longestMs / bucketWidthMs);
+  readonly #buckets = new Uint32Array(maximumDurationMs / bucketWidthMs);
   #count = 0;
 
   get count(): number {
@@ -31,6 +31,6 @@ export class LatencyHistogram {
       countSoFar += this.#buckets[index] ?? 0;
       if (countSoFar >= rank) return (index + 1) * bucketWidthMs;
     }
-    return longestMs;
+    return maximumDurationMs;
   }
 }

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { KeepAliveConnection, readReply } from "./keep-alive.ts";
 
-const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\nconnection: keep-alive\r\n\r\n{"data":"日本"}';
+const responseText = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\nconnection: keep-alive\r\n\r\n{"data":"日本"}';
 
 describe("reading an answer", () => {
   it("returns the status, and a body whose length is counted in bytes", () => {
-    expect(readReply(Buffer.from(answer))).toEqual({ status: 200, body: '{"data":"日本"}' });
+    expect(readReply(Buffer.from(responseText))).toEqual({ status: 200, body: '{"data":"日本"}' });
   });
 
   it("returns null while any byte is missing", () => {
-    const answerBytes = Buffer.from(answer);
-    for (let length = 0; length < answerBytes.length; length++) {
-      expect(readReply(answerBytes.subarray(0, length))).toBeNull();
+    const responseBytes = Buffer.from(responseText);
+    for (let length = 0; length < responseBytes.length; length++) {
+      expect(readReply(responseBytes.subarray(0, length))).toBeNull();
     }
   });
 
@@ -24,7 +24,7 @@ describe("reading an answer", () => {
 });
 
 it("refuses a request on a connection that the server has closed", async () => {
-  const server = createServer((_request, answer) => answer.end("{}")).listen(0, "127.0.0.1");
+  const server = createServer((_request, response) => response.end("{}")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const connection = await KeepAliveConnection.open(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -17,10 +17,10 @@ export function readReply(data: Buffer): KeepAliveReply | null {
   const status = /^HTTP\/1\.1 (\d{3})/.exec(lines)?.[1];
   const length = /\r\ncontent-length: *(\d+)/i.exec(lines)?.[1];
   if (!status || !length) throw new Error(`Not an answer with a length: ${lines}`);
-  const answerEnd = headersEnd + 4 + Number(length);
-  return data.length < answerEnd
+  const responseEnd = headersEnd + 4 + Number(length);
+  return data.length < responseEnd
     ? null
-    : { status: Number(status), body: data.toString("utf8", headersEnd + 4, answerEnd) };
+    : { status: Number(status), body: data.toString("utf8", headersEnd + 4, responseEnd) };
 }
 
 interface PendingRequest {

@@ -11,12 +11,12 @@ let deliveryChecker: DeliveryChecker;
 let firstReader: LedgerReader;
 let secondReader: LedgerReader;
 
-function send(seq: number, sentAt: number, answeredAt: number): void {
+function recordSentMessage(seq: number, sentAt: number, answeredAt: number): void {
   deliveryChecker.send(`message ${seq}`, sentAt);
   deliveryChecker.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
 }
 
-function deliver(reader: LedgerReader, body: Buffer, arrivedAt = 150): void {
+function recordDelivery(reader: LedgerReader, body: Buffer, arrivedAt = 150): void {
   const paddedFrame = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
   deliveryChecker.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, arrivedAt);
 }
@@ -30,8 +30,9 @@ beforeEach(() => {
 describe("a room's delivery checker", () => {
   it("reports no fault if everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
-      send(seq, 110, 120);
-      for (const reader of [firstReader, secondReader]) deliver(reader, createEvent(seq, `message ${seq}`));
+      recordSentMessage(seq, 110, 120);
+      for (const reader of [firstReader, secondReader])
+        recordDelivery(reader, createEvent(seq, `message ${seq}`));
     }
     expect(deliveryChecker.listFaults([firstReader, secondReader])).toEqual([]);
     expect(deliveryChecker.deliveredCount).toBe(6);
@@ -40,18 +41,18 @@ describe("a room's delivery checker", () => {
   });
 
   it("measures only messages that were sent in the measured time", () => {
-    send(1, 99, 101);
-    deliver(firstReader, createEvent(1, "message 1"));
-    send(2, 199, 201);
-    deliver(firstReader, createEvent(2, "message 2"), 202);
+    recordSentMessage(1, 99, 101);
+    recordDelivery(firstReader, createEvent(1, "message 1"));
+    recordSentMessage(2, 199, 201);
+    recordDelivery(firstReader, createEvent(2, "message 2"), 202);
     expect([deliveryChecker.postTimes.count, deliveryChecker.delivery.count]).toEqual([1, 1]);
     expect([deliveryChecker.postedCount, deliveryChecker.deliveredCount]).toEqual([1, 1]);
   });
 
   it("reports a message that one reader did not get", () => {
-    for (const seq of [1, 2]) send(seq, 110, 120);
-    for (const seq of [1, 2]) deliver(firstReader, createEvent(seq, `message ${seq}`));
-    deliver(secondReader, createEvent(2, "message 2"));
+    for (const seq of [1, 2]) recordSentMessage(seq, 110, 120);
+    for (const seq of [1, 2]) recordDelivery(firstReader, createEvent(seq, `message ${seq}`));
+    recordDelivery(secondReader, createEvent(2, "message 2"));
     expect(deliveryChecker.listFaults([firstReader, secondReader])).toEqual([
       "Ken received seq 2 after 0",
       "Ken received 0 of 2 messages",
@@ -59,32 +60,32 @@ describe("a room's delivery checker", () => {
   });
 
   it("reports a message that came twice", () => {
-    send(1, 110, 120);
-    deliver(firstReader, createEvent(1, "message 1"));
-    deliver(firstReader, createEvent(1, "message 1"));
+    recordSentMessage(1, 110, 120);
+    recordDelivery(firstReader, createEvent(1, "message 1"));
+    recordDelivery(firstReader, createEvent(1, "message 1"));
     expect(deliveryChecker.listFaults([firstReader])).toEqual(["An received seq 1 after 1"]);
   });
 
   it("reports a message that two readers got with different bytes", () => {
-    send(1, 110, 120);
-    deliver(firstReader, createEvent(1, "message 1"));
-    deliver(secondReader, createEvent(1, "message 1", "changed"));
+    recordSentMessage(1, 110, 120);
+    recordDelivery(firstReader, createEvent(1, "message 1"));
+    recordDelivery(secondReader, createEvent(1, "message 1", "changed"));
     expect(deliveryChecker.listFaults([firstReader, secondReader])[0]).toBe(
       "Ken received seq 1 with other bytes than the others",
     );
   });
 
   it("reports an answer whose seq arrived with another message", () => {
-    send(1, 110, 120);
+    recordSentMessage(1, 110, 120);
     deliveryChecker.send("message 9", 110);
-    deliver(firstReader, createEvent(1, "message 9"));
+    recordDelivery(firstReader, createEvent(1, "message 9"));
     expect(deliveryChecker.listFaults([firstReader])).toEqual(["seq 1 arrived as another message"]);
   });
 
   it("reports a seq that two answers have", () => {
-    send(1, 110, 120);
-    send(1, 110, 120);
-    deliver(firstReader, createEvent(1, "message 1"));
+    recordSentMessage(1, 110, 120);
+    recordSentMessage(1, 110, 120);
+    recordDelivery(firstReader, createEvent(1, "message 1"));
     expect(deliveryChecker.listFaults([firstReader])).toEqual(["seq 1 was acknowledged twice"]);
   });
 });

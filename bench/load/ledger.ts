@@ -38,13 +38,13 @@ export class DeliveryChecker {
   readonly #faults: string[] = [];
   #totalFaultCount = 0;
 
-  constructor(from: number, until: number) {
+  constructor(from: number, endTimeMs: number) {
     this.#from = from;
-    this.#until = until;
+    this.#until = endTimeMs;
   }
 
-  send(clientId: string, at: number): void {
-    this.#sentAt.set(clientId, at);
+  send(clientId: string, sentAt: number): void {
+    this.#sentAt.set(clientId, sentAt);
   }
 
   acknowledge(message: { client_id: string; seq: number }, answeredAt: number): void {

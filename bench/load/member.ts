@@ -41,13 +41,13 @@ export class MemberConnection {
   #expected: ExpectedFrame | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  private constructor(socket: WebSocket, receive: ReceiveFrameBody, fail: (error: Error) => void) {
+  private constructor(socket: WebSocket, onFrameBody: ReceiveFrameBody, onFailure: (error: Error) => void) {
     this.#socket = socket;
-    this.#fail = fail;
+    this.#fail = onFailure;
     let arrivedAt = 0;
-    const onFrame = (data: Buffer, first: number, start: number, end: number) => {
-      if (first === firstByteOfCommand.message) receive(data, start, end, arrivedAt);
-      else this.#answer(first, data.toString("utf8", start, end));
+    const onFrame = (data: Buffer, commandByte: number, start: number, end: number) => {
+      if (commandByte === firstByteOfCommand.message) onFrameBody(data, start, end, arrivedAt);
+      else this.#answer(commandByte, data.toString("utf8", start, end));
     };
     socket.on("message", (data: Buffer) => {
       arrivedAt = performance.now();
@@ -67,11 +67,11 @@ export class MemberConnection {
   static async join(
     url: string,
     { token, endpoint }: MemberCredentials,
-    receive: ReceiveFrameBody,
-    fail: (error: Error) => void,
+    onFrameBody: ReceiveFrameBody,
+    onFailure: (error: Error) => void,
   ): Promise<MemberConnection> {
     const socket = openSocket(url, ["v12.stomp"]);
-    const member = new MemberConnection(socket, receive, fail);
+    const member = new MemberConnection(socket, onFrameBody, onFailure);
     await once(socket, "open");
     await member.#sendFrame(
       `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatIntervalMs},0\nAuthorization:Bearer ${token}\n\n\0`,
@@ -102,16 +102,16 @@ export class MemberConnection {
     this.#socket.terminate();
   }
 
-  #sendFrame(frame: string, answer: number): Promise<void> {
+  #sendFrame(frame: string, expectedCommand: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#expected = { command: answer, resolve, reject };
+      this.#expected = { command: expectedCommand, resolve, reject };
       this.#socket.send(frame);
     });
   }
 
-  #answer(first: number, body: string): void {
+  #answer(commandByte: number, body: string): void {
     const expected = this.#expected;
-    if (expected?.command === first) {
+    if (expected?.command === commandByte) {
       this.#expected = null;
       expected.resolve();
     } else this.#failWithError(new Error(`The server said: ${body}`));

@@ -17,7 +17,7 @@ export interface ReadsResult {
 export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
   const startTimeMs = performance.now() + warmUpMs;
   const endTimeMs = startTimeMs + measuredMs;
-  let answerCount = 0;
+  let responseCount = 0;
   await Promise.all(
     tokens.map(async (token) => {
       const connection = await KeepAliveConnection.open(api);
@@ -26,12 +26,12 @@ export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: Read
           const { status, body } = await connection.send("GET", path, token);
           now = performance.now();
           if (status !== 200) throw new Error(`GET ${path} was refused: ${status} ${body}`);
-          if (now >= startTimeMs && now < endTimeMs) answerCount++;
+          if (now >= startTimeMs && now < endTimeMs) responseCount++;
         }
       } finally {
         connection.close();
       }
     }),
   );
-  return { requestsPerSecond: answerCount / (measuredMs / 1000) };
+  return { requestsPerSecond: responseCount / (measuredMs / 1000) };
 }

@@ -10,23 +10,23 @@ const killTimeoutMs = 8_000;
 const startedChildren = new Set<ChildProcess>();
 
 /** Adds a child process to the list of processes that `endProcesses` ends. */
-export function trackProcess<C extends ChildProcess>(child: C): C {
-  startedChildren.add(child);
-  child.once("exit", () => startedChildren.delete(child));
-  return child;
+export function trackProcess<C extends ChildProcess>(childProcess: C): C {
+  startedChildren.add(childProcess);
+  childProcess.once("exit", () => startedChildren.delete(childProcess));
+  return childProcess;
 }
 
 /** Ends all listed child processes when this program is interrupted. */
 export async function endProcesses(): Promise<void> {
-  await Promise.all([...startedChildren].map((child) => endProcess(child, "SIGTERM")));
+  await Promise.all([...startedChildren].map((childProcess) => endProcess(childProcess, "SIGTERM")));
 }
 
 /** Ends a child process, and waits until it has ended. */
-export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const childExit = once(child, "exit");
-  child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), killTimeoutMs);
+export async function endProcess(childProcess: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (childProcess.exitCode !== null || childProcess.signalCode !== null) return;
+  const childExit = once(childProcess, "exit");
+  childProcess.kill(signal);
+  const timer = setTimeout(() => childProcess.kill("SIGKILL"), killTimeoutMs);
   await childExit;
   clearTimeout(timer);
 }
@@ -43,20 +43,20 @@ export async function runTask<N extends JobName>(
   name: N,
   job: Parameters<LoadJobs[N]>[0],
 ): Promise<LoadTask<Awaited<ReturnType<LoadJobs[N]>>>> {
-  const child = trackProcess(
+  const childProcess = trackProcess(
     fork(join(import.meta.dirname, "worker.ts"), {
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
   );
-  const killWorker = () => endProcess(child, "SIGKILL");
+  const killWorker = () => endProcess(childProcess, "SIGKILL");
   try {
     const outcomePromise = new Promise<TaskOutcome>((resolve) => {
-      child.once("message", (message) => resolve(message as TaskOutcome));
-      child.once("error", (error) => resolve({ error: error.message }));
-      child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
+      childProcess.once("message", (message) => resolve(message as TaskOutcome));
+      childProcess.once("error", (error) => resolve({ error: error.message }));
+      childProcess.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
     });
-    child.send({ name, job } satisfies JobRequest);
+    childProcess.send({ name, job } satisfies JobRequest);
     const workerOutcome = await outcomePromise;
     if ("error" in workerOutcome) throw new Error(`${name}: ${workerOutcome.error}`);
     return {

@@ -23,7 +23,7 @@ export interface TranslationsResult {
 }
 
 /** Returns the data of an API response. Throws if the request failed. */
-function parseAnswerData({ status, body }: { status: number; body: string }) {
+function parseResponseData({ status, body }: { status: number; body: string }) {
   if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
   return JSON.parse(body).data;
 }
@@ -60,7 +60,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
   try {
     for (let index = 0; index < count; index++) {
       const draft = { client_id: randomUUID(), content: `The build is ready, please look at page ${index}.` };
-      const message = parseAnswerData(
+      const message = parseResponseData(
         await authorConnection.send(
           "POST",
           `/api/conversations/${room}/messages`,
@@ -83,13 +83,13 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         confirmed: true,
       };
       submittedAt = performance.now();
-      const pendingAnswer = translatorConnection.send(
+      const pendingResponse = translatorConnection.send(
         "POST",
         `/api/messages/${message.id}/translations/ja`,
         translator.token,
         JSON.stringify(translation),
       );
-      parseAnswerData(await pendingAnswer);
+      parseResponseData(await pendingResponse);
       await allArrivals;
     }
   } finally {

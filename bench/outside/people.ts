@@ -19,8 +19,8 @@ export async function measurePeopleSearch(
   { kysely: db }: Database,
   [botId = "", taggedBotId = ""]: readonly string[],
 ): Promise<boolean> {
-  const createCandidateSearch = (words: string) => () =>
-    listLinkCandidates(db, { botId, personId: newId(), words });
+  const createCandidateSearch = (searchText: string) => () =>
+    listLinkCandidates(db, { botId, personId: newId(), words: searchText });
   const tags =
     (search: string, id = taggedBotId) =>
     () =>
@@ -36,13 +36,13 @@ export async function measurePeopleSearch(
     "candidates, nobody": createCandidateSearch("Nobody has it"),
   };
   let isLimitMissed = false;
-  for (const [label, ask] of Object.entries(searches)) {
+  for (const [label, runSearch] of Object.entries(searches)) {
     const times: number[] = [];
     const limitMs = label.endsWith("two letters") ? twoLetterLimitMs : searchLimitMs;
     let rowCount = 0;
     for (let index = 0; index < runCount; index++) {
       const startedAt = performance.now();
-      rowCount = (await ask()).length;
+      rowCount = (await runSearch()).length;
       times.push(performance.now() - startedAt);
     }
     times.sort((a, b) => a - b);

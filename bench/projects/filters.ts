@@ -4,8 +4,8 @@ import {
   type FilledDatabase,
   languages,
   pickRandom,
-  randomBelow,
-  randomWord,
+  pickRandomWord,
+  randomIntegerBelow,
   rareWords,
   sampleSkills,
 } from "./workspace.ts";
@@ -17,29 +17,29 @@ export type UnsortedFilter = Omit<ProjectFilter, "sort">;
  * Returns a random search text: common or rare words, beginnings of words, two words together, or words that no project
  * contains.
  */
-function randomSearchText(): string {
+function createRandomSearchText(): string {
   const language = pickRandom(languages);
-  switch (randomBelow(7)) {
+  switch (randomIntegerBelow(7)) {
     case 0:
       return pickRandom(rareWords[language]);
     case 1:
-      return [...randomWord(language)].slice(0, 2).join("");
+      return [...pickRandomWord(language)].slice(0, 2).join("");
     case 2:
       return `${pickRandom(commonWords[language])} ${pickRandom(commonWords[language])}`;
     case 3:
       return [...pickRandom(commonWords[language])].slice(0, 1).join("");
     case 4:
-      return `${pickRandom(commonWords[language])} ${pickRandom(commonWords[language])} ${randomWord(language)}`;
+      return `${pickRandom(commonWords[language])} ${pickRandom(commonWords[language])} ${pickRandomWord(language)}`;
     case 5:
-      return `absent${randomBelow(1_000)}`;
+      return `absent${randomIntegerBelow(1_000)}`;
     default:
       return pickRandom(commonWords[language]);
   }
 }
 
-const randomBudget = () => {
-  const min = 10 ** (2 + randomBelow(6));
-  return { min, max: min * (1 + randomBelow(10)) };
+const createRandomBudget = () => {
+  const minimumCost = 10 ** (2 + randomIntegerBelow(6));
+  return { min: minimumCost, max: minimumCost * (1 + randomIntegerBelow(10)) };
 };
 
 export function createFilterGenerators({
@@ -48,28 +48,28 @@ export function createFilterGenerators({
 }: FilledDatabase): Record<string, () => UnsortedFilter> {
   return {
     nothing: () => ({}),
-    search: () => ({ search: randomSearchText() }),
+    search: () => ({ search: createRandomSearchText() }),
     skill: () => ({ skill: pickRandom(sampleSkills) }),
     category: () => ({ category_id: pickRandom(categoryIds) }),
-    "currency and budget": () => ({ currency_id: pickRandom(currencyIds), ...randomBudget() }),
+    "currency and budget": () => ({ currency_id: pickRandom(currencyIds), ...createRandomBudget() }),
     status: () => ({ status: pickRandom(["ACTIVE", "DEACTIVE"]) }),
-    running: () => ({ running: randomBelow(2) === 0 }),
+    running: () => ({ running: randomIntegerBelow(2) === 0 }),
     part: () => ({ part: pickRandom(["host", "joined", "applied", "invited"]) }),
-    "search and category": () => ({ search: randomSearchText(), category_id: pickRandom(categoryIds) }),
+    "search and category": () => ({ search: createRandomSearchText(), category_id: pickRandom(categoryIds) }),
     "skill, currency and budget": () => ({
       skill: pickRandom(sampleSkills),
       currency_id: pickRandom(currencyIds),
-      ...randomBudget(),
+      ...createRandomBudget(),
     }),
     everything: () => ({
-      search: randomSearchText(),
+      search: createRandomSearchText(),
       skill: pickRandom(sampleSkills),
       category_id: pickRandom(categoryIds),
       currency_id: pickRandom(currencyIds),
-      ...randomBudget(),
-      running: randomBelow(2) === 0,
+      ...createRandomBudget(),
+      running: randomIntegerBelow(2) === 0,
       status: "ACTIVE",
     }),
-    "search in my part": () => ({ search: randomSearchText(), part: "joined" }),
+    "search in my part": () => ({ search: createRandomSearchText(), part: "joined" }),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
-import { pickByRank, randomBelow, randomText, sampleSkills } from "./workspace.ts";
+import { createRandomText, pickByRank, randomIntegerBelow, sampleSkills } from "./workspace.ts";
 
 const memberRoles = ["dev", "comtor", "brse"] as const;
 
@@ -21,8 +21,8 @@ export async function addPeople(db: Database, count: number): Promise<string[]> 
       })),
     )
     .execute();
-  const randomSkills = () =>
-    Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(sampleSkills)).join(", ");
+  const pickRandomSkills = () =>
+    Array.from({ length: 1 + randomIntegerBelow(6) }, () => pickByRank(sampleSkills)).join(", ");
   await db.kysely
     .insertInto("profiles")
     .values(
@@ -30,7 +30,7 @@ export async function addPeople(db: Database, count: number): Promise<string[]> 
         id: newId(),
         user_id,
         status: "ACCEPTED" as const,
-        description: `${randomText("en", 20 + randomBelow(60))} ${randomSkills()}`,
+        description: `${createRandomText("en", 20 + randomIntegerBelow(60))} ${pickRandomSkills()}`,
       })),
     )
     .execute();

@@ -5,19 +5,19 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 import { foldText, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
 
 let randomSeed = 20_261_126;
-/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
-export function randomBelow(below: number): number {
+/** Returns a pseudo-random integer from 0 to `upperLimit` - 1 (mulberry32). The sequence is the same in every run. */
+export function randomIntegerBelow(upperLimit: number): number {
   randomSeed = (randomSeed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
-  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % upperLimit;
 }
-export const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
+export const pickRandom = <T>(list: readonly T[]): T => list[randomIntegerBelow(list.length)] as T;
 /**
  * Picks an item of the list. The first items are picked often and the last ones seldom, like the words of a language.
  */
 export function pickByRank<T>(list: readonly T[]): T {
-  const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
+  const rank = Math.floor(Math.exp((randomIntegerBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] as T;
 }
 
@@ -40,25 +40,25 @@ export type Language = keyof typeof commonWords;
 export const languages = ["ja", "vi", "en"] as const;
 const consonants = "bcdfghklmnprstv";
 const vowels = "aeiou";
-const randomSyllable = () =>
-  consonants.charAt(randomBelow(consonants.length)) + vowels.charAt(randomBelow(vowels.length));
+const createRandomSyllable = () =>
+  consonants.charAt(randomIntegerBelow(consonants.length)) + vowels.charAt(randomIntegerBelow(vowels.length));
 /** For each language, 6,000 invented words, each of which few projects contain. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
     language,
     Array.from({ length: 6_000 }, () =>
       language === "ja"
-        ? String.fromCodePoint(0x4e00 + randomBelow(3_000)) +
-          String.fromCodePoint(0x4e00 + randomBelow(3_000))
-        : Array.from({ length: language === "vi" ? 1 : 3 }, randomSyllable).join(""),
+        ? String.fromCodePoint(0x4e00 + randomIntegerBelow(3_000)) +
+          String.fromCodePoint(0x4e00 + randomIntegerBelow(3_000))
+        : Array.from({ length: language === "vi" ? 1 : 3 }, createRandomSyllable).join(""),
     ),
   ]),
 ) as Record<Language, string[]>;
 
-export const randomWord = (language: Language) =>
-  randomBelow(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
-export const randomText = (language: Language, wordCount: number) =>
-  Array.from({ length: wordCount }, () => randomWord(language)).join(language === "ja" ? "" : " ");
+export const pickRandomWord = (language: Language) =>
+  randomIntegerBelow(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
+export const createRandomText = (language: Language, wordCount: number) =>
+  Array.from({ length: wordCount }, () => pickRandomWord(language)).join(language === "ja" ? "" : " ");
 
 export interface FilledDatabase {
   /** The people who read the list: one with many projects, one with few projects, and an admin. */
@@ -116,31 +116,33 @@ export async function fillProjects(
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
       const language = pickRandom(languages);
-      const minimumBudget = 10 ** (2 + randomBelow(6)) * (1 + randomBelow(9));
-      const day = randomBelow(1_000) - 700;
+      const minimumBudget = 10 ** (2 + randomIntegerBelow(6)) * (1 + randomIntegerBelow(9));
+      const day = randomIntegerBelow(1_000) - 700;
       return {
         id: newId(),
         host_id: pickRandom(hostIds),
-        name: randomText(language, 3 + randomBelow(6)),
-        description: randomText(language, 20 + randomBelow(250)),
-        skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(sampleSkills)).join(", "),
+        name: createRandomText(language, 3 + randomIntegerBelow(6)),
+        description: createRandomText(language, 20 + randomIntegerBelow(250)),
+        skill: Array.from({ length: 1 + randomIntegerBelow(6) }, () => pickByRank(sampleSkills)).join(", "),
         time: "3 months",
         category_id: pickRandom(categories),
         currency_id: pickRandom(currencies),
         min_cost: minimumBudget,
-        max_cost: minimumBudget * (2 + randomBelow(5)),
+        max_cost: minimumBudget * (2 + randomIntegerBelow(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
         // Old projects are closed (`DEACTIVE`) more often than new ones.
         status:
-          randomBelow(count) < (count - insertedCount) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
-        running_since: randomBelow(3) === 0 ? new Date() : null,
+          randomIntegerBelow(count) < (count - insertedCount) * 0.6
+            ? ("DEACTIVE" as const)
+            : ("ACTIVE" as const),
+        running_since: randomIntegerBelow(3) === 0 ? new Date() : null,
         created_at: new Date(Date.now() - (count - insertedCount - index) * 600_000),
       };
     });
     await insertProjects(db, rows);
     const members = rows.flatMap(({ id, host_id }, index) => [
       { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
-      ...(randomBelow(10) === 0
+      ...(randomIntegerBelow(10) === 0
         ? [
             {
               project_id: id,
@@ -161,7 +163,7 @@ export async function fillProjects(
           ]
         : []),
       ...hostIds
-        .slice(randomBelow(400), 450)
+        .slice(randomIntegerBelow(400), 450)
         .slice(0, 3)
         .filter((user_id) => user_id !== host_id)
         .map((user_id) => ({ project_id: id, user_id, status: pickRandom(projectStatuses), is_host: false })),

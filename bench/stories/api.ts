@@ -11,7 +11,7 @@ export interface ApiCaller {
   readonly token: string;
 }
 
-export const createCaller = ({ url }: BenchServer, { token }: { token: string }): ApiCaller => ({
+export const createApiCaller = ({ url }: BenchServer, { token }: { token: string }): ApiCaller => ({
   url,
   token,
 });
@@ -34,22 +34,22 @@ export async function callApi<T>(
 
 /** Creates a bot that runs this story in the web widget. */
 export async function createStory(
-  caller: ApiCaller,
+  apiCaller: ApiCaller,
   draft: Flow,
 ): Promise<{ botId: string; storyId: string }> {
   const body = { name: "Bench", languages: ["en"], platforms: ["WEB"] };
-  const { id } = await callApi<{ id: string }>(caller, createBot, {}, body);
-  const story = await callApi<{ id: string }>(caller, createBotFlow, { id }, { name: "Bench", draft });
+  const { id } = await callApi<{ id: string }>(apiCaller, createBot, {}, body);
+  const story = await callApi<{ id: string }>(apiCaller, createBotFlow, { id }, { name: "Bench", draft });
   return { botId: id, storyId: story.id };
 }
 
 export async function publishStory(
-  caller: ApiCaller,
+  apiCaller: ApiCaller,
   { botId, storyId }: { botId: string; storyId: string },
 ): Promise<void> {
   const params = { id: botId, fid: storyId };
-  await callApi(caller, publishBotFlow, params, { revision: 1 });
-  await callApi(caller, enableBotFlow, params, { is_enabled: true });
+  await callApi(apiCaller, publishBotFlow, params, { revision: 1 });
+  await callApi(apiCaller, enableBotFlow, params, { is_enabled: true });
 }
 
 const createTextBlock = (id: string): FlowBlock => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { KeepAliveConnection } from "../load/keep-alive.ts";
 
 /** How many messages the visitors send to the bot per second. */
@@ -35,7 +35,10 @@ async function startSessions(url: string, botId: string): Promise<string[]> {
 /** Opens a connection that sends one message at a time. Each message is sent with a session's token. */
 async function openConnection(url: string) {
   let sessionToken = "";
-  const connection = await KeepAliveConnection.open(url, () => `${visitorTokenHeader}: ${sessionToken}\r\n`);
+  const connection = await KeepAliveConnection.open(
+    url,
+    () => `${visitorTokenHeaderName}: ${sessionToken}\r\n`,
+  );
   return {
     close: () => connection.close(),
     async send(path: string, token: string, body: object): Promise<void> {
@@ -57,7 +60,7 @@ export async function measureAnswerTimes(url: string, botId: string, seconds: nu
   const freeConnections: Awaited<ReturnType<typeof openConnection>>[] = [];
   const warmUpMessageCount = 2 * messagesPerSecond;
   const times: number[] = [];
-  const answers: Promise<void>[] = [];
+  const pendingAnswers: Promise<void>[] = [];
   async function sendMessage(index: number, dueAtMs: number): Promise<void> {
     const connection = freeConnections.pop() ?? (await openConnection(url));
     const body = { client_id: randomUUID(), content: `Answer ${index}` };
@@ -71,9 +74,9 @@ export async function measureAnswerTimes(url: string, botId: string, seconds: nu
     const dueAtMs = sendingStartedAt + (index * 1_000) / messagesPerSecond;
     const waitMs = dueAtMs - performance.now();
     if (waitMs > 1) await wait(waitMs);
-    answers.push(sendMessage(index, dueAtMs));
+    pendingAnswers.push(sendMessage(index, dueAtMs));
   }
-  await Promise.all(answers);
+  await Promise.all(pendingAnswers);
   for (const connection of freeConnections) connection.close();
   return times;
 }

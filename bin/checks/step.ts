@@ -15,7 +15,7 @@ export function runStep(
 ): Promise<StepOutcome> {
   if (interruptSignal.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
   // The step gets its own process group, so that all processes that it starts can be killed together.
-  const child = spawn(program, args, {
+  const childProcess = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -25,27 +25,27 @@ export function runStep(
     },
   });
   let output = "";
-  child.stdout.on("data", (chunk) => (output += chunk));
-  child.stderr.on("data", (chunk) => (output += chunk));
-  const fail = (reason: string) => {
+  childProcess.stdout.on("data", (chunk) => (output += chunk));
+  childProcess.stderr.on("data", (chunk) => (output += chunk));
+  const killStep = (reason: string) => {
     output += `${reason}\n`;
-    if (child.pid) process.kill(-child.pid, "SIGKILL");
+    if (childProcess.pid) process.kill(-childProcess.pid, "SIGKILL");
   };
-  const onInterrupt = () => fail("interrupted");
+  const onInterrupt = () => killStep("interrupted");
   interruptSignal.addEventListener("abort", onInterrupt);
-  const timer = setTimeout(() => fail(`stopped after ${Math.round(limit / 1000)} s`), limit);
+  const timer = setTimeout(() => killStep(`stopped after ${Math.round(limit / 1000)} s`), limit);
   return new Promise((resolve) => {
-    const finishStep = (ok: boolean) => {
+    const finishStep = (hasPassed: boolean) => {
       clearTimeout(timer);
       interruptSignal.removeEventListener("abort", onInterrupt);
-      resolve({ ok, output });
+      resolve({ ok: hasPassed, output });
     };
-    child.on("error", (error) => {
+    childProcess.on("error", (error) => {
       output += `${error.message}\n`;
       finishStep(false);
     });
     // Listens for "exit" and not for "close". A child process that outlives the program may keep its output pipe open,
     // and then "close" would never come.
-    child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
+    childProcess.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

@@ -28,8 +28,8 @@ test.each([
   ],
   ["an error outside of any test", createReportJson({}), false, "3 passed, 1 failed"],
   ["no report", undefined, true, "0 passed, 1 failed"],
-])("%s", (_caseName, json, ok, line) => {
-  expect(describeTally(tallyReport(json, ok))).toBe(line);
+])("%s", (_caseName, json, hasPassed, line) => {
+  expect(describeTally(tallyReport(json, hasPassed))).toBe(line);
 });
 
 test("tallies add up", () => {

@@ -2,9 +2,9 @@ import { relative } from "node:path";
 
 export type TestTally = { passed: number; failed: number; skipped: number };
 
-export const createSingleTally = (ok: boolean): TestTally => ({
-  passed: ok ? 1 : 0,
-  failed: ok ? 0 : 1,
+export const createSingleTally = (hasPassed: boolean): TestTally => ({
+  passed: hasPassed ? 1 : 0,
+  failed: hasPassed ? 0 : 1,
   skipped: 0,
 });
 
@@ -34,7 +34,7 @@ type TestReport = {
  * Counts the tests of a Vitest run. A test file that could not be loaded counts as one failed test. So does a run that
  * left no report or that failed for another reason.
  */
-export function tallyReport(json: string | undefined, ok: boolean): TestTally {
+export function tallyReport(json: string | undefined, hasPassed: boolean): TestTally {
   if (json === undefined) return createSingleTally(false);
   const report: TestReport = JSON.parse(json);
   const unloadedFileCount = report.testResults.filter(
@@ -43,7 +43,7 @@ export function tallyReport(json: string | undefined, ok: boolean): TestTally {
   const failedCount = report.numFailedTests + unloadedFileCount;
   return {
     passed: report.numPassedTests,
-    failed: failedCount === 0 && !ok ? 1 : failedCount,
+    failed: failedCount === 0 && !hasPassed ? 1 : failedCount,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }

@@ -1,7 +1,7 @@
 import { findCycles } from "./cycles.ts";
 import { type ModuleImport, readImports } from "./imports.ts";
 import { resolveImportPath } from "./places.ts";
-import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
+import { checkImport, checkModuleLocation, type ZoneConfig } from "./rules.ts";
 
 /**
  * Returns one line per violation. It names the file, the import and the rule.
@@ -11,8 +11,8 @@ export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: Zon
   const violations: string[] = [];
   const importsByPath = new Map<string, string[]>();
   for (const [path, source] of files) {
-    const placeViolation = checkPlace(path, zoneConfig);
-    if (placeViolation) violations.push(`${path}: ${placeViolation}`);
+    const locationViolation = checkModuleLocation(path, zoneConfig);
+    if (locationViolation) violations.push(`${path}: ${locationViolation}`);
     const importTargets: string[] = [];
     const imports = readImportsOrReport(path, source, violations);
     for (const { specifier, line, typeOnly } of imports) {

@@ -7,7 +7,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   const reportedFiles = new Set<string>();
   for (const start of graph.keys()) {
     if (reportedFiles.has(start)) continue;
-    const cycle = findPathBack(graph, start);
+    const cycle = findCyclePath(graph, start);
     if (!cycle) continue;
     cycles.push(cycle);
     for (const file of cycle) reportedFiles.add(file);
@@ -15,7 +15,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-function findPathBack(
+function findCyclePath(
   graph: ReadonlyMap<string, readonly string[]>,
   startModule: string,
 ): string[] | undefined {

@@ -1,4 +1,4 @@
-import { findModulePlace } from "./places.ts";
+import { findModuleLocation } from "./places.ts";
 
 /**
  * All tables, and the feature that may write each of them (`apps/server/src/features/tables.ts`). `otherWriters` lists
@@ -26,7 +26,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwn
     .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
   const unusedExceptions = new Set(otherWriters);
   for (const [path, source] of files) {
-    const importer = findModulePlace(path);
+    const importer = findModuleLocation(path);
     if (importer.zone !== "server" || importer.isTest || !("feature" in importer)) continue;
     for (const [line, text] of source.split("\n").entries()) {
       for (const [, name = ""] of writeStatementPatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {

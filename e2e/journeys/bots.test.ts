@@ -123,7 +123,7 @@ test("a message that no block waits for is answered by the first phrase that fit
   await page.getByRole("link", { name: "Kakehashi support" }).click();
   const tabList = page.getByRole("navigation", { name: "Pages of this bot" });
   const dialog = page.getByRole("dialog");
-  const save = async () => {
+  const saveDialog = async () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
   };
@@ -137,12 +137,12 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Address", { exact: true }).fill("https://example.com/map");
-  await save();
+  await saveDialog();
 
   await tabList.getByRole("link", { name: "Phrases" }).click();
-  async function addPhrase(kind: string, keyword: string, reactionLabel: string): Promise<void> {
+  async function addPhrase(phraseKindLabel: string, keyword: string, reactionLabel: string): Promise<void> {
     await findButton(page, "New phrase").click();
-    await dialog.getByLabel("Compared how").selectOption({ label: kind });
+    await dialog.getByLabel("Compared how").selectOption({ label: phraseKindLabel });
     await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(keyword);
     await dialog.getByLabel("Then the bot").selectOption({ label: reactionLabel });
   }
@@ -151,10 +151,10 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("This pattern cannot be read.").waitFor();
   await dialog.getByRole("textbox", { name: "Patterns" }).fill("りょうきん|price");
-  await save();
+  await saveDialog();
   await addPhrase("Roughly contains", "parking\n駐車場", "says an article");
   await dialog.getByLabel("Article").selectOption({ label: "The way here" });
-  await save();
+  await saveDialog();
 
   // The page has a field to try a message. It lists the phrases that match the message, with the reasons. The bot
   // answers with the first of them. The arrow keys change the order of the phrases.
@@ -224,7 +224,11 @@ test("a person who requested translations of a bot without a story is told when 
   await page.waitForURL(`**/bots/${id}#bot-translations`);
   await translationSection.getByText("All texts are there").waitFor();
   await expect
-    .poll(() => translationSection.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
+    .poll(() =>
+      translationSection.evaluate(
+        (sectionElement) => sectionElement.getBoundingClientRect().top < innerHeight,
+      ),
+    )
     .toBe(true);
 });
 

@@ -5,8 +5,8 @@ import { interceptRequests } from "../intercept.ts";
 import {
   chooseOption,
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   type SignedInDevice,
   writeMessage,
@@ -19,7 +19,7 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
 
-  await findComposer(aiko.page).pressSequentially("@ngu");
+  await findMessageComposer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await aiko.page.keyboard.press("Enter");
   await aiko.page.keyboard.type("**please** look");
@@ -46,7 +46,7 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   await thread.getByLabel("Stop following the thread").waitFor();
   await thread.getByLabel("Close").click();
 
-  await findComposer(aiko.page).click();
+  await findMessageComposer(aiko.page).click();
   await aiko.page.keyboard.press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill("@Nguyễn Văn An looked");
   await aiko.page.keyboard.press("Enter");
@@ -73,7 +73,8 @@ test("messages written offline arrive once and in order", async () => {
   await findThreadComposer(aiko.page).waitFor();
 
   await aiko.context.setOffline(true);
-  for (const words of ["one", "two", "three"]) await writeMessage(aiko.page, `offline ${words}`);
+  for (const messageWords of ["one", "two", "three"])
+    await writeMessage(aiko.page, `offline ${messageWords}`);
   await findThreadComposer(aiko.page).fill("offline reply");
   await findThreadComposer(aiko.page).press("Enter");
   await findMessageByWords(aiko.page, "offline three").getByText("Waiting for a connection").waitFor();
@@ -195,7 +196,7 @@ test("two devices of one person share read marks and drafts", async () => {
   const draftSaveResponse = desktop.page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.ok(),
   );
-  await findComposer(desktop.page).fill("half a thought");
+  await findMessageComposer(desktop.page).fill("half a thought");
   const room = phone.page.locator(`a[href="/chat/${id}"]`);
   await room.waitFor();
   await draftSaveResponse;
@@ -205,7 +206,7 @@ test("two devices of one person share read marks and drafts", async () => {
   await writeMessage(an.page, "news for Oliver");
   await room.getByText("1 unread message").waitFor();
   await room.click();
-  await expect.poll(() => findComposer(phone.page).inputValue()).toBe("half a thought");
+  await expect.poll(() => findMessageComposer(phone.page).inputValue()).toBe("half a thought");
   await desktop.page.goto("/chat");
   const roomLink = desktop.page.locator(`a[href="/chat/${id}"]`);
   await roomLink.getByText("news for Oliver").waitFor();
@@ -214,12 +215,12 @@ test("two devices of one person share read marks and drafts", async () => {
   // The row in the list of conversations shows an icon while the conversation has a draft. The icon disappears when the
   // draft is sent or emptied.
   await roomLink.getByRole("img", draft).waitFor();
-  await findComposer(phone.page).press("Enter");
+  await findMessageComposer(phone.page).press("Enter");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
   await roomLink.click();
-  await findComposer(desktop.page).fill("another thought");
+  await findMessageComposer(desktop.page).fill("another thought");
   await roomLink.getByRole("img", draft).waitFor();
-  await findComposer(desktop.page).fill("");
+  await findMessageComposer(desktop.page).fill("");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
 });
 
@@ -230,7 +231,7 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   const fetchUnreadCounts = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
   const { count_attention: countBefore } = await fetchUnreadCounts();
 
-  await findComposer(aiko.page).pressSequentially("@ngu");
+  await findMessageComposer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await aiko.page.keyboard.press("Enter");
   await aiko.page.keyboard.type("are you there");

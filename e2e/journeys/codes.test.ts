@@ -79,10 +79,10 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await pressButton(an.page, "Save");
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await pressButton(aiko.page, "Save");
-  const warning = aiko.page.getByRole("alert", {
+  const warningAlert = aiko.page.getByRole("alert", {
     name: "Nguyễn Văn An saved version 2 while you were writing",
   });
-  await expectFocused(warning);
+  await expectFocused(warningAlert);
   await aiko.page.getByRole("row").filter({ hasText: "// of Aiko" }).waitFor();
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
   expect(await findCodeField(aiko.page).inputValue()).toBe(`${initialCode}// of Aiko\n`);
@@ -132,13 +132,13 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   expect(titles).not.toContain("deploy-staging.sh");
   // The start page says who removed this person from the project. The note stays until the person dismisses it.
   await kenjiPage.goto("/home");
-  const note = kenjiPage
+  const removalNote = kenjiPage
     .getByRole("listitem")
     .filter({ hasText: `Aiko Tanaka removed you from the project “${projectName}”.` });
-  await note.waitFor();
+  await removalNote.waitFor();
   expect(await findAxeViolations(kenjiPage)).toEqual([]);
-  await note.getByRole("button", { name: "Got it" }).click();
-  await note.waitFor({ state: "detached" });
+  await removalNote.getByRole("button", { name: "Got it" }).click();
+  await removalNote.waitFor({ state: "detached" });
 });
 
 test("with the keyboard a version of a snippet is restored, and the focus stays at a useful control", async () => {

@@ -126,12 +126,12 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
   // The dialog cuts the long name of a conversation off, so that nothing overflows the dialog.
   await shareDialog.getByText(longFileName).waitFor();
-  const send = shareDialog.getByRole("button", { name: "Share", exact: true });
-  const readRightEdge = async (part: Locator) => {
-    const box = await part.boundingBox();
-    return (box?.x ?? 0) + (box?.width ?? 0);
+  const shareButton = shareDialog.getByRole("button", { name: "Share", exact: true });
+  const readRightEdge = async (element: Locator) => {
+    const elementBox = await element.boundingBox();
+    return (elementBox?.x ?? 0) + (elementBox?.width ?? 0);
   };
-  expect(await readRightEdge(send)).toBeLessThan(await readRightEdge(shareDialog));
+  expect(await readRightEdge(shareButton)).toBeLessThan(await readRightEdge(shareDialog));
   await shareDialog.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
   expect(await shareDialog.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
   await shareDialog.getByRole("searchbox").fill("さくら");

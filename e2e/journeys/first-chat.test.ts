@@ -44,10 +44,10 @@ class ChatPerson {
   /** The sent messages for which this page has received the server's response. */
   readonly acknowledgedMessages: Message[] = [];
 
-  private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
+  private constructor(page: Page, context: BrowserContext, devtoolsSession: CDPSession) {
     this.page = page;
     this.context = context;
-    this.keys = keys;
+    this.keys = devtoolsSession;
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("response", async (response) => {
       const { pathname } = new URL(response.url());
@@ -142,8 +142,8 @@ class ChatPerson {
   /** Returns the messages of the conversation from the server. */
   async fetchStoredMessages(): Promise<Message[]> {
     const id = this.page.url().split("/").at(-1);
-    const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
-    return (await answer.json()).data;
+    const response = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
+    return (await response.json()).data;
   }
 }
 
@@ -187,23 +187,23 @@ test("two people register and chat live in two languages, and lose nothing when 
   async function exchangeMessages(
     chatPerson: ChatPerson,
     writerIndex: number,
-    write: (round: number) => Promise<void>,
+    writeMessage: (round: number) => Promise<void>,
   ): Promise<void> {
-    for (let round = 1; round <= roundCount; round++) {
-      await write(round);
+    for (let roundNumber = 1; roundNumber <= roundCount; roundNumber++) {
+      await writeMessage(roundNumber);
       await chatPerson.field.press("Enter");
       await expect.poll(() => chatPerson.field.inputValue()).toBe("");
-      messageCounts[writerIndex] = round;
-      if (writerIndex === 0 && round === killRoundNumber) await server.kill();
-      if (writerIndex === 0 && round === restartRoundNumber) await server.start();
+      messageCounts[writerIndex] = roundNumber;
+      if (writerIndex === 0 && roundNumber === killRoundNumber) await server.kill();
+      if (writerIndex === 0 && roundNumber === restartRoundNumber) await server.start();
     }
   }
   await Promise.all([
-    exchangeMessages(firstPerson, 0, (round) =>
-      firstPerson.composeText(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
+    exchangeMessages(firstPerson, 0, (roundNumber) =>
+      firstPerson.composeText(["よ", "よろ", "宜しく"], `よろしくお願いします（${roundNumber}）`),
     ),
-    exchangeMessages(secondPerson, 1, (round) =>
-      secondPerson.field.pressSequentially(`Vâng ạ, việc số ${round}`),
+    exchangeMessages(secondPerson, 1, (roundNumber) =>
+      secondPerson.field.pressSequentially(`Vâng ạ, việc số ${roundNumber}`),
     ),
   ]);
 

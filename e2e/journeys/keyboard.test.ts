@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { expectFocused, findMessageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
-import { findComposer, findMessageByWords, type SignedInDevice } from "../people.ts";
+import { findMessageByWords, findMessageComposer, type SignedInDevice } from "../people.ts";
 
 // A person at a desk uses the chat only with the keyboard.
 
@@ -37,20 +37,21 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await emojiPicker.getByRole("button", { name: "rocket", exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await waitUntilDetached(emojiPicker);
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   await page.keyboard.type(" now");
-  expect(await findComposer(page).inputValue()).toBe("go 🚀 now!");
+  expect(await findMessageComposer(page).inputValue()).toBe("go 🚀 now!");
   await page.getByRole("button", { name: "Emojis" }).click();
   await emojiPicker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(emojiPicker);
-  await expectFocused(findComposer(page));
-  await findComposer(page).fill("");
+  await expectFocused(findMessageComposer(page));
+  await findMessageComposer(page).fill("");
 });
 
 test("undo and redo work for text that was inserted from a list", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
   const pressUndo = () => page.keyboard.press("Control+z");
-  const expectComposerText = (text: string) => expect.poll(() => findComposer(page).inputValue()).toBe(text);
+  const expectComposerText = (text: string) =>
+    expect.poll(() => findMessageComposer(page).inputValue()).toBe(text);
   await page.keyboard.type("Dear @pham");
   await page.getByRole("option", { name: "Phạm Thùy Linh" }).waitFor();
   await page.keyboard.press("Enter");
@@ -99,13 +100,13 @@ test("a message edited by keyboard hides its actions afterwards", async () => {
   await page.keyboard.press("Shift+Tab");
   await expectFocused(findMessageText(page, 2));
   await page.getByRole("toolbar").waitFor();
-  await findComposer(page).focus();
+  await findMessageComposer(page).focus();
   await waitUntilDetached(page.getByRole("toolbar"));
   await page.keyboard.press("ArrowUp");
   await expectFocused(page.getByLabel("Edit the message"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Enter");
   await findMessageByWords(page, "And more.").getByText("edited").waitFor();
-  await expectFocused(findComposer(page));
+  await expectFocused(findMessageComposer(page));
   expect(await page.getByRole("toolbar").count()).toBe(0);
 });

@@ -3,8 +3,8 @@ import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import {
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   type SignedInDevice,
   waitUntilSubscribed,
   writeMessage,
@@ -15,7 +15,7 @@ import {
 
 const { server, browser, signIn, signInWithOwnContext } = await openDemo();
 
-const createTexts = (ja: string, en: string) => ({ ja, en });
+const createTexts = (japaneseText: string, en: string) => ({ ja: japaneseText, en });
 const botStory = {
   start: "start",
   groups: [
@@ -64,19 +64,19 @@ async function createShopBot({ call }: SignedInDevice, linh: SignedInDevice): Pr
 /** Opens the chat as a visitor who gives a name and then waits for a person. */
 async function openVisitorChat(botId: string, name: string) {
   const { data } = await postAsVisitor(`/w/${botId}/sessions`, "", { language: "ja" });
-  const send = (content: string) =>
+  const sendText = (content: string) =>
     postAsVisitor(`/w/${botId}/messages`, data.token, { client_id: crypto.randomUUID(), content });
-  await send(name);
-  return { send };
+  await sendText(name);
+  return { send: sendText };
 }
 async function postAsVisitor(path: string, token: string, body: object) {
-  const answer = await fetch(`${server.address}/api${path}`, {
+  const response = await fetch(`${server.address}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 test("an editor writes a canned answer; an agent who is told of a visitor answers with it and puts the talk aside", async () => {
@@ -111,19 +111,19 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await agent.getByRole("link", { name: /愛子 is waiting for a person/ }).click();
   await agent.waitForURL(/\/livechat\//);
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).waitFor();
-  await findComposer(agent).pressSequentially("/he");
-  const choice = agent.getByRole("option", { name: /\/hello/ });
-  await choice.getByText("愛子様、担当の").waitFor();
+  await findMessageComposer(agent).waitFor();
+  await findMessageComposer(agent).pressSequentially("/he");
+  const cannedAnswerOption = agent.getByRole("option", { name: /\/hello/ });
+  await cannedAnswerOption.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
   // Starts to wait for the notice before the key press, because the notice disappears after two seconds.
   const noticeAppears = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
-  await findComposer(agent).press("Enter");
+  await findMessageComposer(agent).press("Enter");
   await noticeAppears;
   // The canned answer contains a variable whose value is unknown for this visitor. Its placeholder is selected, so that
   // the agent's typing replaces it.
   await agent.keyboard.type("明日");
-  await findComposer(agent).press("Enter");
+  await findMessageComposer(agent).press("Enter");
   await findMessageByWords(agent, "です。明日に承ります。").waitFor();
   expect(await findMessageByWords(agent, "愛子様、担当の").count()).toBe(1);
 
@@ -168,7 +168,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /愛子/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
   const question = visitor.getByLabel("メッセージを入力…");
   await question.pressSequentially("明日は");
   await agent.getByText("愛子 is writing…").waitFor();
@@ -177,7 +177,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await findMessageByWords(agent, "明日は空いていますか？").waitFor();
   await agent.getByText("愛子 is writing…").waitFor({ state: "detached" });
 
-  await findComposer(agent).pressSequentially("は");
+  await findMessageComposer(agent).pressSequentially("は");
   await visitor.getByText("担当者が入力しています…").waitFor();
   await writeMessage(agent, "はい、空いています。");
   await log.getByText("はい、空いています。").waitFor();
@@ -192,7 +192,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.getByRole("button", { name: "Undo" }).click();
   await agent.getByText(/ undid that/).waitFor();
   await agent.getByText(/^Handed over to /).waitFor({ state: "detached" });
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
 
   await agent.getByRole("button", { name: "Close", exact: true }).click();
   await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
@@ -246,7 +246,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /美咲/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
   const chatPath = new URL(agent.url()).pathname;
   const id = chatPath.split("/").at(-1) ?? "";
   const customerLanguageHint = agent.getByText(/^The visitor reads your answers here/);
@@ -254,24 +254,24 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem", { name: /健司/ }).click();
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-  expect(await findComposer(agent).count()).toBe(0);
+  expect(await findMessageComposer(agent).count()).toBe(0);
   expect(await customerLanguageHint.count()).toBe(0);
   await agent.goto(`/chat/${id}`);
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-  expect(await findComposer(agent).count()).toBe(0);
+  expect(await findMessageComposer(agent).count()).toBe(0);
   expect(await findAxeViolations(agent)).toEqual([]);
   await owner.goto(`/chat/${id}`);
-  await findComposer(owner).waitFor();
+  await findMessageComposer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
   // After the release, the chat has no agent. Both open pages show this, and offer a button to take the chat.
   await owner.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
   await linh.call("POST", `/bots/${botId}/livechat/${id}/close`);
   await agent.getByText("This chat is closed. Open it again to write.").waitFor();
   await agent.getByRole("button", { name: "Open again" }).click();
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
 });
 
 test("a person whom a note mentions sees it at once in the inbox where they have the chat open", async () => {
@@ -282,17 +282,17 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /直美/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(agent).waitFor();
+  await findMessageComposer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   // An agent answers this chat, so the owner's page has no button "Take this chat". The note above the messages must
   // not mention that button.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
-  await findComposer(agent).pressSequentially("@健司");
+  await findMessageComposer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
-  await findComposer(agent).pressSequentially("what do we charge?");
-  await findComposer(agent).press("Enter");
+  await findMessageComposer(agent).pressSequentially("what do we charge?");
+  await findMessageComposer(agent).press("Enter");
   await findMessageByWords(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
 });
 
@@ -304,7 +304,7 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
   await page.goto(`/bots/${botId}/livechat`);
   await page.getByRole("link", { name: /和子/ }).click();
   await page.getByRole("button", { name: "Take this chat" }).click();
-  await findComposer(page).waitFor();
+  await findMessageComposer(page).waitFor();
   const hourMs = 3_600_000;
   const shiftedTimeMs = Date.now() + 2 * hourMs;
   await page.clock.setSystemTime(shiftedTimeMs);

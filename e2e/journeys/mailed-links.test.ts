@@ -19,11 +19,11 @@ async function openPageInNewContext() {
 /** Registers a new email address through the API. Returns the link in the confirmation mail. */
 async function registerViaApi(context: BrowserContext): Promise<string> {
   const email = `${randomUUID()}@kakehashi.example`;
-  const answer = await context.request.post(`/api${signUp.path}`, {
+  const response = await context.request.post(`/api${signUp.path}`, {
     data: { email, password: newPassword, confirm_password: newPassword, language: "en" },
     headers: { origin: server.address },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   return waitForMailedLink(server, email);
 }
 

@@ -150,8 +150,8 @@ test("a page that an admin has closed opens neither by address nor by link", asy
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const notice = page.getByText("That page is closed at the moment");
-  const setRegistrationClosed = (closed: boolean) =>
-    emma.call("POST", "/admin/pages", { page: "/register", closed });
+  const setRegistrationClosed = (isClosed: boolean) =>
+    emma.call("POST", "/admin/pages", { page: "/register", closed: isClosed });
   await setRegistrationClosed(true);
   await page.goto("/register");
   await page.waitForURL("**/?notice=closed");

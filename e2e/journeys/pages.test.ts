@@ -6,12 +6,12 @@ import { startSite } from "../site-server.ts";
 
 // Programs read the public pages: validators, search engines and caches. These tests check what such programs need.
 
-let site: ServerProcess;
+let siteServer: ServerProcess;
 
 beforeAll(async () => {
-  site = await startSite(inject("prepared").empty);
+  siteServer = await startSite(inject("prepared").empty);
 });
-afterAll(() => site.stopAndDeleteData());
+afterAll(() => siteServer.stopAndDeleteData());
 
 const htmlValidator = new HtmlValidate({
   extends: ["html-validate:recommended"],
@@ -44,7 +44,7 @@ const unlistedPages = [
 ];
 
 test.each([...publicPaths, ...unlistedPages])("%s is valid HTML", async (path) => {
-  await expectValidHtml(await fetch(site.address + path));
+  await expectValidHtml(await fetch(siteServer.address + path));
 });
 
 test.each(["/contact", "/vi/contact"])("%s is valid HTML after a form with errors was sent", async (path) => {
@@ -54,7 +54,7 @@ test.each(["/contact", "/vi/contact"])("%s is valid HTML after a form with error
     country: '"<Atlantis>"',
     message: "</textarea>",
   });
-  const refusedResponse = await fetch(site.address + path, { method: "POST", body });
+  const refusedResponse = await fetch(siteServer.address + path, { method: "POST", body });
   expect(refusedResponse.status).toBe(422);
   await expectValidHtml(refusedResponse);
 });
@@ -68,7 +68,7 @@ async function expectValidHtml(page: Response): Promise<void> {
 }
 
 test.each(publicPaths)("%s has its styles inline", async (path) => {
-  const response = await fetch(site.address + path);
+  const response = await fetch(siteServer.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
   // Every page has at least three inline style sheets: one for the frame, one for the design tokens, and one for the
@@ -78,7 +78,7 @@ test.each(publicPaths)("%s has its styles inline", async (path) => {
 });
 
 test.each(publicPaths)("%s has its canonical and alternate addresses", async (path) => {
-  const response = await fetch(site.address + path);
+  const response = await fetch(siteServer.address + path);
   const html = await response.text();
   const findLink = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
   expect(findLink(/<link rel="canonical" href="([^"]+)"/)).toBe(path === "/" ? "/" : path);
@@ -89,10 +89,10 @@ test.each(publicPaths)("%s has its canonical and alternate addresses", async (pa
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
   expect(data["@graph"].length).toBeGreaterThan(1);
   const card = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? "";
-  expect((await fetch(site.address + card)).headers.get("content-type")).toBe("image/png");
+  expect((await fetch(siteServer.address + card)).headers.get("content-type")).toBe("image/png");
   const etag = response.headers.get("etag");
   if (!path.endsWith("/contact")) {
-    const conditionalResponse = await fetch(site.address + path, {
+    const conditionalResponse = await fetch(siteServer.address + path, {
       headers: { "if-none-match": etag ?? "" },
     });
     expect(conditionalResponse.status).toBe(304);
@@ -102,7 +102,7 @@ test.each(publicPaths)("%s has its canonical and alternate addresses", async (pa
 test("an address in another spelling shows the right language, and an unclear one is not cached", async () => {
   const vietnameseRequest = { headers: { "accept-language": "vi" } };
   const readPageLanguage = async (path: string, headers = {}) => {
-    const response = await fetch(site.address + path, headers);
+    const response = await fetch(siteServer.address + path, headers);
     return /<html lang="(\w+)"/.exec(await response.text())?.[1];
   };
   expect(await readPageLanguage("/VI/Service")).toBe("vi");
@@ -120,12 +120,12 @@ test.each([
   "/blog?page=99",
   "/cards/en/nothing.png",
 ])("%s is not found, and says so", async (path) =>
-  expect((await fetch(site.address + path)).status).toBe(404),
+  expect((await fetch(siteServer.address + path)).status).toBe(404),
 );
 
 test("the not-found page is part of the site, with links, in the reader's language", async () => {
   const readTitle = async (path: string, language: string) => {
-    const response = await fetch(site.address + path, { headers: { "accept-language": language } });
+    const response = await fetch(siteServer.address + path, { headers: { "accept-language": language } });
     return { status: response.status, html: await response.text() };
   };
   const englishTitle = await readTitle("/no/such-page", "en");
@@ -145,7 +145,7 @@ test("the not-found page is part of the site, with links, in the reader's langua
 
 /** Returns the page's structured data (schema.org). */
 async function readStructuredData(path: string): Promise<Record<string, unknown>[]> {
-  const html = await (await fetch(site.address + path)).text();
+  const html = await (await fetch(siteServer.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[
     "@graph"
   ];
@@ -168,26 +168,27 @@ test.each([
 });
 
 test("the sitemap names every page in both languages, and robots.txt names the sitemap", async () => {
-  const robotsTxt = await (await fetch(`${site.address}/robots.txt`)).text();
+  const robotsTxt = await (await fetch(`${siteServer.address}/robots.txt`)).text();
   const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robotsTxt)?.[1] ?? "").pathname;
   const sitemapLocations = [
-    ...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g),
+    ...(await (await fetch(siteServer.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g),
   ];
   const paths = sitemapLocations.map(([, address = ""]) => new URL(address).pathname);
   expect(paths).toEqual(expect.arrayContaining(publicPaths));
-  const japanesePage = await (await fetch(`${site.address}/ja/privacy`)).text();
+  const japanesePage = await (await fetch(`${siteServer.address}/ja/privacy`)).text();
   expect(japanesePage).toContain('<html lang="ja"');
   expect(japanesePage).toContain("保存期間");
   expect(japanesePage).toMatch(/rel="canonical" href="[^"]+\/ja\/privacy"/);
   for (const path of paths)
-    expect((await fetch(site.address + path, { redirect: "manual" })).status, path).toBe(200);
+    expect((await fetch(siteServer.address + path, { redirect: "manual" })).status, path).toBe(200);
 });
 
 test("pages are compressed and revalidated; build files are compressed and cached for good", async () => {
   const fetchWithEncoding = (path: string, encoding: string) =>
-    fetch(site.address + path, { headers: { "accept-encoding": encoding } });
+    fetch(siteServer.address + path, { headers: { "accept-encoding": encoding } });
   const file = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/;
-  const [, script, preloadedPath] = file.exec(await (await fetch(`${site.address}/login`)).text()) ?? [];
+  const [, script, preloadedPath] =
+    file.exec(await (await fetch(`${siteServer.address}/login`)).text()) ?? [];
   for (const encoding of ["br", "gzip"]) {
     const page = await fetchWithEncoding("/vi", encoding);
     expect(page.headers.get("content-encoding")).toBe(encoding);

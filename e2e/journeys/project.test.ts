@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { findStoredMessage, type SignedInDevice, writeMessage } from "../people.ts";
-import { dateInDays, pressButton, pressDialogButton } from "../project-page.ts";
+import { formatDateInDays, pressButton, pressDialogButton } from "../project-page.ts";
 
 // A client creates a project. The tests follow it until its team has a chat room.
 
@@ -20,7 +20,7 @@ async function fillProjectForm({ page }: SignedInDevice): Promise<void> {
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
   await page.getByLabel("Category").selectOption({ index: 1 });
-  await page.getByLabel("Start date").fill(dateInDays(14));
+  await page.getByLabel("Start date").fill(formatDateInDays(14));
   await page.getByLabel("Lowest cost").fill("3,000,000");
   await page.getByLabel("Highest cost").fill("2,000,000");
   await page.getByLabel("Currency").selectOption({ index: 1 });
@@ -36,7 +36,7 @@ async function addMilestone(host: SignedInDevice, ...otherDevices: SignedInDevic
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
   await dialog.getByLabel("What is ready then").fill("画面設計");
-  await dialog.getByLabel("Day").fill(dateInDays(20));
+  await dialog.getByLabel("Day").fill(formatDateInDays(20));
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.waitFor({ state: "detached" });
   for (const { page } of [host, ...otherDevices]) {
@@ -199,11 +199,11 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(kenji, "Withdraw application");
   await pressDialogButton(kenji, "Withdraw application");
   await waitForBadge(kenji, "Application withdrawn");
-  const refusal = aiko.page.getByRole("dialog");
-  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
-  await refusal.getByText("This is required.").waitFor();
-  await refusal.getByRole("textbox", { name: "Reason" }).fill("The team is complete.");
-  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
+  const refusalDialog = aiko.page.getByRole("dialog");
+  await refusalDialog.getByRole("button", { name: "Refuse", exact: true }).click();
+  await refusalDialog.getByText("This is required.").waitFor();
+  await refusalDialog.getByRole("textbox", { name: "Reason" }).fill("The team is complete.");
+  await refusalDialog.getByRole("button", { name: "Refuse", exact: true }).click();
   await aiko.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
   await aiko.page.getByText("No applications wait.").waitFor();
   await kenji.page.goto(address);

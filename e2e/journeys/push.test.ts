@@ -22,8 +22,8 @@ async function findServiceWorker({
   context: BrowserContext;
 }): Promise<Worker> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => null)");
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  await worker.evaluate(`{
+  const serviceWorker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await serviceWorker.evaluate(`{
     self.pushes = [];
     const { waitUntil } = ExtendableEvent.prototype;
     ExtendableEvent.prototype.waitUntil = function (work) {
@@ -31,14 +31,17 @@ async function findServiceWorker({
       return waitUntil.call(this, work);
     };
   }`);
-  return worker;
+  return serviceWorker;
 }
 
 /**
  * Returns a function that delivers a push message to the browser. Its promise resolves when the worker has handled the
  * message.
  */
-async function createPushSender({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
+async function createPushSender(
+  { page, context }: { page: Page; context: BrowserContext },
+  serviceWorker: Worker,
+) {
   const devtools = await context.newCDPSession(page);
   const registration = Promise.withResolvers<string>();
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -52,22 +55,22 @@ async function createPushSender({ page, context }: { page: Page; context: Browse
     const data = JSON.stringify(message);
     await devtools.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
     sentCount++;
-    await expect.poll(() => worker.evaluate("pushes.length")).toBe(sentCount);
-    await worker.evaluate("Promise.all(pushes).then(() => null)");
+    await expect.poll(() => serviceWorker.evaluate("pushes.length")).toBe(sentCount);
+    await serviceWorker.evaluate("Promise.all(pushes).then(() => null)");
   };
 }
 
 /** Returns the notifications that the service worker currently shows. */
-const listNotices = (worker: Worker): Promise<PushMessage[]> =>
-  worker.evaluate(`registration.getNotifications().then((all) =>
+const listNotices = (serviceWorker: Worker): Promise<PushMessage[]> =>
+  serviceWorker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
 
 /**
  * Simulates a click on the notification. Browsers do not trust such an event, so the worker may neither focus nor open
  * a window. The test therefore records what the worker tries.
  */
-const clickNotice = (worker: Worker): Promise<void> =>
-  worker.evaluate(`registration.getNotifications().then(([notification]) => {
+const clickNotice = (serviceWorker: Worker): Promise<void> =>
+  serviceWorker.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   })`);
 
@@ -86,39 +89,39 @@ test("a push message becomes a notice that opens its message, unless the workspa
     address,
   };
   await page.goto("/chat");
-  const worker = await findServiceWorker(an);
-  const sendPush = await createPushSender(an, worker);
+  const serviceWorker = await findServiceWorker(an);
+  const sendPush = await createPushSender(an, serviceWorker);
 
   await sendPush(notice);
-  expect(await listNotices(worker)).toEqual([]);
+  expect(await listNotices(serviceWorker)).toEqual([]);
 
   await page.goto("about:blank");
   await sendPush({ title: "not ours", address: "https://elsewhere.example/" });
-  expect(await listNotices(worker)).toEqual([]);
+  expect(await listNotices(serviceWorker)).toEqual([]);
   await sendPush({ ...notice, body: "一つ目" });
   await sendPush({ ...notice, tag: "another room" });
   await sendPush(notice);
-  const noticesBefore = await listNotices(worker);
+  const noticesBefore = await listNotices(serviceWorker);
   expect(noticesBefore).toHaveLength(2);
   expect(noticesBefore).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
   // No window of the workspace is open, so the worker tries to open one.
-  await worker.evaluate(`{
+  await serviceWorker.evaluate(`{
     self.opened = [];
     clients.openWindow = async (address) => (opened.push(address), null);
   }`);
-  await clickNotice(worker);
-  await expect.poll(() => worker.evaluate("opened")).toEqual([address]);
-  await expect.poll(async () => (await listNotices(worker)).length).toBe(1);
+  await clickNotice(serviceWorker);
+  await expect.poll(() => serviceWorker.evaluate("opened")).toEqual([address]);
+  await expect.poll(async () => (await listNotices(serviceWorker)).length).toBe(1);
 
   await page.goto("/chat");
   // The page loads its list again when the service worker tells it about the push message.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
-  await clickNotice(worker);
+  await clickNotice(serviceWorker);
   await page.waitForURL(`**${address}`);
   await page.locator(`#message-${pushedMessage?.id}`).waitFor();
-  await expect.poll(() => listNotices(worker)).toEqual([]);
-  expect(await worker.evaluate("opened")).toEqual([address]);
+  await expect.poll(() => listNotices(serviceWorker)).toEqual([]);
+  expect(await serviceWorker.evaluate("opened")).toEqual([address]);
   expect(an.faults).toEqual([]);
   await context.close();
 });

@@ -6,15 +6,15 @@ import { startSite } from "../site-server.ts";
 
 // A stranger uses the public site. JavaScript is disabled unless a test enables it.
 
-let site: ServerProcess;
+let siteServer: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
+  [siteServer, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.stopAndDeleteData();
+  await siteServer.stopAndDeleteData();
 });
 
 async function openPage<T>(
@@ -25,7 +25,7 @@ async function openPage<T>(
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", ...options });
   try {
     const page = await context.newPage();
-    await page.goto(site.address + path);
+    await page.goto(siteServer.address + path);
     return await checkPage(page);
   } finally {
     await context.close();
@@ -75,9 +75,9 @@ test("from 600 px on the header shows the consultant and sign-up buttons", async
       async (page) => {
         const header = page.getByRole("banner");
         for (const link of ["a[href*=consultant]", 'a[href="/register"]']) {
-          const box = await header.locator(link).filter({ visible: true }).first().boundingBox();
-          expect(box?.x).toBeGreaterThanOrEqual(0);
-          expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width);
+          const linkBox = await header.locator(link).filter({ visible: true }).first().boundingBox();
+          expect(linkBox?.x).toBeGreaterThanOrEqual(0);
+          expect((linkBox?.x ?? 0) + (linkBox?.width ?? Number.NaN)).toBeLessThanOrEqual(width);
         }
       },
       { viewport: { width, height: 800 } },
@@ -91,7 +91,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     const fillForm = async (values: Record<string, string>) => {
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
     };
-    const send = () => page.locator("form button[type=submit]").click();
+    const submitForm = () => page.locator("form button[type=submit]").click();
     await fillForm({
       first_name: "An",
       email: "an@",
@@ -99,7 +99,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
       country: "Atlantis",
       message: "<b>Xin chào</b>",
     });
-    await send();
+    await submitForm();
     await page.locator("[role=alert]").waitFor();
     // Without JavaScript, nothing changes the HTML after it has loaded. So the whole response can be checked now.
     await page.waitForLoadState();
@@ -109,8 +109,8 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     );
     expect(names.sort()).toEqual(["country", "email", "last_name", "phone"]);
     for (const field of await invalidFields.all()) {
-      const note = (await field.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? "";
-      expect((await page.locator(`[id="${note}"]`).textContent())?.length).toBeGreaterThan(5);
+      const errorNoteId = (await field.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? "";
+      expect((await page.locator(`[id="${errorNoteId}"]`).textContent())?.length).toBeGreaterThan(5);
     }
     expect(await page.locator("[name=first_name]").inputValue()).toBe("An");
     expect(await page.locator("[name=message]").inputValue()).toBe("<b>Xin chào</b>");
@@ -123,7 +123,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     // The test submits the form faster than a person could fill it in. The server accepts such a form only after twenty
     // seconds, or with a proof of work. The proof needs JavaScript.
     const formResponse = page.waitForResponse((response) => response.request().method() === "POST");
-    await send();
+    await submitForm();
     if ((await formResponse).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
     else await page.locator("[role=alert]", { hasText: "hai mươi" }).waitFor();
   });
@@ -151,9 +151,9 @@ test("on a phone the first wrong field of the contact form gets the focus, visib
 
 test("asking for a quotation names the plan in the form, also after an error", async () => {
   await openPage("/price", async (page) => {
-    const plan = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
-    const title = (await plan.nth(1).getByRole("heading", { level: 2 }).textContent()) ?? "";
-    await plan.nth(1).getByRole("link").click();
+    const planItem = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
+    const title = (await planItem.nth(1).getByRole("heading", { level: 2 }).textContent()) ?? "";
+    await planItem.nth(1).getByRole("link").click();
     await page.waitForURL("**/contact?topic=consultant&plan=*");
     expect(await page.locator("form").textContent()).toContain(title);
     expect(await page.locator("[name=plan]").inputValue()).toBe(title);
@@ -234,16 +234,16 @@ test("only the terms are printed, all ten parts", async () => {
 
 test("a form of a megabyte, and one from another site, are refused with an error page", async () => {
   const body = new URLSearchParams({ message: "x".repeat(1_000_000) });
-  for (const [path, words] of [
+  for (const [path, expectedText] of [
     ["/contact", "Please shorten your message"],
     ["/vi/contact", "Vui lòng rút ngắn tin nhắn"],
   ]) {
-    const oversizedPostResponse = await fetch(site.address + path, { method: "POST", body });
+    const oversizedPostResponse = await fetch(siteServer.address + path, { method: "POST", body });
     expect(oversizedPostResponse.status).toBe(413);
-    expect(await oversizedPostResponse.text()).toContain(words);
+    expect(await oversizedPostResponse.text()).toContain(expectedText);
   }
   const headers = { origin: "https://elsewhere.example" };
-  const crossSitePostResponse = await fetch(`${site.address}/contact`, {
+  const crossSitePostResponse = await fetch(`${siteServer.address}/contact`, {
     method: "POST",
     body: "a=b",
     headers,

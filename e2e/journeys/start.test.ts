@@ -19,28 +19,28 @@ chmodSync(dataDir, 0o711);
 const childProcesses: ChildProcess[] = [];
 
 afterAll(async () => {
-  for (const child of childProcesses) {
-    child.kill("SIGTERM");
-    await waitForExitCode(child);
+  for (const childProcess of childProcesses) {
+    childProcess.kill("SIGTERM");
+    await waitForExitCode(childProcess);
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
-  const child = spawn(process.execPath, [startScript], {
+  const childProcess = spawn(process.execPath, [startScript], {
     cwd: tmpdir(),
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  childProcesses.push(child);
+  childProcesses.push(childProcess);
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [childProcess.stdout, childProcess.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
       lines.push(line);
-      child.emit("line", line);
+      childProcess.emit("line", line);
     });
   }
-  return { child, lines };
+  return { child: childProcess, lines };
 }
 
 /** Runs `npm start`. Waits until it has printed the server's URL and the server has served a page. */
@@ -68,19 +68,19 @@ async function getRunningServer(): Promise<StartedServer> {
 }
 let runningServer: StartedServer | undefined;
 
-async function waitForExitCode(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  return child.exitCode;
+async function waitForExitCode(childProcess: ChildProcess): Promise<number | null> {
+  if (childProcess.exitCode === null && childProcess.signalCode === null) await once(childProcess, "exit");
+  return childProcess.exitCode;
 }
 
-const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
+const getLockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
 // This test runs once for each signal. The shared data folder is empty only at the very first start.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await startServer();
   child.kill(signal);
   expect(await waitForExitCode(child)).toBe(0);
-  expect(existsSync(lockFilePath())).toBe(false);
+  expect(existsSync(getLockFilePath())).toBe(false);
 });
 
 test("a later start installs and builds nothing", async () => {

@@ -24,9 +24,9 @@ const findExitDot = (page: Page, name: string) =>
     .locator(".react-flow__handle");
 
 async function readMiddle(element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("It is not in sight");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const elementBox = await element.boundingBox();
+  if (!elementBox) throw new Error("It is not in sight");
+  return { x: elementBox.x + elementBox.width / 2, y: elementBox.y + elementBox.height / 2 };
 }
 
 async function dragTo(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
@@ -92,9 +92,9 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   const groups = await page.locator(".react-flow__node").count();
   expect(await target.count()).toBe(1);
   // The open pane covers the right part of the group. So the test drops the edge on the left part.
-  const box = await bookingGroup.boundingBox();
-  if (!box) throw new Error("The group is not on the canvas.");
-  await dragTo(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
+  const groupBox = await bookingGroup.boundingBox();
+  if (!groupBox) throw new Error("The group is not on the canvas.");
+  await dragTo(page, findExitDot(page, "No, thanks"), { x: groupBox.x + 30, y: groupBox.y + 60 });
   await expect.poll(() => findStoryPane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
   expect(await page.locator(".react-flow__node").count()).toBe(groups);
   expect(await findAxeViolations(page)).toEqual([]);
@@ -144,10 +144,10 @@ test("a click on a problem opens the field that solves it, and an arranged story
   await findStoryPane(page).getByRole("button", { name: "what comes next" }).click();
   await isFocused(findStoryPane(page).getByLabel("Next"));
 
-  for (const words of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
+  for (const blockText of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
     await findStoryPane(page).getByLabel("Next").selectOption({ label: "→ A new group" });
     await addBlockOfKind(page, "Text");
-    await text.fill(words);
+    await text.fill(blockText);
   }
   await findToolbarButton(page, "Arrange").click();
   const readRightEdge = async () => {
@@ -299,11 +299,11 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   await expect.poll(() => isInside(groupsOnMap, overviewMap)).toBe(true);
 
   await page.locator("[data-part]").first().focus();
-  for (const words of ["from afar", "last line"]) {
+  for (const blockText of ["from afar", "last line"]) {
     await keyboard.press("/");
-    await keyboard.type(words);
+    await keyboard.type(blockText);
     await keyboard.press("Enter");
-    const foundBlock = findBlock(page, words);
+    const foundBlock = findBlock(page, blockText);
     await expect.poll(() => foundBlock.evaluate((node) => node === document.activeElement)).toBe(true);
     await expect.poll(() => isInside(foundBlock, canvas)).toBe(true);
   }
@@ -333,8 +333,8 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   await distantBlock.click();
   await findStoryPane(page).getByLabel("Text").waitFor();
   const readElementRightEdge = async (element: Locator) => {
-    const box = await element.boundingBox();
-    return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+    const elementBox = await element.boundingBox();
+    return elementBox ? elementBox.x + elementBox.width : Number.POSITIVE_INFINITY;
   };
   const paneBox = await findStoryPane(page).boundingBox();
   await expect.poll(() => readElementRightEdge(distantBlock)).toBeLessThan(paneBox?.x ?? 0);

@@ -5,8 +5,8 @@ import { openDemo } from "../demo.ts";
 import {
   chooseOption,
   createSharedGroup,
-  findComposer,
   findMessageByWords,
+  findMessageComposer,
   findThreadComposer,
   type SignedInDevice,
   writeMessage,
@@ -90,11 +90,11 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await chooseOption(linh.page, "to be taken back", "Delete");
   await linh.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await findMessageByWords(aiko.page, "the design").getByText("pinned").waitFor();
-  await findComposer(aiko.page).press("ArrowUp");
+  await findMessageComposer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill("the new design");
   await aiko.page.keyboard.press("Enter");
   await findMessageByWords(linh.page, "the new design").getByText("edited").waitFor();
-  await findComposer(linh.page).pressSequentially("@ngu");
+  await findMessageComposer(linh.page).pressSequentially("@ngu");
   await linh.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await linh.page.keyboard.press("Enter");
   await linh.page.keyboard.type("are you there?");

@@ -5,7 +5,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import {
   createSharedGroup,
-  findComposer,
+  findMessageComposer,
   findStoredMessage,
   type SignedInDevice,
   writeMessage,
@@ -14,7 +14,7 @@ import {
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate the
 // messages.
 
-const machine = await startTranslationMachine();
+const translationMachine = await startTranslationMachine();
 /**
  * What the simulated translation machine answers, by language. The answers contain the placeholders that the original
  * has.
@@ -24,20 +24,20 @@ const machineTranslations: Record<string, string> = {
   vi: "Đây là câu do máy viết.",
   ja: "これは機械が書いた文です。",
 };
-machine.answer = ({ body }) => ({ body: { translatedText: machineTranslations[body.target] } });
+translationMachine.answer = ({ body }) => ({ body: { translatedText: machineTranslations[body.target] } });
 /** The monthly character limit of the translation machine. Only one test reaches it. */
 const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
   settings: {
     TRANSLATOR: "libretranslate",
-    TRANSLATOR_URL: machine.url,
+    TRANSLATOR_URL: translationMachine.url,
     TRANSLATOR_MONTHLY_CHARACTERS: String(monthlyCharacters),
   },
 });
 
 /** Returns the id of the stored message that contains these words. */
-async function readMessageId(page: Page, words: string): Promise<string> {
-  const id = await findStoredMessage(page, words).getAttribute("id");
+async function readMessageId(page: Page, messageText: string): Promise<string> {
+  const id = await findStoredMessage(page, messageText).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
 /** Finds a message by its id, independent of the language in which it is shown. */
@@ -47,14 +47,18 @@ const stateLabels = new Set(["Needs translation", "Translated", "Approved", "Nee
  * Waits until a message shows each of these words on a person's page. A word may be part of the text, a translation
  * state, or the translator's name.
  */
-async function waitForMessageWords(device: SignedInDevice, mid: string, ...words: string[]): Promise<void> {
-  for (const text of words)
+async function waitForMessageWords(
+  device: SignedInDevice,
+  mid: string,
+  ...expectedTexts: string[]
+): Promise<void> {
+  for (const text of expectedTexts)
     await findMessageRow(device, mid)
       .getByText(text, { exact: stateLabels.has(text) })
       .waitFor();
 }
-const expectWordsHidden = (device: SignedInDevice, mid: string, words: string) =>
-  findMessageRow(device, mid).getByText(words).waitFor({ state: "detached" });
+const expectWordsHidden = (device: SignedInDevice, mid: string, hiddenText: string) =>
+  findMessageRow(device, mid).getByText(hiddenText).waitFor({ state: "detached" });
 const pressButton = (device: SignedInDevice, mid: string, name: string) =>
   findMessageRow(device, mid).getByRole("button", { name, exact: true }).click();
 
@@ -77,11 +81,15 @@ async function submitReason({ page }: SignedInDevice, reason: string, action: st
 }
 
 /** Waits until the list of bookmarks shows these two counts. */
-async function waitForCounts({ page }: SignedInDevice, open: number, translated: number): Promise<void> {
+async function waitForCounts(
+  { page }: SignedInDevice,
+  waitingCount: number,
+  translatedCount: number,
+): Promise<void> {
   // Without bookmarks, the list shows no counts.
-  if (open + translated === 0)
+  if (waitingCount + translatedCount === 0)
     await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
-  else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
+  else await page.getByText(`${waitingCount} waiting, ${translatedCount} translated`).waitFor();
 }
 const openBookmarks = ({ page }: SignedInDevice) => page.getByRole("tab", { name: /^To translate/ }).click();
 interface TranslationCounts {
@@ -131,11 +139,13 @@ async function createFigureComparison(
     await expect.poll(() => Promise.all(people.map(fetchFigures))).toEqual(expectedFigures);
     for (const [index, device] of people.entries()) {
       if (!devicesWithBookmarks.includes(device)) continue;
-      const [waiting, done, unread] = expectedFigures[index]?.bookmarkCounts ?? [0, 0, 0];
+      const [newWaitingCount, newDoneCount, newUnreadCount] = expectedFigures[index]?.bookmarkCounts ?? [
+        0, 0, 0,
+      ];
       const { count_untranslated = 0, count_done = 0 } = countsBefore[index] ?? {};
-      await waitForCounts(device, count_untranslated + waiting, count_done + done);
+      await waitForCounts(device, count_untranslated + newWaitingCount, count_done + newDoneCount);
       const newBookmarks = device.page.locator(`article[data-unread]:has(a[href*="${room}"])`);
-      await expect.poll(() => newBookmarks.count()).toBe(unread);
+      await expect.poll(() => newBookmarks.count()).toBe(newUnreadCount);
     }
   };
 }
@@ -163,7 +173,7 @@ test("a client's message is requested, translated with memory and glossary, read
   async function expectWaitingLanguages(
     bookmarkCountsOfAn: TranslatorFigures["bookmarkCounts"],
     bookmarkCountsOfEmma: TranslatorFigures["bookmarkCounts"],
-    ...waiting: string[]
+    ...waitingLanguages: string[]
   ): Promise<void> {
     await compareFigures(
       zeroFigures,
@@ -171,7 +181,7 @@ test("a client's message is requested, translated with memory and glossary, read
       { ...zeroFigures, bookmarkCounts: bookmarkCountsOfEmma },
       { ...zeroFigures, unreadMessages: 2 },
     );
-    await expect.poll(fetchQueueLength).toBe(queueLengthBefore + waiting.length);
+    await expect.poll(fetchQueueLength).toBe(queueLengthBefore + waitingLanguages.length);
     const queueEntries = findTranslationDesk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
     await expect
       .poll(async () =>
@@ -179,7 +189,7 @@ test("a client's message is requested, translated with memory and glossary, read
           await queueEntries.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(-2)))
         ).sort(),
       )
-      .toEqual(waiting);
+      .toEqual(waitingLanguages);
   }
   // First translates and approves a message with almost the same text, so that the translation memory has a suggestion.
   // Also adds a term of the text to the glossary.
@@ -269,7 +279,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await expectWaitingLanguages([0, 1, 1], [0, 1, 0]);
 
   const editedText = "ログイン画面を木曜日までに直してください。";
-  await findComposer(aiko.page).press("ArrowUp");
+  await findMessageComposer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill(editedText);
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
@@ -519,9 +529,14 @@ test("several messages are requested at once with a note: chosen one by one, or 
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
-  for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
-    await writeMessage(aiko.page, words);
-    const displayedText = words.replaceAll("`", "");
+  for (const originalText of [
+    "一つ目の確認です。",
+    "二つ目の確認です。",
+    "`npm test`",
+    "三つ目の確認です。",
+  ]) {
+    await writeMessage(aiko.page, originalText);
+    const displayedText = originalText.replaceAll("`", "");
     await findStoredMessage(aiko.page, displayedText).waitFor();
     await findStoredMessage(an.page, displayedText).waitFor();
     ids.push(await readMessageId(an.page, displayedText));
@@ -573,33 +588,33 @@ test("a room switches the machine on: its messages are translated, a preview sho
     await page.getByText("What is written here stays on this server.").waitFor();
   }
   await an.page.getByText("The owners of the group decide this.").waitFor();
-  const machineNote = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
+  const machineNote = `New messages go to LibreTranslate (${new URL(translationMachine.url).host}), which translates them.`;
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
   await aiko.page.getByText(machineNote).waitFor();
   // Every member sees without a reload that machine translation is on. The room's history says who switched it on.
   await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("turned machine translation on").waitFor();
-  expect(machine.calls).toEqual([]);
+  expect(translationMachine.calls).toEqual([]);
 
   const previewedText = "結合テストの結果を金曜日までに送ってください。";
-  await findComposer(aiko.page).fill(previewedText);
+  await findMessageComposer(aiko.page).fill(previewedText);
   const highlightedText = aiko.page.locator("form [data-start]");
   await expect.poll(() => highlightedText.allTextContents()).toEqual(["結合テスト"]);
-  await findComposer(aiko.page).press("ControlOrMeta+Home");
+  await findMessageComposer(aiko.page).press("ControlOrMeta+Home");
   await aiko.page.getByText("kiểm thử tích hợp").waitFor();
   const preview = aiko.page.getByRole("region", { name: "How will this read?" });
   await aiko.page.getByRole("button", { name: "How will this read?" }).waitFor();
-  await findComposer(aiko.page).press("Alt+Enter");
+  await findMessageComposer(aiko.page).press("Alt+Enter");
   await preview.getByText(machineTranslations.vi ?? "").waitFor();
   await preview.getByText(machineTranslations.ja ?? "").waitFor();
-  const machineCallCount = machine.calls.length;
-  await findComposer(aiko.page).press("End");
+  const machineCallCount = translationMachine.calls.length;
+  await findMessageComposer(aiko.page).press("End");
   await aiko.page.keyboard.type("!");
   await preview.getByText("You have changed the text since.").waitFor();
-  expect(machine.calls).toHaveLength(machineCallCount);
+  expect(translationMachine.calls).toHaveLength(machineCallCount);
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
-  await findComposer(aiko.page).press("Enter");
+  await findMessageComposer(aiko.page).press("Enter");
   await findStoredMessage(an.page, machineTranslations.vi ?? "").waitFor();
   const mid = await readMessageId(an.page, machineTranslations.vi ?? "");
   await waitForMessageWords(an, mid, "Machine translated");

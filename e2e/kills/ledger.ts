@@ -24,8 +24,8 @@ export class MessageLedger {
 
   /** Records the response to a sent message. */
   sent(message: Message): void {
-    const before = this.#sent.get(message.client_id);
-    if (before) strictEqual(message.id, before, "one send became two messages");
+    const earlierId = this.#sent.get(message.client_id);
+    if (earlierId) strictEqual(message.id, earlierId, "one send became two messages");
     this.#sent.set(message.client_id, message.id);
     // A reply also increases the reply count of the thread's root message. This second change has the next `seq`.
     if (message.parent_id !== null) this.#knownSeqs.add(message.seq + 1);

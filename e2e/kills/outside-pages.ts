@@ -46,27 +46,30 @@ export class PlatformStandIns {
 
   /** Connects a platform page to a bot, as its owner does in a browser. The page may already be connected. */
   async connect(
-    ask: CallEndpoint,
+    callApi: CallEndpoint,
     platform: OutsidePlatform,
     { botId, pageId, address }: { botId: string; pageId: string; address: string },
   ): Promise<void> {
     const standIn = this.standIn(platform);
-    const connection = await ask(beginChannelConnection, { params: { platform }, body: { bot_id: botId } });
+    const connection = await callApi(beginChannelConnection, {
+      params: { platform },
+      body: { bot_id: botId },
+    });
     const callbackUrl = await standIn.submitConsent(connection.data.url, { pageIds: [pageId] });
     const query = Object.fromEntries(callbackUrl.searchParams);
-    await ask(finishChannelConnection, { body: { query } });
-    await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
+    await callApi(finishChannelConnection, { body: { query } });
+    await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
     standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }
 
   /** Creates a page on the simulated platform, and connects it to the bot. */
   async openPage(
-    ask: CallEndpoint,
+    callApi: CallEndpoint,
     platform: OutsidePlatform,
     { botId, address }: { botId: string; address: string },
   ): Promise<StandInPage> {
     const page = this.standIn(platform).addPage("Salon");
-    await this.connect(ask, platform, { botId, pageId: page.id, address });
+    await this.connect(callApi, platform, { botId, pageId: page.id, address });
     return page;
   }
 

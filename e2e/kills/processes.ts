@@ -23,7 +23,7 @@ export function listDescendants(pid: number): number[] {
   );
   const familyPids = [pid];
   for (const ancestor of familyPids)
-    for (const [child, parent] of parentByPid) if (parent === ancestor) familyPids.push(child);
+    for (const [childPid, parentPid] of parentByPid) if (parentPid === ancestor) familyPids.push(childPid);
   return familyPids.slice(1);
 }
 

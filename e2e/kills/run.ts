@@ -80,7 +80,7 @@ export async function runEmbeddedDatabaseKills(
  * `runEmbeddedDatabaseKills`. Also throws if an API call during an outage fails with another status than 503.
  */
 export async function runExternalDatabaseKills(
-  victims: Iterable<ExternalKillTarget>,
+  killTargets: Iterable<ExternalKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
   const database = await ExternalDatabase.start();
@@ -91,7 +91,7 @@ export async function runExternalDatabaseKills(
       SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     });
     server = startedServer;
-    return await runKills(startedServer, victims, writeLine, async (killTarget, activity) => {
+    return await runKills(startedServer, killTargets, writeLine, async (killTarget, activity) => {
       if (killTarget === "server") {
         await startedServer.kill();
         await startedServer.start();

@@ -105,8 +105,8 @@ export class RandomActivity {
   /** Resolves when `count` more API calls have failed because of an outage. */
   async waitForOutages(count: number): Promise<void> {
     const targetCount = this.outageCount + count;
-    const failed = Promise.all(this.#runningTasks);
-    while (this.outageCount < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
+    const taskFailure = Promise.all(this.#runningTasks);
+    while (this.outageCount < targetCount) await Promise.race([wait(pausesMs.acts), taskFailure]);
   }
 
   async #reconnectUntilStopped(device: ModelDevice): Promise<void> {
@@ -170,20 +170,22 @@ export class RandomActivity {
     const params = { id, mid };
     if (actionNumber < 15) {
       const body = { content: `edited ${++this.#editCount}` };
-      await this.#change(device, (ask) => ask(editMessage, { params, body }));
-    } else if (actionNumber < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
+      await this.#change(device, (callApi) => callApi(editMessage, { params, body }));
+    } else if (actionNumber < 16) await this.#change(device, (callApi) => callApi(deleteMessage, { params }));
     else if (actionNumber < 17) {
       const query = { type: "👍" };
-      await this.#change(device, (ask) => ask(reactToMessage, { params, query }));
+      await this.#change(device, (callApi) => callApi(reactToMessage, { params, query }));
     } else if (actionNumber < 19) {
-      await this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
-    } else await this.#markRead(device, (ask) => ask(markMessageUnread, { params }));
+      await this.#markRead(device, (callApi) => callApi(markConversationRead, { params: { id }, body: {} }));
+    } else await this.#markRead(device, (callApi) => callApi(markMessageUnread, { params }));
   }
 
   async #postMessage(device: ModelDevice, parent_id: string | undefined): Promise<void> {
     const params = { id: this.#room };
     const body = { client_id: randomUUID(), content: "今日は、xin chào", ...(parent_id && { parent_id }) };
-    const { data } = await this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params, body }));
+    const { data } = await this.#retryUntilAnswered(device, (callApi) =>
+      callApi(sendMessage, { params, body }),
+    );
     this.answeredAt = performance.now();
     this.ledger.sent(data);
   }
@@ -194,20 +196,20 @@ export class RandomActivity {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
     };
-    const answer = await this.#retryUntilAnswered(
+    const changeResponse = await this.#retryUntilAnswered(
       device,
-      (ask) => attempt(ask).catch(recordRefusal),
+      (callApi) => attempt(callApi).catch(recordRefusal),
       () => this.ledger.countUnansweredChange(),
     );
-    if (answer) this.ledger.recordChange(answer.data);
+    if (changeResponse) this.ledger.recordChange(changeResponse.data);
   }
 
   async #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): Promise<void> {
     const owner = this.#people.indexOf(device.account);
     const markBefore = this.#lastReadMarkUpdates[owner];
-    const readMarkMove = this.#retryUntilAnswered(device, async (ask) => {
+    const readMarkMove = this.#retryUntilAnswered(device, async (callApi) => {
       await markBefore;
-      await attempt(ask);
+      await attempt(callApi);
     });
     this.#lastReadMarkUpdates[owner] = readMarkMove.catch(() => {});
     await readMarkMove;
@@ -221,18 +223,18 @@ export class RandomActivity {
     for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
     const storedMessages = await this.#loadAllMessages();
     for (const person of this.#people) {
-      const ask = createApiCaller(() => this.#server.address, person.token);
-      const { data } = await ask(getConversation, { params: { id: this.#room } });
+      const callApi = createApiCaller(() => this.#server.address, person.token);
+      const { data } = await callApi(getConversation, { params: { id: this.#room } });
       strictEqual(data.unread_count, countUnread(storedMessages, person.id, data.read_number));
       this.ledger.checkStoredMessages(storedMessages, data, this.#seqBefore);
     }
   }
 
   async #loadAllMessages(): Promise<Message[]> {
-    const ask = createApiCaller(() => this.#server.address, this.#people[0]?.token);
+    const callApi = createApiCaller(() => this.#server.address, this.#people[0]?.token);
     const messages: Message[] = [];
     for (let since = 0; ; ) {
-      const { data, meta } = await ask(getChanges, { params: { id: this.#room }, query: { since } });
+      const { data, meta } = await callApi(getChanges, { params: { id: this.#room }, query: { since } });
       messages.push(...data.messages);
       if (!meta.has_more) return messages;
       since = data.seq;

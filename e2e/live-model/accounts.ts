@@ -20,7 +20,10 @@ export async function createAccount(server: ServerProcess, name: string): Promis
   const { data: tokens } = await callAsGuest(signIn, {
     body: { email, password: accountPassword, service: "kakehashi" },
   });
-  const ask = createApiCaller(() => server.address, tokens.access_token);
-  const [{ data: account }, { data: liveQueue }] = await Promise.all([ask(getAccount), ask(getLiveEndpoint)]);
+  const callApi = createApiCaller(() => server.address, tokens.access_token);
+  const [{ data: account }, { data: liveQueue }] = await Promise.all([
+    callApi(getAccount),
+    callApi(getLiveEndpoint),
+  ]);
   return { id: account.id, token: tokens.access_token, endpoint: liveQueue.endpoint };
 }

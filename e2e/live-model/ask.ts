@@ -37,7 +37,7 @@ export function createApiCaller(address: () => string, token?: string, delayMs =
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
     );
-    const answer = await fetch(`${address()}/api${fillPath(endpoint.path, params)}?${search}`, {
+    const apiResponse = await fetch(`${address()}/api${fillPath(endpoint.path, params)}?${search}`, {
       method: endpoint.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -54,8 +54,8 @@ export function createApiCaller(address: () => string, token?: string, delayMs =
         throw new OutageError(String(error));
       });
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (answer.away) throw new OutageError(answer.text);
-    if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.text}`);
-    return JSON.parse(answer.text);
+    if (apiResponse.away) throw new OutageError(apiResponse.text);
+    if (!apiResponse.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${apiResponse.text}`);
+    return JSON.parse(apiResponse.text);
   };
 }

@@ -55,11 +55,11 @@ export class ModelDevice {
     this.#repeatAfterOutage(this.#readConversation(), this.#refreshConversation),
   );
 
-  constructor(account: DeviceAccount, gate: ConnectionGate, room: string, delayMs: number) {
+  constructor(account: DeviceAccount, connectionGate: ConnectionGate, room: string, delayMs: number) {
     this.account = account;
-    this.connectionGate = gate;
+    this.connectionGate = connectionGate;
     this.#room = room;
-    this.call = createApiCaller(() => `http://127.0.0.1:${gate.address}`, account.token, delayMs);
+    this.call = createApiCaller(() => `http://127.0.0.1:${connectionGate.address}`, account.token, delayMs);
   }
 
   get timeline(): core.ChatTimeline | null {
@@ -101,12 +101,12 @@ export class ModelDevice {
 
   async #open(): Promise<void> {
     const { data, meta } = await this.call(listMessages, { params: { id: this.#room } });
-    const opened = core.createTimeline(this.#room, meta.seq, {
+    const newTimeline = core.createTimeline(this.#room, meta.seq, {
       messages: data,
       lines: meta.lines,
       above: meta.above,
     });
-    this.#showTimeline(this.#earlyEvents.reduce(core.applyEvent, opened));
+    this.#showTimeline(this.#earlyEvents.reduce(core.applyEvent, newTimeline));
   }
 
   #showTimeline(timeline: core.ChatTimeline): void {
@@ -130,13 +130,13 @@ export class ModelDevice {
   }
 
   /**
-   * Waits for `work`. If an outage interrupted it and the device is still connected, calls `repeat` after a short
+   * Waits for `task`. If an outage interrupted it and the device is still connected, calls `repeatTask` after a short
    * pause. Without a connection nothing is repeated here, because connecting repeats the work.
    */
-  async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => {
+  async #repeatAfterOutage(task: Promise<void>, repeatTask: () => Promise<void>): Promise<void> {
+    await task.catch((error: unknown) => {
       OutageError.rethrowUnlessOutage(error);
-      if (this.isConnected) setTimeout(() => void repeat(), reconnectPauseMs);
+      if (this.isConnected) setTimeout(() => void repeatTask(), reconnectPauseMs);
     });
   }
 

@@ -9,15 +9,15 @@ interface FetchedState {
   messages: Message[];
 }
 
-async function fetchState(ask: CallEndpoint, conversationId: string): Promise<FetchedState> {
-  const { data: conversation } = await ask(getConversation, { params: { id: conversationId } });
-  let { data: messages, meta } = await ask(listMessages, {
+async function fetchState(callApi: CallEndpoint, conversationId: string): Promise<FetchedState> {
+  const { data: conversation } = await callApi(getConversation, { params: { id: conversationId } });
+  let { data: messages, meta } = await callApi(listMessages, {
     params: { id: conversationId },
     query: { paging: 100 },
   });
   while (meta.above) {
     const mid = messages[0]?.id ?? "";
-    const olderPage = await ask(listMessagesAbove, {
+    const olderPage = await callApi(listMessagesAbove, {
       params: { id: conversationId, mid },
       query: { paging: 100 },
     });
@@ -39,8 +39,8 @@ function describeState(
       : value !== null && typeof value === "object"
         ? Object.fromEntries(
             Object.entries(value)
-              .sort(([one], [other]) => (one < other ? -1 : 1))
-              .map(([key, inner]) => [key, sortKeys(inner)]),
+              .sort(([firstKey], [secondKey]) => (firstKey < secondKey ? -1 : 1))
+              .map(([key, innerValue]) => [key, sortKeys(innerValue)]),
           )
         : value;
   return sortKeys({ seq, conversation, messages });
@@ -57,11 +57,11 @@ export async function waitForFreshState(
   address: string,
 ): Promise<FetchedState> {
   await device.connect();
-  const ask = createApiCaller(() => address, device.account.token);
+  const callApi = createApiCaller(() => address, device.account.token);
   const describeShownState = () =>
     describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
   for (let seqBefore = -1; ; ) {
-    const fetchedState = await fetchState(ask, room);
+    const fetchedState = await fetchState(callApi, room);
     const { seq } = fetchedState.conversation;
     const describeFetchedState = () =>
       describeState(

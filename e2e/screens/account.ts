@@ -5,8 +5,8 @@ import { type AppScreen, createFixedPath } from "./screen.ts";
  * Returns a function that replaces the response of the next call to an API path with `data`. The server does not get
  * this call.
  */
-const replaceNextAnswer = (call: string, data: object) => (page: Page) =>
-  page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
+const replaceNextResponse = (apiPath: string, data: object) => (page: Page) =>
+  page.route(`**/api/${apiPath}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
@@ -73,7 +73,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register"),
     readySelector: "form button:enabled",
-    before: replaceNextAnswer("sign-up", { email: typedAccount.email }),
+    before: replaceNextResponse("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
       for (const [name, value] of Object.entries({
         ...typedAccount,
@@ -89,14 +89,14 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceNextAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextResponse("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceNextAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextResponse("mail-links/check", { state: "open" }),
     prepare: async (page) => {
       await page.locator("form + p button").click();
       await page.locator("input[name=confirm_password]").waitFor();
@@ -107,14 +107,14 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=old"),
     readySelector: "h1",
-    before: replaceNextAnswer("mail-links/check", { state: "expired" }),
+    before: replaceNextResponse("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     viewer: "guest",
     path: createFixedPath("/register/confirm?token=used"),
     readySelector: "h1",
-    before: replaceNextAnswer("mail-links/check", { state: "confirmed" }),
+    before: replaceNextResponse("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
@@ -133,7 +133,7 @@ export const accountScreens: readonly AppScreen[] = [
     viewer: "guest",
     path: createFixedPath("/password/reset?token=fresh"),
     readySelector: "form button:enabled",
-    before: replaceNextAnswer("mail-links/check", { state: "open" }),
+    before: replaceNextResponse("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
@@ -158,7 +158,7 @@ export const accountScreens: readonly AppScreen[] = [
       viewer: "guest",
       path: createFixedPath("/email/change?token=fresh"),
       readySelector: "h1",
-      before: replaceNextAnswer("email-change/check", { kind, state }),
+      before: replaceNextResponse("email-change/check", { kind, state }),
     }),
   ),
   {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { answerWithDeskRows } from "./desk-rows.ts";
+import { respondWithDeskRows } from "./desk-rows.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** Matches the rows of a list: table rows on a wide screen, cards on a narrow one. */
@@ -79,7 +79,7 @@ export const adminScreens: readonly AppScreen[] = [
       viewer: "admin",
       path: createFixedPath(`/admin/${list}`),
       readySelector: `main ${rowSelector}`,
-      before: answerWithDeskRows(list),
+      before: respondWithDeskRows(list),
     }),
   ),
   {

@@ -8,12 +8,12 @@ export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
 /** Lets requests to this path wait forever, so that the page shows its loading state. */
-export const leaveUnanswered = (path: string | RegExp) => async (page: Page) => {
+export const leaveRequestUnanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
 
 /** Replaces an API response with a list of these items. The server does not get the request. */
-export const answerWithList =
+export const respondWithList =
   (path: string | RegExp, data: readonly object[] = []) =>
   async (page: Page) => {
     const meta = { page: 1, paging: 20, total: data.length, has_more: false };
@@ -21,7 +21,7 @@ export const answerWithList =
   };
 
 /** Changes an API response before the page gets it. */
-export const changeAnswer =
+export const changeApiResponse =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {
     await page.route(path, async (route) => {
@@ -34,13 +34,13 @@ export const changeAnswer =
 
 /** Changes the newest message of the conversation in API responses. */
 export const changeNewestMessage = (change: (newest: Message) => Partial<Message>) =>
-  changeAnswer<Message[]>(messagesPath, (messages) =>
+  changeApiResponse<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
       index === messages.length - 1 ? { ...message, ...change(message) } : message,
     ),
   );
 
-const idOf = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
+const createTestId = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
 
 const pictureSizes = [
   [1600, 1000],
@@ -51,7 +51,7 @@ const pictureSizes = [
 /** API descriptions of invented files: three pictures of different shapes, and two other files. */
 export const storedFiles: readonly StoredFile[] = [
   ...pictureSizes.map(([width, height], index) => ({
-    id: idOf(index),
+    id: createTestId(index),
     name: ["予約画面 トップ.png", "màn hình chọn giờ.png", "logo.png"][index] ?? "",
     type: "image/png",
     category: "image" as const,
@@ -60,7 +60,7 @@ export const storedFiles: readonly StoredFile[] = [
     height,
   })),
   {
-    id: idOf(3),
+    id: createTestId(3),
     name: "議事録 2026-11 店舗ごとの営業時間と年末年始の休業日について（第三版・確認済み）.pdf",
     type: "application/pdf",
     category: "application",
@@ -69,7 +69,7 @@ export const storedFiles: readonly StoredFile[] = [
     height: null,
   },
   {
-    id: idOf(4),
+    id: createTestId(4),
     name: "wireframes.zip",
     type: "application/zip",
     category: "application",
@@ -85,7 +85,7 @@ const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 export async function serveDrawnPictures(page: Page): Promise<void> {
   for (const [index, [width, height]] of pictureSizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
-    await page.route(`**/api/files/${idOf(index)}/**`, (route) =>
+    await page.route(`**/api/files/${createTestId(index)}/**`, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body }),
     );
   }

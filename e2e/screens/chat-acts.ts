@@ -39,9 +39,9 @@ export async function openMessageSheet(page: Page): Promise<void> {
  * Chooses an item in the menu of the newest message. Finds the item by its icon, because its text depends on the
  * language.
  */
-export async function chooseInMenu(page: Page, icon: string): Promise<void> {
+export async function chooseMenuItem(page: Page, menuIconName: string): Promise<void> {
   await openMessageMenu(page);
-  await page.locator(`[role=menuitem]:has(.tabler-icon-${icon})`).click();
+  await page.locator(`[role=menuitem]:has(.tabler-icon-${menuIconName})`).click();
 }
 
 /** Opens a conversation and its details. */
@@ -54,10 +54,10 @@ export async function openDetails(page: Page): Promise<void> {
 }
 
 /** Returns a screen of the chat. `prepare` brings the page into the state that the screenshot shows. */
-export const createChatScreen = (name: string, prepare?: AppScreen["prepare"]): AppScreen => ({
+export const createChatScreen = (name: string, prepareScreen?: AppScreen["prepare"]): AppScreen => ({
   name,
   viewer: "member",
   path: createFixedPath("/chat"),
   readySelector: 'a[href^="/chat/"]',
-  ...(prepare && { prepare }),
+  ...(prepareScreen && { prepare: prepareScreen }),
 });

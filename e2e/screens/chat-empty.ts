@@ -1,15 +1,15 @@
-import { answerWithList, conversationsPath } from "./answers.ts";
+import { conversationsPath, respondWithList } from "./answers.ts";
 import { createChatScreen } from "./chat-acts.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** Returns a screen that shows an empty tab in the list of conversations. */
-const createEmptyTabScreen = (tab: string, before?: AppScreen["before"]): AppScreen => ({
+const createEmptyTabScreen = (tab: string, runBeforeOpening?: AppScreen["before"]): AppScreen => ({
   ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
     await page.locator(`[data-tab=${tab}][aria-selected=true]`).waitFor();
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
-  ...(before && { before }),
+  ...(runBeforeOpening && { before: runBeforeOpening }),
   // Chooses the tab "All" again. The browser remembers the chosen tab, so the next screens would show another one.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
@@ -26,13 +26,13 @@ export const chatEmptyScreens: readonly AppScreen[] = [
   {
     ...createChatScreen("tab-all-empty"),
     readySelector: "[role=tabpanel] button",
-    before: answerWithList(conversationsPath),
+    before: respondWithList(conversationsPath),
   },
   createEmptyTabScreen("client"),
   createEmptyTabScreen("support"),
   createEmptyTabScreen("pin"),
-  createEmptyTabScreen("bookmark", answerWithList(/\/api\/messages\/mark_for_translation/)),
-  createEmptyTabScreen("threads", answerWithList(/\/api\/threads\/messages/)),
+  createEmptyTabScreen("bookmark", respondWithList(/\/api\/messages\/mark_for_translation/)),
+  createEmptyTabScreen("threads", respondWithList(/\/api\/threads\/messages/)),
   {
     ...createChatScreen("my-chat-empty", async (page) => {
       await page.locator("[data-tab=my_chat]").click();

@@ -1,7 +1,7 @@
-import { errors } from "@kakehashi/contract/errors";
+import { errorDefinitions } from "@kakehashi/contract/errors";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Page } from "playwright-core";
-import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath } from "./answers.ts";
+import { changeNewestMessage, conversationsPath, leaveRequestUnanswered, messagesPath } from "./answers.ts";
 import { createChatScreen, groupSelector, openConversation } from "./chat-acts.ts";
 import type { AppScreen } from "./screen.ts";
 
@@ -23,7 +23,7 @@ async function holdUpload(page: Page): Promise<void> {
       },
     });
   });
-  await leaveUnanswered("**/api/uploads/held")(page);
+  await leaveRequestUnanswered("**/api/uploads/held")(page);
 }
 
 export const chatStateScreens: readonly AppScreen[] = [
@@ -38,12 +38,15 @@ export const chatStateScreens: readonly AppScreen[] = [
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
     // Replaces the response to the edit by an error, as if another tab had already saved another edit of the message.
     const language = await page.locator("html").getAttribute("lang");
-    const { status, message } = errors["MESSAGE.EDITED"];
-    const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
+    const { status, message } = errorDefinitions["MESSAGE.EDITED"];
+    const storedMessageEdit = {
+      content: "10時半でお願いします。\n– 資料は前日までに送ります。",
+      revision: 99,
+    };
     const error = {
       code: "MESSAGE.EDITED",
       message: message[isLanguage(language) ? language : "en"],
-      current: storedEdit,
+      current: storedMessageEdit,
     };
     await page.route(/\/api\/conversations\/[\w-]+\/messages\/[\w-]+$/, (route) =>
       route.request().method() === "GET" ? route.fallback() : route.fulfill({ status, json: { error } }),
@@ -65,7 +68,7 @@ export const chatStateScreens: readonly AppScreen[] = [
     ...createChatScreen("send-refused", async (page) => {
       await openConversation(page);
       const language = await page.locator("html").getAttribute("lang");
-      const { status, message } = errors["ERR.BLOCKED"];
+      const { status, message } = errorDefinitions["ERR.BLOCKED"];
       const error = { code: "ERR.BLOCKED", message: message[isLanguage(language) ? language : "en"] };
       await page.route(messagesPath, (route) =>
         route.request().method() === "POST" ? route.fulfill({ status, json: { error } }) : route.fallback(),
@@ -80,12 +83,12 @@ export const chatStateScreens: readonly AppScreen[] = [
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
     },
   },
-  createChatScreen("typing", async (page, colleague) => {
+  createChatScreen("typing", async (page, openAsColleague) => {
     await openConversation(page);
     const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
     const line = page.locator("[class*=_writers_]:not(:empty)");
     // Signals again and again that the colleague is typing, because the page may miss the first signal.
-    do await colleague(`/conversations/${room}/typing`);
+    do await openAsColleague(`/conversations/${room}/typing`);
     while (
       !(await line.waitFor({ timeout: 2_000 }).then(
         () => true,
@@ -122,7 +125,7 @@ export const chatStateScreens: readonly AppScreen[] = [
   {
     ...createChatScreen("conversations-loading"),
     readySelector: "[role=tabpanel] [role=status]",
-    before: leaveUnanswered(conversationsPath),
+    before: leaveRequestUnanswered(conversationsPath),
     hasPendingRequest: true,
   },
   {
@@ -137,7 +140,7 @@ export const chatStateScreens: readonly AppScreen[] = [
       await page.locator(groupSelector).first().click();
       await page.locator("main [role=status]").first().waitFor();
     }),
-    before: leaveUnanswered(messagesPath),
+    before: leaveRequestUnanswered(messagesPath),
     hasPendingRequest: true,
   },
 ];

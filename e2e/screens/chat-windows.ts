@@ -2,15 +2,15 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 import { createPdf } from "../pdf.ts";
 import {
-  answerWithList,
-  changeAnswer,
+  changeApiResponse,
   changeNewestMessage,
   messagesPath,
+  respondWithList,
   serveDrawnPictures,
   storedFiles,
 } from "./answers.ts";
 import {
-  chooseInMenu,
+  chooseMenuItem,
   createChatScreen,
   openConversation,
   openDetails,
@@ -43,7 +43,7 @@ const addFilesToNewest = async (page: Page) => {
 /** Changes fields of the newest message in API responses, and makes the reader its author. */
 const changeNewestToOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let readerId = "";
-  await changeAnswer<{ id: string }>("**/api/users/info", (account) => {
+  await changeApiResponse<{ id: string }>("**/api/users/info", (account) => {
     readerId = account.id;
     return account;
   })(page);
@@ -59,7 +59,7 @@ const openDeleteDialog = async (page: Page) => {
 export const chatWindowScreens: readonly AppScreen[] = [
   {
     ...createChatScreen("message-history", async (page) => {
-      await chooseInMenu(page, "history");
+      await chooseMenuItem(page, "history");
       await page.locator("[role=dialog] time").nth(1).waitFor();
     }),
     before: async (page) => {
@@ -70,7 +70,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
     },
   },
   createChatScreen("message-seen", async (page) => {
-    await chooseInMenu(page, "eye");
+    await chooseMenuItem(page, "eye");
     await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
   }),
   { ...createChatScreen("message-delete", openDeleteDialog), before: changeNewestToOwnMessage({}) },
@@ -83,7 +83,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
   },
   {
     ...createChatScreen("message-files-delete", async (page) => {
-      await chooseInMenu(page, "file-x");
+      await chooseMenuItem(page, "file-x");
       await page.locator("[role=dialog] li").nth(4).waitFor();
     }),
     before: async (page) => {
@@ -144,7 +144,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
     }),
     before: async (page) => {
       const pinnedMessages: Message[] = [];
-      await changeAnswer<Message[]>(messagesPath, (messages) => {
+      await changeApiResponse<Message[]>(messagesPath, (messages) => {
         pinnedMessages.splice(
           0,
           pinnedMessages.length,
@@ -152,7 +152,7 @@ export const chatWindowScreens: readonly AppScreen[] = [
         );
         return messages.map((message) => pinnedMessages.find(({ id }) => id === message.id) ?? message);
       })(page);
-      await answerWithList("**/pins", pinnedMessages)(page);
+      await respondWithList("**/pins", pinnedMessages)(page);
     },
   },
   createChatScreen("drop-zone", async (page) => {

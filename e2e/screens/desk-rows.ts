@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 // Invented rows for the lists of the admin pages, as after some weeks of use. The demo workspace is too new to have
 // such data.
 
-const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
+const createTestId = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
 const formatTimeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
-const emma = { id: idOf(1), name: "Emma Clarke" };
-const an = { id: idOf(2), name: "Nguyễn Văn An" };
+const emma = { id: createTestId(1), name: "Emma Clarke" };
+const an = { id: createTestId(2), name: "Nguyễn Văn An" };
 const categoryNames = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
 
 const auditEntries = [
@@ -14,37 +14,51 @@ const auditEntries = [
   { action: "user.role", subject: an, details: { from: "dev", to: "brse" } },
   {
     action: "categories.rename",
-    subject: { id: idOf(31), name: categoryNames.en },
+    subject: { id: createTestId(31), name: categoryNames.en },
     details: { names: categoryNames },
   },
-  { action: "categories.remove", subject: { id: idOf(32), name: null }, details: { names: categoryNames } },
-  { action: "categories.order", subject: null, details: { ids: [idOf(31), idOf(33), idOf(34)] } },
+  {
+    action: "categories.remove",
+    subject: { id: createTestId(32), name: null },
+    details: { names: categoryNames },
+  },
+  {
+    action: "categories.order",
+    subject: null,
+    details: { ids: [createTestId(31), createTestId(33), createTestId(34)] },
+  },
   {
     action: "mail.resend",
-    subject: { id: idOf(41), name: "an@kakehashi.example: Mật khẩu mới" },
+    subject: { id: createTestId(41), name: "an@kakehashi.example: Mật khẩu mới" },
     details: {},
   },
   { action: "page.close", subject: null, details: { page: "/register" } },
   {
     action: "post.update",
-    subject: { id: idOf(51), name: "Keeping a glossary that people use" },
+    subject: { id: createTestId(51), name: "Keeping a glossary that people use" },
     details: { slug: "keeping-a-glossary" },
   },
   {
     action: "plan.change",
-    subject: { id: idOf(61), name: null },
+    subject: { id: createTestId(61), name: null },
     details: { title: "Team by the month", shown: true, amount: 4800 },
   },
-  { action: "contact.state", subject: { id: idOf(71), name: null }, details: { state: "SPAM" } },
+  { action: "contact.state", subject: { id: createTestId(71), name: null }, details: { state: "SPAM" } },
   {
     action: "profile.update",
     actor: an,
     subject: an,
     details: { fields: ["address", "phone", "category_ids"] },
   },
-  { action: "account.delete", actor: null, subject: { id: idOf(9), name: null }, details: {}, ip: "" },
+  {
+    action: "account.delete",
+    actor: null,
+    subject: { id: createTestId(9), name: null },
+    details: {},
+    ip: "",
+  },
 ].map((entry, index) => ({
-  id: idOf(100 + index),
+  id: createTestId(100 + index),
   actor: emma,
   ip: "203.0.113.24",
   created_at: formatTimeOnDay(20 - index),
@@ -72,7 +86,7 @@ const sentMails = [
     last_error: "550 5.1.1 The mailbox does not exist.",
   },
 ].map((mail, index) => ({
-  id: idOf(200 + index),
+  id: createTestId(200 + index),
   template: "confirm",
   attempts: index + 1,
   last_error: null,
@@ -90,8 +104,8 @@ const activationRequests = [
     account_type: "COMPANY",
   },
 ].map((request, index) => ({
-  id: idOf(300 + index),
-  user_id: idOf(310 + index),
+  id: createTestId(300 + index),
+  user_id: createTestId(310 + index),
   avatar: null,
   first_name: "Châu",
   last_name: "Lê",
@@ -109,7 +123,7 @@ const activationRequests = [
 const rowsByList = { audit: auditEntries, mails: sentMails, activations: activationRequests };
 
 /** Replaces the API response for a list of the admin pages with invented rows. The server does not get the request. */
-export const answerWithDeskRows = (list: keyof typeof rowsByList) => (page: Page) => {
+export const respondWithDeskRows = (list: keyof typeof rowsByList) => (page: Page) => {
   const data = rowsByList[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };
   return page

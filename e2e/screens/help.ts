@@ -6,7 +6,7 @@ import { type AppScreen, createFixedPath } from "./screen.ts";
  * cannot show all of it.
  */
 async function scrollToEnd(page: Page): Promise<void> {
-  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await page.locator("main").evaluate((mainElement) => mainElement.scrollTo(0, mainElement.scrollHeight));
 }
 
 const createHelpScreen = (name: string, path: string, readySelector: string): AppScreen => ({

@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 import { createChatScreen, openDetails } from "./chat-acts.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
-const idOf = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
+const createTestId = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
 
-const invitingPerson = { id: idOf(1), name: "田中 愛子", role: "company", avatar: null };
+const invitingPerson = { id: createTestId(1), name: "田中 愛子", role: "company", avatar: null };
 
 const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
   (email, index) => ({
-    id: idOf(10 + index),
+    id: createTestId(10 + index),
     email,
-    conversation_id: idOf(2),
+    conversation_id: createTestId(2),
     created_at: "2026-11-20T03:00:00.000Z",
     expires_at: "2026-12-04T03:00:00.000Z",
   }),
@@ -20,12 +20,12 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 const createInvitationScreen = (name: string, body: object): AppScreen => ({
   name: `invitation-${name}`,
   viewer: "member",
-  path: createFixedPath(`/invite/${idOf(3)}`),
+  path: createFixedPath(`/invite/${createTestId(3)}`),
   readySelector: "main h1, main h2",
   before: (page) =>
     page
       .route("**/api/invitations/*", (route) =>
-        route.fulfill({ json: { data: { id: idOf(3), inviter: invitingPerson, ...body } } }),
+        route.fulfill({ json: { data: { id: createTestId(3), inviter: invitingPerson, ...body } } }),
       )
       .then(() => {}),
 });
@@ -50,7 +50,7 @@ export const invitationScreens: readonly AppScreen[] = [
   {
     name: "invitation-foreign",
     viewer: "member",
-    path: createFixedPath(`/invite/${idOf(4)}`),
+    path: createFixedPath(`/invite/${createTestId(4)}`),
     readySelector: "main h1, main h2",
   },
   createChatScreen("invitation-offer", (page) => openInviteDialog(page, false)),

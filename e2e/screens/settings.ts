@@ -1,7 +1,7 @@
 import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
-import { changeAnswer } from "./answers.ts";
+import { changeApiResponse } from "./answers.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
@@ -12,11 +12,11 @@ async function openTwoStepSetup(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
   const otpauthUri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
-  for (const [call, data] of [
+  for (const [apiPath, data] of [
     ["setup", { secret, uri: otpauthUri }],
     ["confirm", { recovery_codes: recoveryCodes }],
   ] as const)
-    await page.route(`**/api/users/two-step/${call}`, (route) => route.fulfill({ json: { data } }));
+    await page.route(`**/api/users/two-step/${apiPath}`, (route) => route.fulfill({ json: { data } }));
   await page.locator("[data-two-step] button").first().click();
   await page.fill("[role=dialog] input[name=current_password]", "any");
   await page.locator("[role=dialog] button[type=submit]").click();
@@ -48,7 +48,7 @@ export const settingsScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/settings"),
     readySelector: "main input[type=time]",
-    before: changeAnswer<Account>("**/api/users/info", (account) => ({
+    before: changeApiResponse<Account>("**/api/users/info", (account) => ({
       ...account,
       settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
     })),
@@ -62,7 +62,7 @@ export const settingsScreens: readonly AppScreen[] = [
       viewer: "member",
       path: createFixedPath(`/settings?of=storage${nameSuffix}#storage`),
       readySelector: "#storage p",
-      before: changeAnswer<StorageUse>("**/api/files/usage", ({ limit }) => ({
+      before: changeApiResponse<StorageUse>("**/api/files/usage", ({ limit }) => ({
         used: nameSuffix ? limit : Math.round(limit * 0.37),
         limit,
         total_full: nameSuffix !== "",

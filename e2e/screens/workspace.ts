@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { answerWithList, serveDrawnPictures, storedFiles } from "./answers.ts";
+import { respondWithList, serveDrawnPictures, storedFiles } from "./answers.ts";
 import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** The last button of the navigation rail opens the menu of the signed-in person. */
 const openAccountMenu = (page: Page) => page.locator("nav button").last().click();
 
 /** Replaces the API response for the list of files with invented files. The demo workspace has no files. */
-async function answerWithSharedFiles(page: Page): Promise<void> {
+async function respondWithSharedFiles(page: Page): Promise<void> {
   const unknownId = "00000000-0000-7000-8000-000000000000";
   const sharedFiles = storedFiles.map((file, index) => ({
     ...file,
@@ -17,7 +17,7 @@ async function answerWithSharedFiles(page: Page): Promise<void> {
     created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
   }));
   await serveDrawnPictures(page);
-  await answerWithList(/\/api\/files\?/, sharedFiles)(page);
+  await respondWithList(/\/api\/files\?/, sharedFiles)(page);
 }
 
 /** The screens of the workspace, without the chat and the settings. */
@@ -58,7 +58,7 @@ export const workspaceScreens: readonly AppScreen[] = [
     viewer: "member",
     path: createFixedPath("/files?type=all"),
     readySelector: "main li",
-    before: answerWithSharedFiles,
+    before: respondWithSharedFiles,
   },
   {
     name: "drive",

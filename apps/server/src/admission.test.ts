@@ -24,10 +24,10 @@ async function openSocketWithRequest(lines: readonly string[], body = ""): Promi
 }
 
 /** Returns the head and the status of the first HTTP response on a connection. */
-async function readFirstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
+async function readFirstResponse(socket: Socket): Promise<{ status: number; head: string }> {
   const [bytes] = (await once(socket, "data")) as [Buffer];
-  const head = bytes.toString();
-  return { status: Number(head.split(" ")[1]), head };
+  const responseHead = bytes.toString();
+  return { status: Number(responseHead.split(" ")[1]), head: responseHead };
 }
 
 const contentTypesByFormat: Record<BodyFormat, string> = {
@@ -35,7 +35,7 @@ const contentTypesByFormat: Record<BodyFormat, string> = {
   multipart: "multipart/form-data; boundary=x",
   image: "image/png",
 };
-const startOfLongField: Record<BodyFormat, string> = {
+const longFieldStart: Record<BodyFormat, string> = {
   json: '{"content": "',
   multipart: '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nbytes',
   image: "\x89PNG\r\n",
@@ -60,7 +60,7 @@ function createUnfinishedRequests(): UnfinishedRequest[] {
         method,
         path: `/api${path.replace(/:\w+/g, () => newId())}`,
         type: contentTypesByFormat[format],
-        part: startOfLongField[format],
+        part: longFieldStart[format],
       })),
     );
   const unfinishedUploads = (["POST", "PATCH"] as const).map((method) => ({
@@ -80,16 +80,16 @@ const requestLinesBeforeBody = (method: string, path: string, type: string) => [
 ];
 
 test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
-  const callsWithBody = createUnfinishedRequests();
-  expect(callsWithBody.length).toBeGreaterThan(50);
-  const wrongAnswers: string[] = [];
-  for (const { method, path, type, part } of callsWithBody) {
+  const endpointsWithBody = createUnfinishedRequests();
+  expect(endpointsWithBody.length).toBeGreaterThan(50);
+  const unexpectedResponses: string[] = [];
+  for (const { method, path, type, part } of endpointsWithBody) {
     const socket = await openSocketWithRequest(requestLinesBeforeBody(method, path, type), part);
-    const { status } = await readFirstAnswer(socket);
-    if (status !== 401) wrongAnswers.push(`${method} ${path} (${type}): ${status}`);
+    const { status } = await readFirstResponse(socket);
+    if (status !== 401) unexpectedResponses.push(`${method} ${path} (${type}): ${status}`);
     socket.destroy();
   }
-  expect(wrongAnswers).toEqual([]);
+  expect(unexpectedResponses).toEqual([]);
 });
 
 test("a body that no call takes is refused before it is read", async () => {
@@ -102,7 +102,7 @@ test("a body that no call takes is refused before it is read", async () => {
     ["POST", "/nothing", "application/json", 404],
   ] as const) {
     const socket = await openSocketWithRequest(requestLinesBeforeBody(method, path, type), "{");
-    expect([path, type, (await readFirstAnswer(socket)).status]).toEqual([path, type, status]);
+    expect([path, type, (await readFirstResponse(socket)).status]).toEqual([path, type, status]);
     socket.destroy();
   }
 });
@@ -143,28 +143,28 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
     );
   const waitingSockets = await Promise.all(Array.from({ length: 21 }, sendHalfBody));
   const refusedSocket = await sendHalfBody();
-  expect((await readFirstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
+  expect((await readFirstResponse(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
   // The memory that is left for this network's request bodies is too small for another large body, but enough for a
   // small one.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
   const [firstSocket] = waitingSockets;
   firstSocket?.write("x".repeat(bytes - 1));
-  expect((await readFirstAnswer(firstSocket as Socket)).status).toBe(400);
+  expect((await readFirstResponse(firstSocket as Socket)).status).toBe(400);
   const nextSocket = await sendHalfBody();
   nextSocket.write("x".repeat(bytes - 1));
-  expect((await readFirstAnswer(nextSocket)).status).toBe(400);
+  expect((await readFirstResponse(nextSocket)).status).toBe(400);
   for (const socket of [...waitingSockets, refusedSocket, nextSocket]) socket.destroy();
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
   const expectContinueHeader = "expect: 100-continue";
-  const strangerSocket = await openSocketWithRequest([
+  const signedOutSocket = await openSocketWithRequest([
     ...requestLinesBeforeBody("POST", "/api/conversations", "application/json"),
     expectContinueHeader,
   ]);
-  expect((await readFirstAnswer(strangerSocket)).status).toBe(401);
-  expect(await text(strangerSocket)).not.toContain("100 Continue");
+  expect((await readFirstResponse(signedOutSocket)).status).toBe(401);
+  expect(await text(signedOutSocket)).not.toContain("100 Continue");
 
   const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
   const guestSocket = await openSocketWithRequest([
@@ -175,7 +175,7 @@ test("a client that sends Expect: 100-continue is told to continue only once it 
     `content-length: ${body.length}`,
     expectContinueHeader,
   ]);
-  expect((await readFirstAnswer(guestSocket)).status).toBe(100);
+  expect((await readFirstResponse(guestSocket)).status).toBe(100);
   guestSocket.write(body);
   expect(await text(guestSocket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
 });
@@ -187,8 +187,8 @@ test("an unknown Expect header is refused in the form of the API's errors", asyn
     "connection: close",
     "expect: miracles",
   ]);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 417 /);
+  const [responseHead = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(responseHead).toMatch(/^HTTP\/1\.1 417 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.EXPECTATION");
 });
 
@@ -202,8 +202,8 @@ test.each([
     "connection: close",
     ...hostHeaders,
   ]);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  const [responseHead = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(responseHead).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
 });
 
@@ -220,11 +220,11 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     `upgrade: ${upgradeProtocol}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
-  const languagesSocket = await openSocketWithRequest(requestLines("GET", "/api/languages"));
-  expect((await readFirstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
-  languagesSocket.destroy();
+  const languageRequestSocket = await openSocketWithRequest(requestLines("GET", "/api/languages"));
+  expect((await readFirstResponse(languageRequestSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
+  languageRequestSocket.destroy();
   const body = '{"email":1}';
-  const signInSocket = await openSocketWithRequest(
+  const signInRequestSocket = await openSocketWithRequest(
     [
       ...requestLines("POST", "/api/sign-in"),
       "content-type: application/json",
@@ -232,8 +232,8 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     ],
     body,
   );
-  expect((await readFirstAnswer(signInSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
-  signInSocket.destroy();
+  expect((await readFirstResponse(signInRequestSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
+  signInRequestSocket.destroy();
 });
 
 test("a client that sends 20 megabytes where 64 kilobytes are taken gets the answer, not a broken connection", async () => {
@@ -244,14 +244,14 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
     "content-type: application/json",
     `content-length: ${bytes}`,
   ]);
-  const expectedAnswer = readFirstAnswer(socket);
+  const expectedResponse = readFirstResponse(socket);
   const chunk = Buffer.alloc(64 * 1024, "x");
   for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
-  expect((await expectedAnswer).status).toBe(413);
+  expect((await expectedResponse).status).toBe(413);
   // A refusal does not close the connection: the server responds to the next request on it.
-  const nextAnswer = once(socket, "data");
+  const nextResponse = once(socket, "data");
   socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  expect(String((await nextAnswer)[0])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(String((await nextResponse)[0])).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
 });

@@ -27,14 +27,14 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
   const registerRoute = createRouteRegistrar(api, {
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
-    onCallRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
+    onCallRefused: (request, userId, refusedCall) => auth.recordRefused(userId, request.ip, refusedCall),
     bodyMemory,
     hasSecureCookies: publicUrl.startsWith("https:"),
     checkAnswers,
   });
-  const route: DefineRoute = (endpoint, handle, readMultipart) => {
+  const route: DefineRoute = (endpoint, handleCall, readMultipart) => {
     endpoints.push(endpoint);
-    registerRoute(endpoint, handle, readMultipart);
+    registerRoute(endpoint, handleCall, readMultipart);
   };
   for (const feature of features.filter(hasRoutes))
     feature.routes({ route, api, authenticate: auth.authenticate });

@@ -16,39 +16,41 @@ import {
   inputSchemaOptions,
 } from "./test/arbitrary.ts";
 import { createAnswerChecker } from "./test/described.ts";
-import { addPerson, createWorld, type Person } from "./test/world.ts";
+import { addPerson, createTestPeople, type Person } from "./test/world.ts";
 
 // These tests are generated from the list of endpoints, so they also cover every new endpoint.
 
 vi.setConfig({ testTimeout: 30_000 });
 const server = await createTestApp();
-const world = await createWorld(server);
+const testPeople = await createTestPeople(server);
 afterAll(() => server.close());
 
-const conversation = await world.aiko.call(createConversation, {
-  body: { kind: "DIRECT", user_ids: [world.an.id] },
+const conversation = await testPeople.aiko.call(createConversation, {
+  body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
 });
 const room = conversation.data.id;
-const sentMessage = await world.aiko.call(sendMessage, {
+const sentMessage = await testPeople.aiko.call(sendMessage, {
   params: { id: room },
   body: { client_id: newId(), content: "between us" },
 });
 
 const { endpoints } = server.app;
 // Checks every response in this file against the OpenAPI document.
-const expectDocumentedAnswer = createAnswerChecker(
+const expectDocumentedResponse = createAnswerChecker(
   (await server.app.http.inject("/api/openapi.json")).json(),
 );
 const namedEndpoints = endpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
-const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+const listPathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
   const roomAndMessageIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sentMessage.data.id }
     : {};
-  return Object.fromEntries(parametersOf(path).map((name) => [name, roomAndMessageIds[name] ?? newId()]));
+  return Object.fromEntries(
+    listPathParameters(path).map((name) => [name, roomAndMessageIds[name] ?? newId()]),
+  );
 }
 
 /** Returns a query and a body that this endpoint's schemas accept. */
@@ -57,7 +59,7 @@ function validInputFor(endpoint: Endpoint): { query: Record<string, string>; bod
     if (!schema) return undefined;
     // Optional fields are left out, so the input is as small as possible.
     const [generatedInput] = fc
-      .sample(arbitraryFromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
+      .sample(arbitraryFromSchema(schema, fc.constant(testPeople.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
       .sort(
         (firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length,
@@ -99,8 +101,8 @@ async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body,
   const type = String(headers["content-type"] ?? "");
   // If an id is missing in the path, the URL belongs to another endpoint. Then the response does not match the
   // description of the tested endpoint.
-  const hasAllPathParameters = parametersOf(endpoint.path).every((name) => params[name]);
-  if (hasAllPathParameters) expectDocumentedAnswer(endpoint, { status: statusCode, type, body: text });
+  const hasAllPathParameters = listPathParameters(endpoint.path).every((name) => params[name]);
+  if (hasAllPathParameters) expectDocumentedResponse(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
 }
 
@@ -111,7 +113,7 @@ test("every endpoint is listed once", () => {
 
 describe("an id in capitals is the same id:", () => {
   const fillParameters = (path: string, value: string) =>
-    Object.fromEntries(parametersOf(path).map((name) => [name, value]));
+    Object.fromEntries(listPathParameters(path).map((name) => [name, value]));
   // Leaves out path parameters that are not ids: they accept any word.
   const endpointsWithIds = namedEndpoints.filter(
     ([, { path, params }]) => params && !params.safeParse(fillParameters(path, "word")).success,
@@ -136,7 +138,7 @@ describe("nobody gets in without a session:", () => {
 
 describe("an answer matches the API's description:", () => {
   test.each(namedEndpoints.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
-    for (const { tokens } of [world.aiko, world.emma])
+    for (const { tokens } of [testPeople.aiko, testPeople.emma])
       await callEndpoint(endpoint, {
         params: idsOfOtherPeople(endpoint),
         ...validInputFor(endpoint),
@@ -146,7 +148,7 @@ describe("an answer matches the API's description:", () => {
 
   test("a file, whole and in part, a page and a redirect", async () => {
     const { id } = await uploadTextFile();
-    const authorization = `Bearer ${world.aiko.tokens.access_token}`;
+    const authorization = `Bearer ${testPeople.aiko.tokens.access_token}`;
     for (const [endpoint, url, headers, status] of [
       [downloadFile, `/files/${id}`, {}, 200],
       [downloadFile, `/files/${id}`, { accept: "application/json" }, 200],
@@ -157,29 +159,29 @@ describe("an answer matches the API's description:", () => {
       [beginGoogleSignIn, "/auth/google", {}, 302],
       [finishGoogleSignIn, "/auth/google/callback", {}, 200],
     ] as const) {
-      const answer = await server.app.http.inject({
+      const response = await server.app.http.inject({
         url: `/api${url}`,
         headers: { authorization, ...headers },
       });
-      expect(answer.statusCode).toBe(status);
-      const type = String(answer.headers["content-type"] ?? "");
-      expectDocumentedAnswer(endpoint, { status, type, body: answer.body });
+      expect(response.statusCode).toBe(status);
+      const type = String(response.headers["content-type"] ?? "");
+      expectDocumentedResponse(endpoint, { status, type, body: response.body });
     }
   });
 });
 
 async function uploadTextFile(): Promise<{ id: string }> {
-  const answer = await server.app.http.inject({
+  const response = await server.app.http.inject({
     method: "POST",
     url: `/api/conversations/${room}/files`,
     headers: {
-      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      authorization: `Bearer ${testPeople.aiko.tokens.access_token}`,
       "content-type": "multipart/form-data; boundary=b",
     },
     payload:
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n',
   });
-  const { data } = z.object({ data: uploadFile.data }).parse(answer.json());
+  const { data } = z.object({ data: uploadFile.data }).parse(response.json());
   return { id: data[0]?.id ?? "" };
 }
 
@@ -206,25 +208,25 @@ describe("a row of somebody else is not found:", () => {
   };
 
   test.each(guardedEndpointsWithIds)("%s", async (name, endpoint) => {
-    const token = world.minh.tokens.access_token;
+    const token = testPeople.minh.tokens.access_token;
     const unknownParams = Object.fromEntries(
-      parametersOf(endpoint.path).map((parameter) => [parameter, newId()]),
+      listPathParameters(endpoint.path).map((parameter) => [parameter, newId()]),
     );
-    const strangerAnswer = await callEndpoint(endpoint, {
+    const strangerResponse = await callEndpoint(endpoint, {
       ...validInputFor(endpoint),
       params: idsOfOtherPeople(endpoint),
       token,
     });
-    const missingRowAnswer = await callEndpoint(endpoint, {
+    const missingRowResponse = await callEndpoint(endpoint, {
       ...validInputFor(endpoint),
       params: unknownParams,
       token,
     });
     const usualRefusal = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
-    expect([strangerAnswer.status, JSON.parse(strangerAnswer.text).error.code]).toEqual(
+    expect([strangerResponse.status, JSON.parse(strangerResponse.text).error.code]).toEqual(
       earlierRefusals[name] ?? usualRefusal,
     );
-    expect(strangerAnswer).toEqual(missingRowAnswer);
+    expect(strangerResponse).toEqual(missingRowResponse);
   });
 });
 
@@ -244,18 +246,23 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     );
   };
   const timestampFields = namedEndpoints.flatMap(([name, endpoint]) =>
-    (["query", "body"] as const).flatMap((part) =>
-      timestampFieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
+    (["query", "body"] as const).flatMap((requestPart) =>
+      timestampFieldsOf(endpoint[requestPart]).map(
+        (field) => [`${name} ${field}`, endpoint, requestPart, field] as const,
+      ),
     ),
   );
 
   test("some are taken", () => expect(timestampFields.length).toBeGreaterThan(6));
 
-  test.each(timestampFields)("%s", async (_, endpoint, part, field) => {
-    const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
+  test.each(timestampFields)("%s", async (_, endpoint, requestPart, field) => {
+    const token = (endpoint.guard === "admin" ? testPeople.emma : testPeople.aiko).tokens.access_token;
     const validCall = validInputFor(endpoint);
-    const attemptWithTimestamp = (timestamp: string) => {
-      const changedCall = { ...validCall, [part]: { ...(validCall[part] as object), [field]: timestamp } };
+    const callWithTimestamp = (timestamp: string) => {
+      const changedCall = {
+        ...validCall,
+        [requestPart]: { ...(validCall[requestPart] as object), [field]: timestamp },
+      };
       return callEndpoint(endpoint, {
         ...changedCall,
         params: { ...idsOfOtherPeople(endpoint), language: "vi" },
@@ -267,7 +274,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
       "0001-01-01T00:00:00+01:00",
       "9999-12-31T23:59:59-01:00",
     ]) {
-      const { status, text } = await attemptWithTimestamp(timestamp);
+      const { status, text } = await callWithTimestamp(timestamp);
       expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], timestamp).toEqual([422, [field]]);
     }
     for (const timestamp of [
@@ -275,7 +282,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
       "9999-12-31T23:59:59.999Z",
       "2026-01-01T00:00:00+23:59",
     ]) {
-      const { status, text } = await attemptWithTimestamp(timestamp);
+      const { status, text } = await callWithTimestamp(timestamp);
       expect(status, text).toBeLessThan(500);
       expect(text, timestamp).not.toContain(`"${field}":"This is not a date`);
     }
@@ -294,14 +301,14 @@ describe("no input causes an internal error:", () => {
       language: "en",
     });
     callersByName.set(name, person);
-    const body = { kind: "GROUP", name: "fuzz", user_ids: [world.linh.id] };
+    const body = { kind: "GROUP", name: "fuzz", user_ids: [testPeople.linh.id] };
     await person.call(createConversation, { body });
     return person.tokens.access_token;
   }
 
   test.each(namedEndpoints)("%s", async (name, endpoint) => {
     const token = await createCaller(name, endpoint);
-    const callerId = callersByName.get(name)?.id ?? world.an.id;
+    const callerId = callersByName.get(name)?.id ?? testPeople.an.id;
     const { rows } = await server.db.pool.query<{ id: string }>(
       "select conversation_id as id from conversation_members where user_id = $1",
       [callerId],
@@ -309,7 +316,7 @@ describe("no input causes an internal error:", () => {
     const knownIds = [
       callerId,
       callerId.toUpperCase(),
-      world.linh.id,
+      testPeople.linh.id,
       room,
       sentMessage.data.id,
       ...rows.map(({ id }) => id),
@@ -323,7 +330,7 @@ describe("no input causes an internal error:", () => {
             anyJson,
           )
         : anyJson;
-    const parameterNames = parametersOf(endpoint.path);
+    const parameterNames = listPathParameters(endpoint.path);
     const arbitraryRequests = fc.record({
       params: fc.record(
         Object.fromEntries(parameterNames.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)])),

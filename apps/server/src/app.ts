@@ -20,7 +20,7 @@ import {
 import { type ConnectionTimeouts, defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { serveApiDescription } from "./kit/http/description.ts";
 import { answerErrors, sendFailure } from "./kit/http/failures.ts";
-import { readJson } from "./kit/http/json.ts";
+import { addJsonParser } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
@@ -29,8 +29,8 @@ import { checkHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/htt
 import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
-import { registerOperationRoutes } from "./operations.ts";
-import { otherPaths } from "./other-calls.ts";
+import { defineOperationRoutes } from "./operations.ts";
+import { describeOtherPaths } from "./other-calls.ts";
 import type { ServiceDependencies } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
@@ -92,7 +92,7 @@ export interface App {
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = dependencies;
   const timeouts = dependencies.connectionTimeouts ?? defaultConnectionTimeouts;
-  const http = fastify({
+  const httpServer = fastify({
     ...(dependencies.logger ? { loggerInstance: dependencies.logger } : { logger: false }),
     // Turns off Fastify's request log, because URLs contain ids and secrets. The metrics count requests by route
     // instead.
@@ -123,8 +123,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     },
     clientErrorHandler: createClientErrorHandler(publicUrl),
   });
-  const [handleRequest] = http.server.listeners("request") as [RequestListener];
-  const services = await createServices(dependencies, http.log);
+  const [handleRequest] = httpServer.server.listeners("request") as [RequestListener];
+  const services = await createServices(dependencies, httpServer.log);
   const { auth, live, messages, search, site } = services;
   metrics.addGauge("live_connections", "Open live sockets.", live.countConnections);
   metrics.addGauge(
@@ -135,40 +135,40 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   metrics.addGauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
     Number(dependencies.bus.isReachable()),
   );
-  cleanForwardedFor(http.server);
-  rememberNewestAnswerOfSockets(http.server);
-  watchBodyProgress(http.server);
-  handleRequestsInOrder(http.server, handleRequest);
-  addSecurityHeaders(http, publicUrl);
-  checkHttpRules(http);
-  answerErrors(http);
-  timeRequests(http, metrics);
+  cleanForwardedFor(httpServer.server);
+  rememberNewestAnswerOfSockets(httpServer.server);
+  watchBodyProgress(httpServer.server);
+  handleRequestsInOrder(httpServer.server, handleRequest);
+  addSecurityHeaders(httpServer, publicUrl);
+  checkHttpRules(httpServer);
+  answerErrors(httpServer);
+  timeRequests(httpServer, metrics);
   let isClosing = false;
   // When the server stops, Node closes only the connections that are idle at that moment. This hook closes each busy
   // connection after its last response. Otherwise it would stay open for `keepAliveTimeoutMs`.
-  http.addHook("onResponse", async () => {
-    if (isClosing) setImmediate(() => http.server.closeIdleConnections());
+  httpServer.addHook("onResponse", async () => {
+    if (isClosing) setImmediate(() => httpServer.server.closeIdleConnections());
   });
-  await http.register(cookie);
-  await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
-  if (dependencies.rateLimits ?? true) enableCallLimits(http, dependencies.callLimitsFactor ?? 1);
-  readJson(http);
-  http.addContentTypeParser(
+  await httpServer.register(cookie);
+  await httpServer.register(multipart, { limits: { fileSize: maximumFileBytes } });
+  if (dependencies.rateLimits ?? true) enableCallLimits(httpServer, dependencies.callLimitsFactor ?? 1);
+  addJsonParser(httpServer);
+  httpServer.addContentTypeParser(
     /^image\//,
     { parseAs: "buffer", bodyLimit: maximumPictureBytes },
-    (_, body, done) => done(null, body),
+    (_, body, finishParsing) => finishParsing(null, body),
   );
-  http.addHook("onRequest", async (request) => {
+  httpServer.addHook("onRequest", async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {
       throw new AppError("ERR.ORIGIN");
     }
     // Responds to an unknown URL before the request body is read.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
-  registerOperationRoutes(http, dependencies);
+  defineOperationRoutes(httpServer, dependencies);
 
   let endpoints: Endpoint[] = [];
-  await http.register(
+  await httpServer.register(
     async (api) => {
       api.addHook("onRequest", async (request) => {
         if (request.url.length > maximumUrlLength) throw new AppError("ERR.ADDRESS_TOO_LONG");
@@ -185,27 +185,28 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   );
   search.start();
   messages.start();
-  await serveApiDescription(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
-  http.server.on("upgrade", (request, socket, head) => {
+  await serveApiDescription(httpServer, endpoints, publicUrl, liveReference, describeOtherPaths(publicUrl));
+  httpServer.server.on("upgrade", (request, socket, firstPacket) => {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
     // In development, Vite adds its own upgrade listener for hot updates. If there is such a second listener, this
     // listener refuses no upgrade and leaves the decision to Vite.
-    if (live.handleUpgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
+    if (live.handleUpgrade(request, socket, firstPacket) || httpServer.server.listenerCount("upgrade") > 1)
+      return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });
 
   return {
-    http,
+    http: httpServer,
     endpoints,
     site: site.pages,
     services,
-    readVisitor: (cookieHeader) => auth.findVisitor(http.parseCookie(cookieHeader ?? "")),
+    readVisitor: (cookieHeader) => auth.findVisitor(httpServer.parseCookie(cookieHeader ?? "")),
     async close() {
       live.close();
       isClosing = true;
-      await http.close();
+      await httpServer.close();
       await closeServices(services);
     },
   };

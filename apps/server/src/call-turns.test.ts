@@ -10,15 +10,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { maximumRunningCalls, maximumWaitingCalls } from "./kit/http/call-turns.ts";
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
-import { eventually } from "./test/eventually.ts";
+import { retryUntilSuccess } from "./test/eventually.ts";
 import { createGroupRoom, sendText } from "./test/rooms.ts";
-import { createWorld, type Person, type World } from "./test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
 
 const databaseProxy = new DatabaseGate();
 /** What the server has logged, one JSON object for each entry. */
 const logEntries: string[] = [];
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let port: number;
 let roomId: string;
 
@@ -29,18 +29,18 @@ const bytesPerFullResponse = 1_200_000;
 
 beforeAll(async () => {
   const logStream = new Writable({
-    write(entry, _encoding, done) {
+    write(entry, _encoding, onEntryWritten) {
       logEntries.push(String(entry));
-      done();
+      onEntryWritten();
     },
   });
   server = await createTestApp({
     proxyUrl: databaseProxy.proxyUrl,
     logger: pino({ level: "trace" }, logStream),
   });
-  world = await createWorld(server);
-  roomId = await createGroupRoom(world.an, world.aiko);
-  for (let count = 0; count < longMessageCount; count++) await sendText(world.an, roomId, "x");
+  testPeople = await createTestPeople(server);
+  roomId = await createGroupRoom(testPeople.an, testPeople.aiko);
+  for (let count = 0; count < longMessageCount; count++) await sendText(testPeople.an, roomId, "x");
   await server.db.pool.query("update messages set content = $2 where conversation_id = $1", [
     roomId,
     "あ".repeat(maximumMessageUnits),
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** Returns a request for the room's messages. Its response has the maximum size. */
-function longListRequest({ tokens }: Person): string {
+function buildLongListRequest({ tokens }: Person): string {
   const path = listMessages.path.replace(":id", roomId);
   return `GET /api${path}?paging=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.access_token}\r\n\r\n`;
 }
@@ -73,18 +73,18 @@ function sendWithoutReading(person: Person): Promise<Socket[]> {
       const socket = connect(port, "127.0.0.1");
       socket.pause();
       await once(socket, "connect");
-      socket.write(longListRequest(person).repeat(requestCount));
+      socket.write(buildLongListRequest(person).repeat(requestCount));
       return socket;
     }),
   );
 }
 
 /** Reads a connection until it has received this many responses. Returns the HTTP status of each response. */
-async function readStatuses(socket: Socket, answerCount: number): Promise<string[]> {
+async function readStatuses(socket: Socket, responseCount: number): Promise<string[]> {
   const statuses: string[] = [];
   for await (const chunk of socket) {
     for (const [, status] of String(chunk).matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(status ?? "");
-    if (statuses.length >= answerCount) break;
+    if (statuses.length >= responseCount) break;
   }
   return statuses;
 }
@@ -94,26 +94,26 @@ async function readStatuses(socket: Socket, answerCount: number): Promise<string
  * still answers another person's calls meanwhile.
  */
 async function waitUntilCallsAreQueued(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
-  return eventually(async () => {
+  return retryUntilSuccess(async () => {
     let hasEnded = false;
-    const answer = person.call(getAccount);
-    void answer.then(() => {
+    const responsePromise = person.call(getAccount);
+    void responsePromise.then(() => {
       hasEnded = true;
     });
     for (let count = 0; count < 10; count++)
-      expect(await world.aiko.call(getAccount)).toMatchObject({ status: 200 });
+      expect(await testPeople.aiko.call(getAccount)).toMatchObject({ status: 200 });
     expect(hasEnded).toBe(false);
-    return { answer };
+    return { answer: responsePromise };
   });
 }
 
 test("answers that a client does not read hold up nobody else and fill no memory, and all come when it reads", async () => {
-  const bytesBefore = databaseProxy.gate.bytesFromTarget;
-  const sockets = await sendWithoutReading(world.an);
-  const { answer } = await waitUntilCallsAreQueued(world.an);
+  const bytesReadBefore = databaseProxy.gate.bytesFromTarget;
+  const sockets = await sendWithoutReading(testPeople.an);
+  const { answer } = await waitUntilCallsAreQueued(testPeople.an);
   // Some responses wait in the socket buffers, and at most `maximumRunningCalls` more wait in the server's memory. The
   // server has not computed the others yet.
-  const answerCount = (databaseProxy.gate.bytesFromTarget - bytesBefore) / bytesPerFullResponse;
+  const answerCount = (databaseProxy.gate.bytesFromTarget - bytesReadBefore) / bytesPerFullResponse;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));
   expect(statuses.flat()).toEqual(Array(connectionCount * requestCount).fill("200"));
@@ -121,17 +121,20 @@ test("answers that a client does not read hold up nobody else and fill no memory
 }, 30_000);
 
 test("a session with too many waiting calls is told to wait, and the end of its connections frees its turns", async () => {
-  const sockets = await sendWithoutReading(world.an);
-  await waitUntilCallsAreQueued(world.an);
-  const calls = Array.from({ length: maximumWaitingCalls }, () => world.an.call(getAccount));
-  await eventually(async () =>
-    expect(await world.an.call(getAccount)).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } }),
+  const sockets = await sendWithoutReading(testPeople.an);
+  await waitUntilCallsAreQueued(testPeople.an);
+  const calls = Array.from({ length: maximumWaitingCalls }, () => testPeople.an.call(getAccount));
+  await retryUntilSuccess(async () =>
+    expect(await testPeople.an.call(getAccount)).toMatchObject({
+      status: 429,
+      error: { code: "ERR.TOO_MANY" },
+    }),
   );
-  expect(await world.aiko.call(getAccount)).toMatchObject({ status: 200 });
+  expect(await testPeople.aiko.call(getAccount)).toMatchObject({ status: 200 });
   for (const socket of sockets) socket.destroy();
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  expect(await world.an.call(getAccount)).toMatchObject({ status: 200 });
+  expect(await testPeople.an.call(getAccount)).toMatchObject({ status: 200 });
 });
 
 test("calls whose clients leave while they wait are neither logged nor counted", async () => {
@@ -145,8 +148,8 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   const countBefore = await countCalls();
   logEntries.length = 0;
   databaseProxy.gate.holdData();
-  const runningCalls = Array.from({ length: maximumRunningCalls }, () => world.an.call(listDrafts));
-  const { access_token } = world.an.tokens;
+  const runningCalls = Array.from({ length: maximumRunningCalls }, () => testPeople.an.call(listDrafts));
+  const { access_token } = testPeople.an.tokens;
   const sockets = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const socket = connect(port, "127.0.0.1");
@@ -161,7 +164,7 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   for (const socket of sockets) socket.destroy();
   await sleep(100);
   databaseProxy.gate.release();
-  for (const call of runningCalls) expect(await call).toMatchObject({ status: 200 });
+  for (const runningCall of runningCalls) expect(await runningCall).toMatchObject({ status: 200 });
   await sleep(100);
   expect([await countCalls(), logEntries]).toEqual([countBefore, []]);
 });

@@ -40,12 +40,12 @@ export function readS3Options(env: Environment): S3Options | null {
  * The server requires TLS for a mail server on another computer. With optional TLS, an attacker on the network could
  * pretend that the mail server offers no TLS, and read the mails.
  */
-export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
+export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tlsMode }: Environment): SmtpOptions | null {
   if (!url) {
-    if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
+    if (tlsMode) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
     return null;
   }
-  return { url, requireTls: tls ? tls === "required" : !isUrlOnThisMachine(url) };
+  return { url, requireTls: tlsMode ? tlsMode === "required" : !isUrlOnThisMachine(url) };
 }
 
 export function readGoogleSignInOptions(env: Environment): IssuerOptions | null {
@@ -70,7 +70,7 @@ const translatorUrls = {
 
 export function readTranslatorOptions(env: Environment): MachineTranslationOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
-  const missingVariableError = (variable: string) =>
+  const createMissingVariableError = (variable: string) =>
     new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
   if (!provider) {
     const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
@@ -84,10 +84,10 @@ export function readTranslatorOptions(env: Environment): MachineTranslationOptio
   const usesDeepLFreePlan = provider === "deepl" && key?.endsWith(":fx");
   const address =
     TRANSLATOR_URL ?? (usesDeepLFreePlan ? "https://api-free.deepl.com" : translatorUrls[provider]);
-  if (!address) throw missingVariableError("TRANSLATOR_URL");
+  if (!address) throw createMissingVariableError("TRANSLATOR_URL");
   if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
-    throw missingVariableError("TRANSLATOR_KEY");
-  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariableError("TRANSLATOR_MODEL");
+    throw createMissingVariableError("TRANSLATOR_KEY");
+  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw createMissingVariableError("TRANSLATOR_MODEL");
   return {
     provider,
     url: trimCharactersFromEnd(address, "/"),

@@ -167,11 +167,11 @@ test("an external database or a bus requires a configured key", () => {
 });
 
 test("a first admin's password that is easy to guess stops the start", async () => {
-  const checkPassword = (ADMIN_PASSWORD: string) =>
+  const validateAdminPassword = (ADMIN_PASSWORD: string) =>
     checkAdminPassword(readConfig({ ADMIN_EMAIL: "takahashi@kakehashi.example", ADMIN_PASSWORD }));
   for (const weakPassword of ["Password1", "Takahashi2026"])
-    await expect(checkPassword(weakPassword)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
-  await checkPassword("Harbour-Lights-88");
+    await expect(validateAdminPassword(weakPassword)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
+  await validateAdminPassword("Harbour-Lights-88");
 });
 
 test("machine translation requires its settings", () => {
@@ -186,8 +186,8 @@ test("machine translation requires its settings", () => {
   expect(readConfigWith({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
     "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
   );
-  const deepLUrlFor = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
-  expect([deepLUrlFor("a"), deepLUrlFor("a:fx")]).toEqual([
+  const readDeepLUrl = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
+  expect([readDeepLUrl("a"), readDeepLUrl("a:fx")]).toEqual([
     "https://api.deepl.com",
     "https://api-free.deepl.com",
   ]);

@@ -102,12 +102,12 @@ export async function checkAdminPassword({ admin }: Config): Promise<void> {
  * value.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(variables);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+  const parsedEnvironment = environmentSchema.safeParse(variables);
+  if (!parsedEnvironment.success) {
+    const issue = parsedEnvironment.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? "is wrong"}.`);
   }
-  const env = parsed.data;
+  const env = parsedEnvironment.data;
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
     throw new ConfigError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)

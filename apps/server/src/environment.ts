@@ -11,9 +11,9 @@ import { parseSecretKeys } from "./kit/secrets.ts";
 export class ConfigError extends Error {}
 
 const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
-const optionalVariable = <S extends z.ZodType>(schema: S) =>
+const createOptionalSchema = <S extends z.ZodType>(schema: S) =>
   z.preprocess(blankToUndefined, schema.optional());
-const urlSchema = (protocols: RegExp, example: string) =>
+const createUrlSchema = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
 export function isUrlOnThisMachine(address: string): boolean {
@@ -34,8 +34,8 @@ const printableAsciiSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be printab
  * Checks the URL of an outside platform. The connection must be encrypted, because the server sends secrets over it,
  * and people use it to grant access.
  */
-const platformUrlSchema = (example: string) =>
-  urlSchema(/^https?$/, example)
+const createPlatformUrlSchema = (example: string) =>
+  createUrlSchema(/^https?$/, example)
     .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine")
     .refine((address) => !/[?#]/.test(address), "must have no query");
 
@@ -51,36 +51,36 @@ const byteSizeSchema = z
   });
 
 export const environmentSchema = z.object({
-  NODE_ENV: optionalVariable(z.enum(["production", "development", "test"])),
-  PORT: optionalVariable(
+  NODE_ENV: createOptionalSchema(z.enum(["production", "development", "test"])),
+  PORT: createOptionalSchema(
     z
       .string()
       .refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
       .transform(Number),
   ),
-  HOST: optionalVariable(z.string().regex(/^[\w.:-]+$/, "must be a host name or an address")),
-  PUBLIC_URL: optionalVariable(urlSchema(/^https?$/, "https://kakehashi.example")),
-  DATA_DIR: optionalVariable(z.string()),
-  DATABASE_URL: optionalVariable(
-    urlSchema(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database"),
+  HOST: createOptionalSchema(z.string().regex(/^[\w.:-]+$/, "must be a host name or an address")),
+  PUBLIC_URL: createOptionalSchema(createUrlSchema(/^https?$/, "https://kakehashi.example")),
+  DATA_DIR: createOptionalSchema(z.string()),
+  DATABASE_URL: createOptionalSchema(
+    createUrlSchema(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database"),
   ),
-  SECRET_KEY: optionalVariable(
+  SECRET_KEY: createOptionalSchema(
     z
       .string()
       .transform(parseSecretKeys)
       .refine((keys) => keys !== null, "must have at least 32 characters; several are separated by commas"),
   ),
-  DATABASE_OWNER_URL: optionalVariable(
-    urlSchema(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database"),
+  DATABASE_OWNER_URL: createOptionalSchema(
+    createUrlSchema(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database"),
   ),
-  NATS_URL: optionalVariable(urlSchema(/^(nats|tls|wss?)$/, "nats://host:4222")),
-  SMTP_URL: optionalVariable(urlSchema(/^smtps?$/, "smtp://user:password@host:587")),
-  SMTP_TLS: optionalVariable(z.enum(["required", "optional"], "must be required or optional")),
-  MAIL_FROM: optionalVariable(
+  NATS_URL: createOptionalSchema(createUrlSchema(/^(nats|tls|wss?)$/, "nats://host:4222")),
+  SMTP_URL: createOptionalSchema(createUrlSchema(/^smtps?$/, "smtp://user:password@host:587")),
+  SMTP_TLS: createOptionalSchema(z.enum(["required", "optional"], "must be required or optional")),
+  MAIL_FROM: createOptionalSchema(
     z.string().regex(/@/, "must be an address like Kakehashi <hello@kakehashi.example>"),
   ),
-  ADMIN_EMAIL: optionalVariable(z.email("must be an e-mail address")),
-  ADMIN_PASSWORD: optionalVariable(
+  ADMIN_EMAIL: createOptionalSchema(z.email("must be an e-mail address")),
+  ADMIN_PASSWORD: createOptionalSchema(
     z
       .string()
       .refine(
@@ -88,59 +88,61 @@ export const environmentSchema = z.object({
         "must have 8 to 32 characters, with an uppercase letter, a lowercase letter and a digit",
       ),
   ),
-  DEMO: optionalVariable(z.enum(["0", "1"], "must be 0 or 1")),
-  DEMO_PASSWORD: optionalVariable(z.string().min(8, "must have at least 8 characters")),
-  METRICS: optionalVariable(z.enum(["loopback", "public"], "must be loopback or public")),
-  S3_BUCKET: optionalVariable(
+  DEMO: createOptionalSchema(z.enum(["0", "1"], "must be 0 or 1")),
+  DEMO_PASSWORD: createOptionalSchema(z.string().min(8, "must have at least 8 characters")),
+  METRICS: createOptionalSchema(z.enum(["loopback", "public"], "must be loopback or public")),
+  S3_BUCKET: createOptionalSchema(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name"),
   ),
-  S3_ENDPOINT: optionalVariable(urlSchema(/^https?$/, "https://s3.example")),
-  S3_REGION: optionalVariable(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
-  S3_ACCESS_KEY_ID: optionalVariable(z.string()),
-  S3_SECRET_ACCESS_KEY: optionalVariable(z.string()),
-  GOOGLE_CLIENT_ID: optionalVariable(
+  S3_ENDPOINT: createOptionalSchema(createUrlSchema(/^https?$/, "https://s3.example")),
+  S3_REGION: createOptionalSchema(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
+  S3_ACCESS_KEY_ID: createOptionalSchema(z.string()),
+  S3_SECRET_ACCESS_KEY: createOptionalSchema(z.string()),
+  GOOGLE_CLIENT_ID: createOptionalSchema(
     z.string().regex(/^[\x21-\x7e]+$/, "must be a client's id, without spaces"),
   ),
-  GOOGLE_CLIENT_SECRET: optionalVariable(
+  GOOGLE_CLIENT_SECRET: createOptionalSchema(
     z.string().regex(/^[\x21-\x7e]+$/, "must be a client's secret, without spaces"),
   ),
-  GOOGLE_ISSUER: optionalVariable(
+  GOOGLE_ISSUER: createOptionalSchema(
     z
       .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
       .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine"),
   ),
-  TRANSLATOR: optionalVariable(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
-  TRANSLATOR_URL: optionalVariable(urlSchema(/^https?$/, "http://localhost:5000")),
-  TRANSLATOR_KEY: optionalVariable(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
-  TRANSLATOR_REGION: optionalVariable(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
-  TRANSLATOR_MODEL: optionalVariable(
+  TRANSLATOR: createOptionalSchema(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
+  TRANSLATOR_URL: createOptionalSchema(createUrlSchema(/^https?$/, "http://localhost:5000")),
+  TRANSLATOR_KEY: createOptionalSchema(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
+  TRANSLATOR_REGION: createOptionalSchema(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
+  TRANSLATOR_MODEL: createOptionalSchema(
     z.string().regex(/^[\x21-\x7e]+$/, "must be a model's name, without spaces"),
   ),
-  TRANSLATOR_MONTHLY_CHARACTERS: optionalVariable(
+  TRANSLATOR_MONTHLY_CHARACTERS: createOptionalSchema(
     z
       .string()
       .regex(/^[1-9]\d{0,11}$/, "must be a whole number from 1 on")
       .transform(Number),
   ),
-  MESSENGER_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  MESSENGER_APP_SECRET: optionalVariable(printableAsciiSchema),
-  MESSENGER_VERIFY_TOKEN: optionalVariable(
+  MESSENGER_APP_ID: createOptionalSchema(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  MESSENGER_APP_SECRET: createOptionalSchema(printableAsciiSchema),
+  MESSENGER_VERIFY_TOKEN: createOptionalSchema(
     z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   ),
-  MESSENGER_URL: optionalVariable(platformUrlSchema("https://graph.facebook.com/v25.0")),
-  MESSENGER_DIALOG_URL: optionalVariable(platformUrlSchema("https://www.facebook.com/v25.0/dialog/oauth")),
-  ZALO_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  ZALO_APP_SECRET: optionalVariable(printableAsciiSchema),
-  ZALO_OA_SECRET: optionalVariable(printableAsciiSchema),
-  ZALO_OAUTH_URL: optionalVariable(platformUrlSchema("https://oauth.zaloapp.com")),
-  ZALO_URL: optionalVariable(platformUrlSchema("https://openapi.zalo.me")),
-  ZALO_WINDOW_DAYS: optionalVariable(
+  MESSENGER_URL: createOptionalSchema(createPlatformUrlSchema("https://graph.facebook.com/v25.0")),
+  MESSENGER_DIALOG_URL: createOptionalSchema(
+    createPlatformUrlSchema("https://www.facebook.com/v25.0/dialog/oauth"),
+  ),
+  ZALO_APP_ID: createOptionalSchema(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  ZALO_APP_SECRET: createOptionalSchema(printableAsciiSchema),
+  ZALO_OA_SECRET: createOptionalSchema(printableAsciiSchema),
+  ZALO_OAUTH_URL: createOptionalSchema(createPlatformUrlSchema("https://oauth.zaloapp.com")),
+  ZALO_URL: createOptionalSchema(createPlatformUrlSchema("https://openapi.zalo.me")),
+  ZALO_WINDOW_DAYS: createOptionalSchema(
     z
       .string()
       .regex(/^(?:[1-9]|[1-9]\d)$/, "must be a whole number from 1 to 99")
       .transform(Number),
   ),
-  TRUST_PROXY: optionalVariable(
+  TRUST_PROXY: createOptionalSchema(
     z
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
@@ -149,28 +151,28 @@ export const environmentSchema = z.object({
         if (proxyProblem) context.addIssue({ code: "custom", message: proxyProblem });
       }),
   ),
-  LINK_PREVIEWS: optionalVariable(z.enum(["0", "1"], "must be 0 or 1")),
-  PAGES_PER_SECOND: optionalVariable(
+  LINK_PREVIEWS: createOptionalSchema(z.enum(["0", "1"], "must be 0 or 1")),
+  PAGES_PER_SECOND: createOptionalSchema(
     z
       .string()
       .regex(/^[1-9]\d{0,5}$/, "must be a whole number from 1 on")
       .transform(Number),
   ),
-  BROADCASTS_PER_SECOND: optionalVariable(
+  BROADCASTS_PER_SECOND: createOptionalSchema(
     z
       .string()
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  STORAGE_PER_PERSON: optionalVariable(byteSizeSchema),
-  STORAGE_TOTAL: optionalVariable(byteSizeSchema),
-  CALL_LIMITS_FACTOR: optionalVariable(
+  STORAGE_PER_PERSON: createOptionalSchema(byteSizeSchema),
+  STORAGE_TOTAL: createOptionalSchema(byteSizeSchema),
+  CALL_LIMITS_FACTOR: createOptionalSchema(
     z
       .string()
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  LOG_LEVEL: optionalVariable(
+  LOG_LEVEL: createOptionalSchema(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info"),
   ),
 });

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { changeBot } from "@kakehashi/contract/bots";
-import { fileAddress, uploadPath } from "@kakehashi/contract/files";
+import { createFilePath, uploadPath } from "@kakehashi/contract/files";
 import { errorBody } from "@kakehashi/contract/kit/errors";
 import { livePath } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { createFlow, createPublishedBot, endBlock, sayBlock } from "./test/bots.ts";
+import { createFlow, createPublishedBot, createSayBlock, endBlock } from "./test/bots.ts";
 import { createDirectRoom } from "./test/rooms.ts";
-import { createWorld, type World } from "./test/world.ts";
+import { createTestPeople, type TestPeople } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
 /** Writes a fake build of the web app with one empty page into a temporary folder. Returns the folder. */
@@ -43,7 +43,7 @@ async function writeTestWebBuild(): Promise<string> {
 }
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let webFolder: string;
 let serverAddress: string;
 let fileId: string;
@@ -57,7 +57,7 @@ beforeAll(async () => {
     readVisitor: server.app.readVisitor,
     pagesPerSecond: 1_000,
   });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverAddress = await server.listen();
   fileId = await uploadPicture();
 });
@@ -66,18 +66,18 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-const bearerHeader = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
+const createBearerHeader = () => ({ authorization: `Bearer ${testPeople.an.tokens.access_token}` });
 
 async function uploadPicture(): Promise<string> {
-  const room = await createDirectRoom(world.an, world.minh);
+  const room = await createDirectRoom(testPeople.an, testPeople.minh);
   const form = new FormData();
   form.set("files", new Blob(["words"]), "words.txt");
-  const answer = await fetch(`${serverAddress}/api/conversations/${room}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${room}/files`, {
     method: "POST",
     body: form,
-    headers: bearerHeader(),
+    headers: createBearerHeader(),
   });
-  const { data } = (await answer.json()) as { data: { id: string }[] };
+  const { data } = (await response.json()) as { data: { id: string }[] };
   return data[0]?.id ?? "";
 }
 
@@ -89,7 +89,7 @@ interface RequestCase {
   body?: string;
 }
 
-const uploadedFileAddress = () => fileAddress(fileId);
+const createUploadedFileUrl = () => createFilePath(fileId);
 const jsonHeaders = { "content-type": "application/json" };
 const tusHeaders = { "tus-resumable": "1.0.0" };
 const requestCases: Record<string, RequestCase> = {
@@ -127,11 +127,15 @@ const requestCases: Record<string, RequestCase> = {
   metrics: { status: 200, path: "/metrics" },
   "the description": { status: 200, path: "/api/openapi.json" },
   "its pages": { status: 200, path: "/api/docs/" },
-  "a file": { status: 200, path: uploadedFileAddress },
-  "a file's head": { status: 200, method: "HEAD", path: uploadedFileAddress },
-  "a part of a file": { status: 206, path: uploadedFileAddress, headers: { range: "bytes=0-1" } },
-  "no part of a file": { status: 416, path: uploadedFileAddress, headers: { range: "bytes=99-" } },
-  "a file that is known": { status: 304, path: uploadedFileAddress, headers: { "if-none-match": "*known*" } },
+  "a file": { status: 200, path: createUploadedFileUrl },
+  "a file's head": { status: 200, method: "HEAD", path: createUploadedFileUrl },
+  "a part of a file": { status: 206, path: createUploadedFileUrl, headers: { range: "bytes=0-1" } },
+  "no part of a file": { status: 416, path: createUploadedFileUrl, headers: { range: "bytes=99-" } },
+  "a file that is known": {
+    status: 304,
+    path: createUploadedFileUrl,
+    headers: { "if-none-match": "*known*" },
+  },
   "a file that is not there": { status: 404, path: "/api/files/0198c8a0-0000-7000-8000-000000000000" },
   "a picture that is not there": { status: 404, path: "/api/avatars/x" },
   "tus's own refusal": { status: 412, method: "POST", path: `/api${uploadPath}` },
@@ -176,14 +180,15 @@ const requestCases: Record<string, RequestCase> = {
 async function sendRequest({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
   const url = serverAddress + (typeof path === "string" ? path : path());
   const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
-  const sentHeaders: Record<string, string> = { ...bearerHeader(), ...headers };
+  const sentHeaders: Record<string, string> = { ...createBearerHeader(), ...headers };
   if (sentHeaders["if-none-match"] === "*known*")
-    sentHeaders["if-none-match"] = (await fetch(url, { headers: bearerHeader() })).headers.get("etag") ?? "";
+    sentHeaders["if-none-match"] =
+      (await fetch(url, { headers: createBearerHeader() })).headers.get("etag") ?? "";
   return fetch(url, { ...requestOptions, headers: sentHeaders });
 }
 
 const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
-const upgradeRequest = (lines: string, method = "GET") =>
+const createUpgradeRequest = (lines: string, method = "GET") =>
   `${method} /api${livePath} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines}\r\n\r\n`;
 
 /** The security headers that every response must have. */
@@ -202,21 +207,21 @@ function expectSecurityHeaders(headers: Headers): void {
 
 describe("every answer says what may be done with it, and over https that it stays there:", () => {
   test.each(Object.entries(requestCases))("%s", async (name, requestCase) => {
-    const answer = await sendRequest(requestCase);
-    expect(answer.status).toBe(requestCase.status);
-    expectSecurityHeaders(answer.headers);
-    expect(answer.headers.has("strict-transport-security")).toBe(false);
-    const httpsAnswer = await sendRequest({
+    const response = await sendRequest(requestCase);
+    expect(response.status).toBe(requestCase.status);
+    expectSecurityHeaders(response.headers);
+    expect(response.headers.has("strict-transport-security")).toBe(false);
+    const httpsResponse = await sendRequest({
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
     // Only clients on the server's own computer may read `/metrics`. A request through a proxy counts as a request from
     // another computer.
-    expect(httpsAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
+    expect(httpsResponse.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
     // Fastify refuses a malformed URL before it evaluates the proxy's headers. Then only PUBLIC_URL tells whether the
     // site uses https, and in this test PUBLIC_URL is an http URL.
     if (name.endsWith("is malformed")) return;
-    expect(httpsAnswer.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
+    expect(httpsResponse.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
   });
 
   test.each([
@@ -229,25 +234,25 @@ describe("every answer says what may be done with it, and over https that it sta
       "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
       404,
     ],
-    ["an upgrade without a key", upgradeRequest("sec-websocket-version: 13"), 400],
-    ["an upgrade of another version", upgradeRequest(`sec-websocket-version: 7\r\n${socketKey}`), 400],
+    ["an upgrade without a key", createUpgradeRequest("sec-websocket-version: 13"), 400],
+    ["an upgrade of another version", createUpgradeRequest(`sec-websocket-version: 7\r\n${socketKey}`), 400],
     [
       "an upgrade by another method",
-      upgradeRequest(`sec-websocket-version: 13\r\n${socketKey}`, "POST"),
+      createUpgradeRequest(`sec-websocket-version: 13\r\n${socketKey}`, "POST"),
       405,
     ],
-    ["an upgrade of another site", upgradeRequest("origin: https://e.example"), 403],
+    ["an upgrade of another site", createUpgradeRequest("origin: https://e.example"), 403],
     [
       "an upgrade with two hosts",
-      upgradeRequest(`host: y\r\nsec-websocket-version: 13\r\n${socketKey}`),
+      createUpgradeRequest(`host: y\r\nsec-websocket-version: 13\r\n${socketKey}`),
       400,
     ],
   ])("%s", async (name, bytes, status) => {
     const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(bytes);
-    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-    const [statusLine = "", ...lines] = head.split("\r\n");
+    const [headText = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    const [statusLine = "", ...lines] = headText.split("\r\n");
     expect(statusLine).toContain(` ${status} `);
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
     expectSecurityHeaders(headers);
@@ -274,14 +279,14 @@ const createHalfFormRequest = (path: string) =>
 async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<number | null> {
   const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
-  let head = "";
-  socket.on("data", (bytes) => (head += bytes));
+  let headText = "";
+  socket.on("data", (bytes) => (headText += bytes));
   socket.write(createHalfFormRequest(path));
   // The server reads its connections in turn. After three responses on a second connection, it must have read the first
   // half of the form, too.
   for (let round = 0; round < 3; round++) await fetch(`${serverAddress}/api/languages?${queryOfOtherCalls}`);
   socket.destroy();
-  return head === "" ? null : Number(head.split(" ")[1]);
+  return headText === "" ? null : Number(headText.split(" ")[1]);
 }
 
 test("a page's form is admitted before it is read, as many as one network may send", async () => {
@@ -314,18 +319,18 @@ test("a built script may load what lies beside it, but no other site's", async (
 });
 
 test("a browser asks each time before it shows a private file again, and whoever lost access gets nothing", async () => {
-  const ownFileAnswer = await sendRequest({ status: 200, path: uploadedFileAddress });
-  expect(ownFileAnswer.headers.get("cache-control")).toBe("private, no-cache");
-  const conditionalHeaders = { "if-none-match": ownFileAnswer.headers.get("etag") ?? "" };
+  const ownFileResponse = await sendRequest({ status: 200, path: createUploadedFileUrl });
+  expect(ownFileResponse.headers.get("cache-control")).toBe("private, no-cache");
+  const conditionalHeaders = { "if-none-match": ownFileResponse.headers.get("etag") ?? "" };
   expect(
-    (await sendRequest({ status: 304, path: uploadedFileAddress, headers: conditionalHeaders })).status,
+    (await sendRequest({ status: 304, path: createUploadedFileUrl, headers: conditionalHeaders })).status,
   ).toBe(304);
-  const otherPersonHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
+  const otherPersonHeaders = { authorization: `Bearer ${testPeople.kenji.tokens.access_token}` };
   expect(
     (
       await sendRequest({
         status: 404,
-        path: uploadedFileAddress,
+        path: createUploadedFileUrl,
         headers: { ...conditionalHeaders, ...otherPersonHeaders },
       })
     ).status,
@@ -336,7 +341,10 @@ describe("The page on which visitors talk to a bot", () => {
   const openPath = async (path: string) => fetch(`${serverAddress}${path}`);
 
   test("may be shown by its own site and by those of the bot's list, and by no other", async () => {
-    const { id } = await createPublishedBot(world.kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
+    const { id } = await createPublishedBot(
+      testPeople.kenji,
+      createFlow({ start: [createSayBlock("a"), endBlock] }),
+    );
     const page = await openPath(`/w/${id}?lang=ja`);
     expect(page.status).toBe(200);
     const policyWithoutSites = page.headers.get("content-security-policy") ?? "";
@@ -348,7 +356,7 @@ describe("The page on which visitors talk to a bot", () => {
     expect(html).toContain('<script type="module" src="/panel.js">');
 
     const body = { name: '<b>"Salon"&</b>', sites: ["https://shop.example"] };
-    await world.kenji.call(changeBot, { params: { id }, body });
+    await testPeople.kenji.call(changeBot, { params: { id }, body });
     const shownPage = await openPath(`/w/${id}`);
     expect(shownPage.headers.get("content-security-policy")).toMatch(
       /frame-ancestors 'self' https:\/\/shop\.example$/,

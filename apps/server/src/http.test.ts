@@ -10,17 +10,17 @@ import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { newId } from "./kit/ids.ts";
-import { openWorld } from "./test/open-world.ts";
+import { startTestServer } from "./test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
-const receivedAnswers: LightMyRequestResponse[] = [];
+const receivedResponses: LightMyRequestResponse[] = [];
 
 async function sendRequest(
   request: InjectOptions,
 ): Promise<{ status: number; code: string; fields: string[] }> {
   const response = await server.app.http.inject(request);
-  receivedAnswers.push(response);
+  receivedResponses.push(response);
   const { error } = errorBody.parse(response.json());
   return { status: response.statusCode, code: error.code, fields: Object.keys(error.fields ?? {}) };
 }
@@ -28,14 +28,14 @@ async function sendRequest(
 // Whatever the request is, the response must be an error of the contract, never with status 500, and must not reveal
 // internals of the server.
 afterEach(() => {
-  for (const { statusCode, body } of receivedAnswers.splice(0)) {
+  for (const { statusCode, body } of receivedResponses.splice(0)) {
     expect(statusCode).toBeLessThan(500);
     expect(body).not.toMatch(/node_modules|\.ts\b|\n\s+at |FST_ERR|postgres|Unexpected token/i);
   }
 });
 
 const jsonHeaders = { "content-type": "application/json" };
-const bearerHeaders = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
+const createBearerHeaders = () => ({ authorization: `Bearer ${testPeople.an.tokens.access_token}` });
 const postPayload = (url: string, payload: string | Buffer, headers: Record<string, string> = jsonHeaders) =>
   sendRequest({ method: "POST", url, payload, headers });
 
@@ -61,8 +61,8 @@ describe("a body that is not JSON is malformed:", () => {
 
 describe("a body that is JSON, but no object, is refused as a whole:", () => {
   test.each(["", "[]", "null", "1", '"words"', "[{}]"])("%j", async (payload) => {
-    const answer = await postPayload("/api/sign-in", payload);
-    expect(answer).toMatchObject({ status: 422, code: "ERR.BODY" });
+    const response = await postPayload("/api/sign-in", payload);
+    expect(response).toMatchObject({ status: 422, code: "ERR.BODY" });
   });
 });
 
@@ -76,8 +76,8 @@ describe("a body of another type is refused with 415:", () => {
     "nonsense",
     "",
   ])("%j", async (type) => {
-    const answer = await postPayload("/api/sign-in", '{"email":1}', { "content-type": type });
-    expect(answer).toMatchObject({ status: 415, code: "ERR.MEDIA_TYPE" });
+    const response = await postPayload("/api/sign-in", '{"email":1}', { "content-type": type });
+    expect(response).toMatchObject({ status: 415, code: "ERR.MEDIA_TYPE" });
   });
 });
 
@@ -92,9 +92,9 @@ describe("a body of another shape is refused with its fields named:", () => {
       ["admin", "toString"],
     ],
   ])("%s", async (_, payload, fields) => {
-    const answer = await postPayload("/api/sign-in", payload);
-    expect(answer).toMatchObject({ status: 422, code: "ERR.INPUT" });
-    expect(answer.fields.sort()).toEqual(fields);
+    const response = await postPayload("/api/sign-in", payload);
+    expect(response).toMatchObject({ status: 422, code: "ERR.INPUT" });
+    expect(response.fields.sort()).toEqual(fields);
   });
 
   test("unknown and repeated query parameters", async () => {
@@ -106,8 +106,11 @@ describe("a body of another shape is refused with its fields named:", () => {
       "page=0",
       "changed_since=yesterday",
     ]) {
-      const answer = await sendRequest({ url: `/api/conversations?${query}`, headers: bearerHeaders() });
-      expect(answer).toMatchObject({ status: 422, fields: [query.split("=")[0]] });
+      const response = await sendRequest({
+        url: `/api/conversations?${query}`,
+        headers: createBearerHeaders(),
+      });
+      expect(response).toMatchObject({ status: 422, fields: [query.split("=")[0]] });
     }
   });
 });
@@ -115,7 +118,7 @@ describe("a body of another shape is refused with its fields named:", () => {
 test("a megabyte is too large, said or streamed", async () => {
   const body = JSON.stringify({ client_id: newId(), content: "あ".repeat(350_000) });
   const url = `/api/conversations/${newId()}/messages`;
-  const headers = { ...jsonHeaders, ...bearerHeaders() };
+  const headers = { ...jsonHeaders, ...createBearerHeaders() };
   expect(await postPayload(url, body, headers)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
   expect(await postPayload("/api/sign-in", body)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
 });
@@ -139,14 +142,14 @@ describe("an unknown address is not found, and breaks nothing:", () => {
     "/api/users/%69nfo/x",
     "/nothing?page=%F0",
   ])("%s", async (url) => {
-    expect(await sendRequest({ url, headers: bearerHeaders() })).toMatchObject({
+    expect(await sendRequest({ url, headers: createBearerHeaders() })).toMatchObject({
       status: 404,
       code: "ERR.NOT_FOUND",
     });
   });
 
   test.each(["/api/%", "/api/%zz", "/api/conversations/%E0%A4%A", "/%"])("%s is malformed", async (url) => {
-    expect(await sendRequest({ url, headers: bearerHeaders() })).toMatchObject({
+    expect(await sendRequest({ url, headers: createBearerHeaders() })).toMatchObject({
       status: 400,
       code: "ERR.MALFORMED",
     });
@@ -156,7 +159,7 @@ describe("an unknown address is not found, and breaks nothing:", () => {
 test.each(["projects?search", "projects?skill", "drive?search", "users?search"])(
   "a NUL in /api/%s finds nothing",
   async (list) => {
-    const request = { url: `/api/${list}=%00`, headers: bearerHeaders() };
+    const request = { url: `/api/${list}=%00`, headers: createBearerHeaders() };
     expect((await server.app.http.inject(request)).statusCode).toBe(200);
   },
 );
@@ -170,11 +173,11 @@ describe("another method is refused with 405 and the methods that work:", () => 
     ["OPTIONS", "/api/conversations", "GET, HEAD, POST"],
     ["POST", `/api/conversations/${newId()}`, "GET, HEAD"],
   ] as const)("%s %s", async (method, url, allow) => {
-    expect(await sendRequest({ method, url, headers: bearerHeaders() })).toMatchObject({
+    expect(await sendRequest({ method, url, headers: createBearerHeaders() })).toMatchObject({
       status: 405,
       code: "ERR.METHOD",
     });
-    expect(receivedAnswers.at(-1)?.headers.allow).toBe(allow);
+    expect(receivedResponses.at(-1)?.headers.allow).toBe(allow);
   });
 });
 
@@ -188,19 +191,19 @@ describe("a request that another site makes a browser send is refused:", () => {
     ["no address", { origin: "evil" }],
     ["another site, by its fetch metadata", { "sec-fetch-site": "cross-site" }],
   ])("%s", async (_, headers) => {
-    const cookie = `refresh_token=${world.an.tokens.refresh_token}`;
+    const cookie = `refresh_token=${testPeople.an.tokens.refresh_token}`;
     for (const url of ["/api/sign-out", "/api/refresh-token", "/api/sign-in", "/api/nothing"]) {
-      const answer = await postPayload(url, "", { ...jsonHeaders, cookie, ...headers });
-      expect(answer).toMatchObject({ status: 403, code: "ERR.ORIGIN" });
+      const response = await postPayload(url, "", { ...jsonHeaders, cookie, ...headers });
+      expect(response).toMatchObject({ status: 403, code: "ERR.ORIGIN" });
     }
   });
 
   test("and has no effect: the session stays", async () => {
-    const answer = await world.an.call(setInterfaceLanguage, {
+    const response = await testPeople.an.call(setInterfaceLanguage, {
       body: { language: "vi" },
       headers: { origin: "http://localhost:3000" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -212,15 +215,15 @@ describe("errors are told in the caller's language", () => {
       { "accept-language": `fr, ${language}-XX;q=0.8, en;q=0.1` },
     ]) {
       await sendRequest({ url: "/api/users/info", headers });
-      expect(receivedAnswers.at(-1)?.json().error.message).toBe(expectedMessage);
+      expect(receivedResponses.at(-1)?.json().error.message).toBe(expectedMessage);
     }
-    const answer = await server.app.http.inject({
+    const response = await server.app.http.inject({
       method: "POST",
       url: "/api/sign-up",
       headers: { cookie: `session_lang=${language}` },
       payload: { email: "x", password: "short", confirm_password: "short", language },
     });
-    const { message, fields } = answer.json().error;
+    const { message, fields } = response.json().error;
     expect(message).toBe(commonErrors["ERR.INPUT"].message[language]);
     expect(Object.keys(fields)).toEqual(["email", "password"]);
   });
@@ -232,17 +235,17 @@ describe("errors are told in the caller's language", () => {
       {},
     ]) {
       await sendRequest({ url: "/api/users/info", headers });
-      expect(receivedAnswers.at(-1)?.json().error.message).toBe("Please sign in.");
+      expect(receivedResponses.at(-1)?.json().error.message).toBe("Please sign in.");
     }
   });
 });
 
 test("rows of others and missing rows get the same answer", async () => {
-  const missingRowAnswer = await world.an.call(getConversation, { params: { id: newId() } });
-  const malformedIdAnswer = await world.an.call(getConversation, { params: { id: "1" } });
+  const missingRowAnswer = await testPeople.an.call(getConversation, { params: { id: newId() } });
+  const malformedIdResponse = await testPeople.an.call(getConversation, { params: { id: "1" } });
   expect([missingRowAnswer.status, missingRowAnswer.error]).toEqual([
-    malformedIdAnswer.status,
-    malformedIdAnswer.error,
+    malformedIdResponse.status,
+    malformedIdResponse.error,
   ]);
 });
 

@@ -3,13 +3,13 @@ import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
-import { openWorld } from "./test/open-world.ts";
+import { startTestServer } from "./test/open-world.ts";
 
 // These tests check that the server closes idle connections. All timeouts are shorter than in production, so that the
 // tests are fast.
 
 const timeouts = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
-const { server, world } = await openWorld({ connectionTimeouts: timeouts });
+const { server, testPeople } = await startTestServer({ connectionTimeouts: timeouts });
 const { port } = new URL(await server.listen());
 
 /** Opens a connection. Returns both of its sockets: the client's and the server's. */
@@ -22,7 +22,7 @@ async function openSocket(): Promise<{ client: Socket; serverSocket: Socket }> {
   return { client, serverSocket };
 }
 
-const rawGetRequest = (path: string, headers = "") =>
+const createRawGetRequest = (path: string, headers = "") =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
 /** Resolves when the connection has closed. Returns how many milliseconds that took. */
@@ -42,9 +42,9 @@ test("a connection may wait longer between two requests than a balancer keeps it
 test("a connection on which no further request comes is closed, one on which one does is not", async () => {
   const { client, serverSocket } = await openSocket();
   for (let request = 0; request < 3; request++) {
-    client.write(rawGetRequest("/api/health"));
-    const [answer] = await once(client, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
+    client.write(createRawGetRequest("/api/health"));
+    const [responseData] = await once(client, "data");
+    expect(String(responseData)).toMatch(/^HTTP\/1.1 200/);
   }
   expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(timeouts.keepAliveTimeoutMs - 50);
 });
@@ -59,26 +59,26 @@ test("an answer that the client does not read is aborted", async () => {
   client.pause();
   // The responses to these hundred requests are larger than the socket buffers. So the server cannot send all of them
   // while the client reads nothing.
-  client.write(rawGetRequest("/api/openapi.json").repeat(100));
+  client.write(createRawGetRequest("/api/openapi.json").repeat(100));
   await measureMsUntilClosed(serverSocket);
 });
 
 test("a request that goes on, however slowly, is answered", async () => {
   const { client } = await openSocket();
   const body = JSON.stringify({ language: "vi" });
-  const { access_token } = world.an.tokens;
+  const { access_token } = testPeople.an.tokens;
   client.write(
-    rawGetRequest(
+    createRawGetRequest(
       "/api/users/language/setting",
       `Authorization: Bearer ${access_token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`,
     ).replace("GET", "POST"),
   );
-  const answer = once(client, "data");
+  const responsePromise = once(client, "data");
   const startTime = performance.now();
   for (const character of body) {
     client.write(character);
     await setTimeout(timeouts.idleTimeoutMs / 8);
   }
   expect(performance.now() - startTime).toBeGreaterThan(timeouts.idleTimeoutMs);
-  expect(String(await answer)).toMatch(/^HTTP\/1.1 200/);
+  expect(String(await responsePromise)).toMatch(/^HTTP\/1.1 200/);
 });

@@ -69,17 +69,17 @@ export interface DeletionDependencies {
  * Deletes accounts that are due for deletion, with their data and exports. Also deletes all data whose retention time
  * is over.
  */
-export function createDeletionFeatures(parts: DeletionDependencies) {
-  const exports = createDataExportsFeature(parts);
-  const { translations, messages, memory, machine, drafts } = parts;
+export function createDeletionFeatures(dependencies: DeletionDependencies) {
+  const exports = createDataExportsFeature(dependencies);
+  const { translations, messages, memory, machine, drafts } = dependencies;
   const textsWithMentions = [translations, messages, memory, machine, drafts];
-  const deletion = createAccountDeletionFeature({ ...parts, exports, textsWithMentions });
-  parts.jobs.repeat("prune", deletionCronTime, async () => {
-    const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
-    const { bots, livechat, channels, broadcasts, site, log } = parts;
+  const deletion = createAccountDeletionFeature({ ...dependencies, exports, textsWithMentions });
+  dependencies.jobs.repeat("prune", deletionCronTime, async () => {
+    const { auth, mailer, drive, codes, previews, invitations, imports } = dependencies;
+    const { bots, livechat, channels, broadcasts, site, log } = dependencies;
     const counts = {
       ...(await auth.prune()),
-      log: await pruneLog(parts.db),
+      log: await pruneLog(dependencies.db),
       mails: await mailer.deleteOldMails(),
       exports: await exports.prune(),
       preview_pictures: await previews.prune(),

@@ -16,19 +16,19 @@ import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CallInput, call, createTestApp, type TestApp } from "./test/app.ts";
+import { type CallInput, callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { createDirectRoom } from "./test/rooms.ts";
-import { createWorld, type Person, type World } from "./test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
 
 let unlimitedServer: TestApp;
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 
 // All people of the test sign in from one IP address at once. They sign in at a second app without rate limits, because
 // the tested app would refuse so many sign-ins.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
-  world = await createWorld(unlimitedServer);
+  testPeople = await createTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.url,
@@ -40,8 +40,8 @@ afterAll(async () => {
   await unlimitedServer.close();
 });
 
-const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: CallInput = {}) =>
-  call(server.app, endpoint, { token: tokens.access_token, ...sent });
+const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, callInput: CallInput = {}) =>
+  callApi(server.app, endpoint, { token: tokens.access_token, ...callInput });
 
 async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
   const limit = endpoint.limit.perMinute;
@@ -52,7 +52,7 @@ async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status:
 const limitRefusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
 
 test("a person who searches without end is slowed down, told how long, and nobody else is", async () => {
-  const { an, minh } = world;
+  const { an, minh } = testPeople;
   const searchAs = (person: Person) => callAs(person, searchEverything, { query: { q: "bridge" } });
   await expectCallLimit(searchEverything, () => searchAs(an));
   const refusedSearch = await searchAs(an);
@@ -68,7 +68,7 @@ test("a person who searches without end is slowed down, told how long, and nobod
 });
 
 test("a person who says without end that they are writing is slowed down, and others are not", async () => {
-  const { an, minh } = world;
+  const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
   const sendTypingAs = (person: Person) => callAs(person, reportIsTyping, { params: { id } });
   await expectCallLimit(reportIsTyping, () => sendTypingAs(an));
@@ -79,14 +79,14 @@ test("a person who says without end that they are writing is slowed down, and ot
 test("a host who closes a project again and again is slowed down, because everybody in it is notified", async () => {
   const params = { id: randomUUID() };
   const closeAs = (person: Person) => callAs(person, deactivateProject, { params });
-  await expectCallLimit(deactivateProject, () => closeAs(world.an));
+  await expectCallLimit(deactivateProject, () => closeAs(testPeople.an));
   expect(deactivateProject.limit.perMinute).toBeLessThanOrEqual(6);
-  expect(await closeAs(world.an)).toMatchObject(limitRefusal);
-  expect((await closeAs(world.minh)).status).toBe(404);
+  expect(await closeAs(testPeople.an)).toMatchObject(limitRefusal);
+  expect((await closeAs(testPeople.minh)).status).toBe(404);
 });
 
 test("a person who sends without end is slowed down, and others are not", async () => {
-  const { an, minh } = world;
+  const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
   const sendAs = (person: Person) => callAs(person, sendMessage, { params: { id }, body: {} });
   await expectCallLimit(sendMessage, () => sendAs(an));
@@ -95,35 +95,35 @@ test("a person who sends without end is slowed down, and others are not", async 
 });
 
 test("a person who stores much text, by sending and by editing, is slowed down; a short one still goes, and others do", async () => {
-  const factor = 0.05;
+  const limitFactor = 0.05;
   const limitedApp = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.url,
     rateLimits: true,
-    callLimitsFactor: factor,
+    callLimitsFactor: limitFactor,
   });
-  const { an, minh } = world;
+  const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
-  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: CallInput) =>
-    call(limitedApp.app, endpoint, { token: tokens.access_token, ...sent });
+  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, callInput: CallInput) =>
+    callApi(limitedApp.app, endpoint, { token: tokens.access_token, ...callInput });
   const sendText = (person: Person, content: string) =>
     callLimitedApp(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
   const longestTextOf = (letter: string) => letter.repeat(maximumMessageLength);
   const { data: message } = await sendText(an, longestTextOf("橋"));
   const editText = (content: string) =>
     callLimitedApp(an, editMessage, { params: { id, mid: message.id }, body: { content } });
-  const texts = Math.floor((textBytesPerHour * factor) / (3 * maximumMessageLength));
+  const texts = Math.floor((textBytesPerHour * limitFactor) / (3 * maximumMessageLength));
   for (let count = 1; count < texts; count++)
     expect((await (count % 2 ? editText(longestTextOf("梁")) : editText(longestTextOf("柱")))).status).toBe(
       200,
     );
   expect(await editText(longestTextOf("塔"))).toMatchObject(limitRefusal);
-  const refusedSend = await sendText(an, longestTextOf("塔"));
-  expect(refusedSend).toMatchObject(limitRefusal);
-  expect(Number(refusedSend.headers["retry-after"])).toBeGreaterThan(60);
+  const refusedResponse = await sendText(an, longestTextOf("塔"));
+  expect(refusedResponse).toMatchObject(limitRefusal);
+  expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(60);
   expect((await sendText(an, "橋".repeat(6_600))).status).toBe(200);
-  const note = "頼む".repeat(200);
-  const bookmarkRequest = { params: { id, mid: message.id }, body: { marked: true, note } };
+  const noteText = "頼む".repeat(200);
+  const bookmarkRequest = { params: { id, mid: message.id }, body: { marked: true, note: noteText } };
   expect(await callLimitedApp(an, markForTranslation, bookmarkRequest)).toMatchObject(limitRefusal);
   expect((await callLimitedApp(minh, markForTranslation, bookmarkRequest)).status).toBe(200);
   expect((await sendText(minh, longestTextOf("橋"))).status).toBe(200);
@@ -131,7 +131,7 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
 });
 
 test("a person who starts groups with the same other person without end is slowed down", async () => {
-  const { aiko, kenji, minh } = world;
+  const { aiko, kenji, minh } = testPeople;
   const startGroup = (partner: Person) =>
     callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [partner.id] } });
   for (let count = 0; count < newRoomsPerPairAndHour; count++)
@@ -150,7 +150,7 @@ test("a factor multiplies every limit", async () => {
     callLimitsFactor: 2,
   });
   const requestResetMail = () =>
-    call(doubledLimits.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
+    callApi(doubledLimits.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
   for (let count = 0; count < 2; count++) await expectCallLimit(forgotPassword, requestResetMail);
   expect((await requestResetMail()).status).toBe(429);
   await doubledLimits.close();
@@ -173,7 +173,7 @@ function uploadRequest(url: string): InjectOptions {
 test.each(["files", "messages"])(
   "a person who brings files without end (%s) is slowed down, and words alone still go",
   async (endpointName) => {
-    const { linh, kenji } = world;
+    const { linh, kenji } = testPeople;
     const id = await createDirectRoom(linh, kenji);
     const uploadAs = async (person: Person) => {
       const request = uploadRequest(`/api/conversations/${id}/${endpointName}`);
@@ -196,16 +196,16 @@ test.each(["files", "messages"])(
 
 test("a person who begins uploads in pieces without end is slowed down", async () => {
   const beginUploadAs = async (person: Person) => {
-    const answer = await server.app.http.inject({
+    const response = await server.app.http.inject({
       method: "POST",
       url: `/api${uploadPath}`,
       headers: { authorization: `Bearer ${person.tokens.access_token}`, "tus-resumable": "1.0.0" },
     });
-    return { status: answer.statusCode, wait: Number(answer.headers["retry-after"]) };
+    return { status: response.statusCode, wait: Number(response.headers["retry-after"]) };
   };
   for (let count = 0; count < uploadsPerMinute; count++)
-    expect((await beginUploadAs(world.aiko)).status).toBe(400);
-  const refusedUpload = await beginUploadAs(world.aiko);
+    expect((await beginUploadAs(testPeople.aiko)).status).toBe(400);
+  const refusedUpload = await beginUploadAs(testPeople.aiko);
   expect(refusedUpload.status).toBe(429);
   expect(refusedUpload.wait).toBeGreaterThan(0);
 });
@@ -261,7 +261,7 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
 
 test("who needs no session is counted by network: an IPv6 /64 is one, another is another", async () => {
   const requestFromAddress = (ip: string) =>
-    call(server.app, forgotPassword, {
+    callApi(server.app, forgotPassword, {
       body: { email: "nobody@kakehashi.example" },
       headers: { "x-forwarded-for": ip },
     });

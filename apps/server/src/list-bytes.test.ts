@@ -19,10 +19,10 @@ import { maximumPreviews } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "./test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "./test/rooms.ts";
+import { startTestServer } from "./test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "./test/rooms.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 /**
  * In JSON each of these characters takes six bytes, the maximum for a character. So this is the largest possible
@@ -31,7 +31,7 @@ const { server, world } = await openWorld();
 const longestText = "\u0001".repeat(maximumMessageUnits);
 const messageCount = 44;
 /** A translation of maximum length. Two of these are added to every second message of the room. */
-const longestTranslation: MessageTranslation = {
+const translationOfMaximumLength: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
   content: longestText,
@@ -47,14 +47,14 @@ let messages: Message[];
 
 /** Fills the room and its threads with pinned messages of maximum length. */
 beforeAll(async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   roomId = await createGroupRoom(aiko, an);
   messages = [];
   for (let sentCount = 0; sentCount < messageCount; sentCount++)
     messages.push(await sendText(aiko, roomId, "x"));
   for (const message of messages.slice(0, 20)) {
     await sendText(an, roomId, "x", { parent_id: message.id });
-    await aiko.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
+    await aiko.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
   }
   await server.db.pool.query(
     `update messages set content = $2, pinned_at = now() - number * interval '1 second',
@@ -64,7 +64,7 @@ beforeAll(async () => {
     [
       roomId,
       longestText,
-      JSON.stringify(["en", "vi"].map((language) => ({ ...longestTranslation, language }))),
+      JSON.stringify(["en", "vi"].map((language) => ({ ...translationOfMaximumLength, language }))),
     ],
   );
 });
@@ -74,20 +74,20 @@ const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 /** Reads a list page by page to its end. Checks that the size of each response is within the limit. */
 async function readAll<T>(readPage: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
   const readItems: T[] = [];
-  let answers = 0;
-  for (let skip: number | null = 0; skip !== null; answers++) {
-    const { data, meta }: { data: T[]; meta: { next: number | null } } = await readPage(skip);
+  let responseCount = 0;
+  for (let rowsToSkip: number | null = 0; rowsToSkip !== null; responseCount++) {
+    const { data, meta }: { data: T[]; meta: { next: number | null } } = await readPage(rowsToSkip);
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
     readItems.push(...data);
-    skip = meta.next;
+    rowsToSkip = meta.next;
   }
-  return { all: readItems, answers };
+  return { all: readItems, answers: responseCount };
 }
 
 const countDistinctIds = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
 
 test("drafts come in answers of a bounded size, and each comes once", async () => {
-  const { linh, an } = world;
+  const { linh, an } = testPeople;
   const id = await createGroupRoom(linh, an);
   // Stores more drafts than the API allows. An account may have so many drafts from before this limit existed.
   await server.db.pool.query(
@@ -95,8 +95,8 @@ test("drafts come in answers of a bounded size, and each comes once", async () =
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
     [linh.id, id, longestText],
   );
-  const { all, answers } = await readAll((skip) =>
-    linh.call(listDrafts, { query: { skip: String(skip), paging: "100" } }),
+  const { all, answers } = await readAll((rowsToSkip) =>
+    linh.call(listDrafts, { query: { skip: String(rowsToSkip), paging: "100" } }),
   );
   expect(new Set(all.map(({ parent_id }) => parent_id)).size).toBe(90);
   expect(all).toHaveLength(90);
@@ -107,19 +107,19 @@ test("drafts come in answers of a bounded size, and each comes once", async () =
 });
 
 test("threads, bookmarks and pins come in answers of a bounded size, and each comes once", async () => {
-  const { aiko } = world;
-  const threads = await readAll((skip) =>
-    aiko.call(listThreads, { query: { skip: String(skip), paging: "30" } }),
+  const { aiko } = testPeople;
+  const threads = await readAll((rowsToSkip) =>
+    aiko.call(listThreads, { query: { skip: String(rowsToSkip), paging: "30" } }),
   );
   expect(countDistinctIds(threads.all.map(({ message }) => message))).toBe(20);
   expect(threads.all).toHaveLength(20);
-  const bookmarks = await readAll((skip) =>
-    aiko.call(listBookmarks, { query: { skip: String(skip), paging: "100" } }),
+  const bookmarks = await readAll((rowsToSkip) =>
+    aiko.call(listBookmarks, { query: { skip: String(rowsToSkip), paging: "100" } }),
   );
   expect(countDistinctIds(bookmarks.all.map(({ message }) => message))).toBe(20);
   expect(bookmarks.all).toHaveLength(20);
-  const pins = await readAll((skip) =>
-    aiko.call(listPins, { params: { id: roomId }, query: { skip: String(skip) } }),
+  const pins = await readAll((rowsToSkip) =>
+    aiko.call(listPins, { params: { id: roomId }, query: { skip: String(rowsToSkip) } }),
   );
   expect(countDistinctIds(pins.all)).toBe(messageCount + 20);
   expect(pins.all).toHaveLength(messageCount + 20);
@@ -136,8 +136,8 @@ async function readMessageWindows(
   for (let hasMore = hasMoreAtStart; hasMore; ) {
     const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
     if (!outermostMessage) throw new Error("An empty window says that there is more.");
-    const { data, meta } = await world.aiko.call(endpoint as typeof listMessagesAbove, {
-      ...messageParams(outermostMessage),
+    const { data, meta } = await testPeople.aiko.call(endpoint as typeof listMessagesAbove, {
+      ...createMessageParams(outermostMessage),
       query: { paging: "100" },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
@@ -148,7 +148,7 @@ async function readMessageWindows(
 }
 
 test("a room's messages come in answers of a bounded size, in both directions and without a hole", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const ids = messages.map(({ id }) => id);
   const newestPage = await aiko.call(listMessages, { params: { id: roomId }, query: { paging: "100" } });
   expect(jsonBytesOf(newestPage.data)).toBeLessThan(maximumListBytes + 2);
@@ -159,7 +159,7 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const middleMessage = messages[20];
   if (!middleMessage) throw new Error("No middle");
   const middleWindow = await aiko.call(listMessagesAround, {
-    ...messageParams(middleMessage),
+    ...createMessageParams(middleMessage),
     query: { paging: "100" },
   });
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
@@ -179,46 +179,46 @@ test("a room's messages come in answers of a bounded size, in both directions an
 
 test("catching up comes in answers of a bounded size, and ends", async () => {
   const receivedIds = new Set<string>();
-  for (let since = 0, hasMore = true; hasMore; ) {
-    const { data, meta } = await world.aiko.call(getChanges, {
+  for (let sinceSeq = 0, hasMore = true; hasMore; ) {
+    const { data, meta } = await testPeople.aiko.call(getChanges, {
       params: { id: roomId },
-      query: { since: String(since) },
+      query: { since: String(sinceSeq) },
     });
     expect(jsonBytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
     for (const { id } of data.messages) receivedIds.add(id);
-    expect(data.seq).toBeGreaterThan(since);
-    since = data.seq;
+    expect(data.seq).toBeGreaterThan(sinceSeq);
+    sinceSeq = data.seq;
     hasMore = meta.has_more;
   }
   expect(receivedIds.size).toBe(messageCount + 20);
 });
 
 test("what a message said before comes in answers of a bounded size", async () => {
-  const message = await sendText(world.aiko, roomId, "edited often");
+  const message = await sendText(testPeople.aiko, roomId, "edited often");
   await server.db.pool.query(
     `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
      select $1, $2, n, $3, 'en', now() from generate_series(1, 30) n`,
     [roomId, message.id, longestText],
   );
-  const pageBytes: number[] = [];
+  const revisionNumbers: number[] = [];
   for (let beforeId: string | undefined, hasMore = true; hasMore; ) {
-    const { data, meta } = await world.aiko.call(listRevisions, {
-      ...messageParams(message),
+    const { data, meta } = await testPeople.aiko.call(listRevisions, {
+      ...createMessageParams(message),
       query: { ...(beforeId && { before: beforeId }) },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    pageBytes.unshift(...data.map(({ revision }) => revision));
+    revisionNumbers.unshift(...data.map(({ revision }) => revision));
     beforeId = String(data[0]?.revision);
     hasMore = meta.above;
   }
-  expect(pageBytes).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  expect(revisionNumbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
 });
 
 test("a list of rooms holds no more of a last message than it shows", async () => {
-  const id = await createGroupRoom(world.kenji, world.an);
+  const id = await createGroupRoom(testPeople.kenji, testPeople.an);
   const longText = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
-  await sendText(world.kenji, id, longText);
-  const { data } = await world.kenji.call(listConversations);
+  await sendText(testPeople.kenji, id, longText);
+  const { data } = await testPeople.kenji.call(listConversations);
   const lastMessage = data.find((conversation) => conversation.id === id)?.last_message;
   expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
 });
@@ -240,13 +240,13 @@ async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
 }
 
 test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {
-  const { aiko, emma } = world;
+  const { aiko, emma } = testPeople;
   const id = await createGroupRoom(aiko, emma);
   const sentMessages: Message[] = [];
   for (let index = 0; index < 30; index++) {
     const message = await sendText(aiko, id, "x");
     sentMessages.push(message, await sendText(emma, id, "y", { parent_id: message.id }));
-    await aiko.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
+    await aiko.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
   }
   // These values have the maximum size, but the database can compress them to a few bytes.
   const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
@@ -274,21 +274,21 @@ test("no more of the reactions, files and previews of messages is read than an a
       ),
     ],
   );
-  const [middle] = sentMessages.slice(30);
-  if (!middle) throw new Error("No middle");
+  const [messageInMiddle] = sentMessages.slice(30);
+  if (!messageInMiddle) throw new Error("No middle");
   const query = { paging: "100" };
   const calls = {
     newest: () => aiko.call(listMessages, { params: { id }, query }),
-    around: () => aiko.call(listMessagesAround, { ...messageParams(middle), query }),
-    above: () => aiko.call(listMessagesAbove, { ...messageParams(middle), query }),
-    below: () => aiko.call(listMessagesBelow, { ...messageParams(middle), query }),
+    around: () => aiko.call(listMessagesAround, { ...createMessageParams(messageInMiddle), query }),
+    above: () => aiko.call(listMessagesAbove, { ...createMessageParams(messageInMiddle), query }),
+    below: () => aiko.call(listMessagesBelow, { ...createMessageParams(messageInMiddle), query }),
     pins: () => aiko.call(listPins, { params: { id } }),
     changes: () => aiko.call(getChanges, { params: { id }, query: { since: "0" } }),
     threads: () => aiko.call(listThreads, { query: { paging: "30" } }),
     bookmarks: () => aiko.call(listBookmarks, { query }),
   };
-  for (const [name, call] of Object.entries(calls)) {
-    const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
+  for (const [name, callApi] of Object.entries(calls)) {
+    const bytesRead = await bytesReadBy(async () => expect((await callApi()).status, name).toBe(200));
     expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
     // If a list ended long before its SQL statement has reached its limit of bytes, this check would fail.
     expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);

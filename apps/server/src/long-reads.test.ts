@@ -14,12 +14,12 @@ import { listReplies, listThreads } from "@kakehashi/contract/threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
-import { createGroupRoom, messageParams, sendText } from "./test/rooms.ts";
-import { createWorld, type Person, type World } from "./test/world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "./test/rooms.ts";
+import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
 
 const databaseGate = new DatabaseGate();
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let reader: Person;
 let roomId: string;
 let firstMessage: Message;
@@ -33,9 +33,9 @@ const longRoomCount = 30;
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
-  world = await createWorld(server);
-  reader = world.aiko;
-  roomId = await createGroupRoom(reader, world.an);
+  testPeople = await createTestPeople(server);
+  reader = testPeople.aiko;
+  roomId = await createGroupRoom(reader, testPeople.an);
   firstMessage = await sendText(reader, roomId, "first");
   const { pool } = server.db;
   // Fills the room with messages of maximum length, as an attacker could do to slow the server down.
@@ -45,9 +45,9 @@ beforeAll(async () => {
     [roomId],
   );
   for (const { id } of threads)
-    for (let count = 0; count < 3; count++) await sendText(world.an, roomId, "x", { parent_id: id });
+    for (let count = 0; count < 3; count++) await sendText(testPeople.an, roomId, "x", { parent_id: id });
   for (let count = 0; count < 40; count++)
-    await sendText(world.an, roomId, "x", { parent_id: firstMessage.id });
+    await sendText(testPeople.an, roomId, "x", { parent_id: firstMessage.id });
   await pool.query("update messages set content = $2 where conversation_id = $1", [roomId, longestText]);
   await pool.query(
     `update messages set pinned_at = now() - number * interval '1 second'
@@ -66,8 +66,8 @@ beforeAll(async () => {
     [roomId, editedMessage.id, longestText, maximumRevisions],
   );
   for (let count = 0; count < longRoomCount; count++)
-    await sendText(world.linh, await createGroupRoom(world.linh, reader), "x");
-  await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longestText]);
+    await sendText(testPeople.linh, await createGroupRoom(testPeople.linh, reader), "x");
+  await pool.query("update messages set content = $2 where user_id = $1", [testPeople.linh.id, longestText]);
   // Makes the search index read the new messages now. Otherwise it would read them during a test, and the test would
   // count those bytes as bytes of the tested API call.
   await server.app.services.search.catchUp();
@@ -85,16 +85,16 @@ const slowCalls = {
   "where the unread ones begin": () =>
     reader.call(listMessages, { ...roomParameters(), query: { paging: pageSize, after: "50" } }),
   "those above": () =>
-    reader.call(listMessagesAbove, { ...messageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAbove, { ...createMessageParams(lastMessage), query: { paging: pageSize } }),
   "those below": () =>
-    reader.call(listMessagesBelow, { ...messageParams(firstMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesBelow, { ...createMessageParams(firstMessage), query: { paging: pageSize } }),
   "those around": () =>
-    reader.call(listMessagesAround, { ...messageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAround, { ...createMessageParams(lastMessage), query: { paging: pageSize } }),
   "a thread's replies": () =>
-    reader.call(listReplies, { ...messageParams(firstMessage), query: { paging: pageSize } }),
+    reader.call(listReplies, { ...createMessageParams(firstMessage), query: { paging: pageSize } }),
   "what changed": () => reader.call(getChanges, { ...roomParameters(), query: { since: "0" } }),
   pins: () => reader.call(listPins, roomParameters()),
-  "what a message said before": () => reader.call(listRevisions, messageParams(editedMessage)),
+  "what a message said before": () => reader.call(listRevisions, createMessageParams(editedMessage)),
   bookmarks: () => reader.call(listBookmarks, { query: { paging: pageSize } }),
   threads: () => reader.call(listThreads, { query: { paging: "30" } }),
   notifications: () => reader.call(listNotifications, { query: { paging: pageSize } }),
@@ -103,9 +103,9 @@ const slowCalls = {
 
 const namesOfShortLists = new Set(["notifications", "rooms"]);
 
-test.each(Object.entries(slowCalls))("%s: no more is read than an answer holds", async (name, call) => {
+test.each(Object.entries(slowCalls))("%s: no more is read than an answer holds", async (name, callApi) => {
   const bytesBefore = databaseGate.gate.bytesFromTarget;
-  expect(await call()).toMatchObject({ status: 200 });
+  expect(await callApi()).toMatchObject({ status: 200 });
   const bytesFromDatabase = databaseGate.gate.bytesFromTarget - bytesBefore;
   // The database may send as many bytes as fit into one response, and one further row, which no longer fits. The
   // longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only the

@@ -8,7 +8,7 @@ import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
 import { createOutboxTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
-import { accountNameOf } from "./kit/db/application-role.ts";
+import { findAccountName } from "./kit/db/application-role.ts";
 import { assertSuitableDatabase, openDatabase } from "./kit/db/database.ts";
 import { keepDatabaseRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
@@ -21,7 +21,7 @@ import { findFreePort } from "./kit/port.ts";
 import { readSecretKeyFile } from "./kit/secrets.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 import { createFolderStorage, type Storage } from "./kit/storage/storage.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitForService } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
 /** When the server stops, the process exits after this many milliseconds, even if a connection or a job still hangs. */
@@ -56,17 +56,17 @@ async function loadS3Storage(options: S3Options): Promise<Storage> {
 
 /** Returns the name of the application's database account. Throws if it is also the owner's account. */
 async function findApplicationRole(url: string, ownerUrl: string): Promise<string> {
-  const [role, owner] = [await accountNameOf(url), await accountNameOf(ownerUrl)];
+  const [role, owner] = [await findAccountName(url), await findAccountName(ownerUrl)];
   if (role === owner)
     throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
   return role;
 }
 
-const connectNats = (url: string, onReachable: (reachable: boolean) => void): Promise<Bus> =>
-  waitFor({
+const connectNats = (url: string, onReachableChange: (reachable: boolean) => void): Promise<Bus> =>
+  waitForService({
     variable: "NATS_URL",
     name: "NATS",
-    connect: () => connectNatsBus(url, { onReachableChange: onReachable }),
+    connect: () => connectNatsBus(url, { onReachableChange }),
     // Does not retry after a wrong password, because the password stays wrong.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
@@ -89,7 +89,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
   const ownerUrl = config.databaseUrl === null ? embedded?.url : config.databaseOwnerUrl;
   if (!ownerUrl)
     logStartError("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
-  await waitFor({
+  await waitForService({
     variable: "DATABASE_URL",
     name: "the database",
     connect: async () =>

@@ -4,16 +4,16 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
 import { connectNatsBus } from "./kit/nats-bus.ts";
-import { call, createTestApp, type TestApp } from "./test/app.ts";
+import { callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
-import { eventually } from "./test/eventually.ts";
+import { retryUntilSuccess } from "./test/eventually.ts";
 import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
 import { connectAndSubscribe, type StompClient } from "./test/stomp.ts";
-import { createWorld, type Person, type World } from "./test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
 
 // These tests run two processes of one installation, which share only a database and a message bus.
 
-const nats = await findNats();
+const natsProgram = await findNats();
 
 interface BusKind {
   name: string;
@@ -71,21 +71,21 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   let database: TestDatabase;
   let firstApp: TestApp;
   let secondApp: TestApp;
-  let world: World;
+  let testPeople: TestPeople;
   const nodeUrls: string[] = [];
   const clients: StompClient[] = [];
 
   beforeAll(async () => {
-    if (name === "NATS" && "missing" in nats) return;
+    if (name === "NATS" && "missing" in natsProgram) return;
     kind =
       name === "memory"
         ? createMemoryBusKind()
-        : await createNatsBusKind("program" in nats ? nats.program : "");
+        : await createNatsBusKind("program" in natsProgram ? natsProgram.program : "");
     database = await createTestDatabase();
     const [firstBus, secondBus] = await kind.connect();
     firstApp = await createTestApp({ bus: firstBus, databaseUrl: database.url });
     secondApp = await createTestApp({ bus: secondBus, databaseUrl: database.url });
-    world = await createWorld(firstApp);
+    testPeople = await createTestPeople(firstApp);
     nodeUrls.push(await firstApp.listen(), await secondApp.listen());
   });
   afterEach(() => {
@@ -106,7 +106,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   }
 
   const sendThrough = (app: TestApp, person: Person, id: string, content: string) =>
-    call(app.app, sendMessage, {
+    callApi(app.app, sendMessage, {
       token: person.tokens.access_token,
       params: { id },
       body: { client_id: randomUUID(), content },
@@ -117,14 +117,17 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   }
 
   test("a message sent to one node arrives at the other exactly once", async ({ skip }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const id = await openDirectConversation(world.aiko, world.an);
-    const [aikoSocket, anSocket] = [await listenOnNode(0, world.aiko), await listenOnNode(1, world.an)];
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    const id = await openDirectConversation(testPeople.aiko, testPeople.an);
+    const [aikoSocket, anSocket] = [
+      await listenOnNode(0, testPeople.aiko),
+      await listenOnNode(1, testPeople.an),
+    ];
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 2 === 0
-          ? sendThrough(firstApp, world.aiko, id, `a${index}`)
-          : sendThrough(secondApp, world.an, id, `b${index}`),
+          ? sendThrough(firstApp, testPeople.aiko, id, `a${index}`)
+          : sendThrough(secondApp, testPeople.an, id, `b${index}`),
       ),
     );
     for (const client of [aikoSocket, anSocket]) {
@@ -141,43 +144,47 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("a conversation begun at one is told at the other, and read marks travel between a person's devices", async ({
     skip,
   }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const phoneClient = await listenOnNode(1, world.minh);
-    const computerClient = await listenOnNode(0, world.minh);
-    const id = await openDirectConversation(world.linh, world.minh);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    const phoneClient = await listenOnNode(1, testPeople.minh);
+    const computerClient = await listenOnNode(0, testPeople.minh);
+    const id = await openDirectConversation(testPeople.linh, testPeople.minh);
     for (const device of [phoneClient, computerClient])
       await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
-    await sendThrough(firstApp, world.linh, id, "xin chào");
+    await sendThrough(firstApp, testPeople.linh, id, "xin chào");
     await phoneClient.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
-    await world.minh.call(markConversationRead, { params: { id }, body: {} });
+    await testPeople.minh.call(markConversationRead, { params: { id }, body: {} });
     await phoneClient.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
   });
 
   test("what is said in a conversation at once after it began is never missed at the other", async ({
     skip,
   }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const anSocket = await listenOnNode(1, world.an);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    const anSocket = await listenOnNode(1, testPeople.an);
     for (let number = 1; number <= 40; number++) {
-      const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
-      const { data } = await world.aiko.call(createConversation, { body });
-      await sendThrough(firstApp, world.aiko, data.id, "first");
+      const body = {
+        kind: "GROUP",
+        name: `room ${number}`,
+        user_ids: [testPeople.an.id, testPeople.minh.id],
+      };
+      const { data } = await testPeople.aiko.call(createConversation, { body });
+      await sendThrough(firstApp, testPeople.aiko, data.id, "first");
       // An receives the new message as a live event, or in the response when An's client asks for missed changes.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
 
   test("the same send to both at once is one message", async ({ skip }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const id = await openDirectConversation(world.kenji, world.an);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    const id = await openDirectConversation(testPeople.kenji, testPeople.an);
     const body = { client_id: randomUUID(), content: "once" };
-    const callInput = { token: world.kenji.tokens.access_token, params: { id }, body };
-    const answers = await Promise.all(
-      [firstApp, secondApp, firstApp, secondApp].map(({ app }) => call(app, sendMessage, callInput)),
+    const callInput = { token: testPeople.kenji.tokens.access_token, params: { id }, body };
+    const responses = await Promise.all(
+      [firstApp, secondApp, firstApp, secondApp].map(({ app }) => callApi(app, sendMessage, callInput)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    const { data } = await world.an.call(getChanges, { params: { id }, query: { since: "0" } });
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
+    const { data } = await testPeople.an.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages).toHaveLength(1);
   });
 
@@ -188,20 +195,23 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("while the bus is away each node serves its own people, and says that it is degraded", async ({
     skip,
   }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
     skip(!kind.stopBus, "a bus in memory does not go away");
-    const id = await openDirectConversation(world.aiko, world.emma);
-    const [emmaClient, remoteClient] = [await listenOnNode(1, world.emma), await listenOnNode(0, world.emma)];
+    const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
+    const [emmaClient, remoteClient] = [
+      await listenOnNode(1, testPeople.emma),
+      await listenOnNode(0, testPeople.emma),
+    ];
     await kind.stopBus?.();
     // Neither process has noticed yet that the message bus cannot be reached.
-    expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
+    expect((await sendThrough(secondApp, testPeople.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emmaClient, "in the dark");
     expect(await readReadiness(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
     const metrics = await (await fetch(`${nodeUrls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
-    const clientConnectedLater = await listenOnNode(1, world.emma);
-    await sendThrough(secondApp, world.aiko, id, "still in the dark");
+    const clientConnectedLater = await listenOnNode(1, testPeople.emma);
+    await sendThrough(secondApp, testPeople.aiko, id, "still in the dark");
     for (const client of [emmaClient, clientConnectedLater]) await waitForText(client, "still in the dark");
     expect(remoteClient.events()).toEqual([]);
     expect([emmaClient.closed, remoteClient.closed]).toEqual([null, null]);
@@ -211,39 +221,42 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readReadiness(1)).toEqual({ data: { status: "ready" } });
-    const reconnectedClient = await listenOnNode(0, world.emma);
-    const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
+    const reconnectedClient = await listenOnNode(0, testPeople.emma);
+    const { data } = await testPeople.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
-    await sendThrough(secondApp, world.aiko, id, "in the light");
+    await sendThrough(secondApp, testPeople.aiko, id, "in the light");
     await waitForText(reconnectedClient, "in the light");
   });
 
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
     skip(!kind.cutConnection, "a bus in memory has no wires");
-    const id = await openDirectConversation(world.aiko, world.emma);
-    const emmaClient = await listenOnNode(0, world.emma);
+    const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
+    const emmaClient = await listenOnNode(0, testPeople.emma);
     await kind.cutConnection?.();
-    expect((await sendThrough(secondApp, world.aiko, id, "from the island")).status).toBe(200);
+    expect((await sendThrough(secondApp, testPeople.aiko, id, "from the island")).status).toBe(200);
     await kind.mendConnection?.();
 
     expect(await emmaClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
-    await eventually(() => listenOnNode(0, world.emma));
-    const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
+    await retryUntilSuccess(() => listenOnNode(0, testPeople.emma));
+    const { data } = await testPeople.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
   });
 
   test("a stalled bus blocks nobody, and clients catch up when it continues", async ({ skip }) => {
-    if ("missing" in nats) skip(name === "NATS", nats.missing);
+    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
-    const id = await openDirectConversation(world.aiko, world.emma);
-    const [emmaClient, remoteClient] = [await listenOnNode(1, world.emma), await listenOnNode(0, world.emma)];
+    const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
+    const [emmaClient, remoteClient] = [
+      await listenOnNode(1, testPeople.emma),
+      await listenOnNode(0, testPeople.emma),
+    ];
     kind.freeze?.();
     try {
-      expect((await sendThrough(secondApp, world.aiko, id, "standing still")).status).toBe(200);
+      expect((await sendThrough(secondApp, testPeople.aiko, id, "standing still")).status).toBe(200);
       await waitForText(emmaClient, "standing still");
-      const lateClient = await listenOnNode(1, world.emma);
-      await sendThrough(secondApp, world.aiko, id, "still standing");
+      const lateClient = await listenOnNode(1, testPeople.emma);
+      await sendThrough(secondApp, testPeople.aiko, id, "still standing");
       await waitForText(lateClient, "still standing");
     } finally {
       kind.thaw?.();

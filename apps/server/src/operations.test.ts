@@ -4,14 +4,14 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { otherPaths } from "./other-calls.ts";
-import { call, createTestApp, type TestApp } from "./test/app.ts";
+import { describeOtherPaths } from "./other-calls.ts";
+import { callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
 import type { ConnectionGate } from "./test/gate.ts";
-import { createWorld, testPassword, type World } from "./test/world.ts";
+import { createTestPeople, type TestPeople, testPassword } from "./test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 let databaseProxy: ConnectionGate;
 const databaseGate = new DatabaseGate();
@@ -19,7 +19,7 @@ const databaseGate = new DatabaseGate();
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
   databaseProxy = databaseGate.gate;
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ interface ErrorAnswer {
   error: { code: string };
 }
 
-const errorCodeOf = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.code;
+const errorCodeOf = async (response: Response) => ((await response.json()) as ErrorAnswer).error.code;
 const fetchFrom = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${serverUrl}${path}`, { headers });
 
@@ -43,17 +43,17 @@ test("health and readiness answer while all is well", async () => {
     ["/api/health", "ok"],
     ["/api/ready", "ready"],
   ] as const) {
-    const answer = await fetchFrom(path);
-    expect([answer.status, await answer.json()]).toEqual([200, { data: { status } }]);
+    const response = await fetchFrom(path);
+    expect([response.status, await response.json()]).toEqual([200, { data: { status } }]);
   }
 });
 
 test("while the database is away the server lives, says so, and is whole again when it is back", async () => {
-  const body = { kind: "DIRECT", user_ids: [world.an.id] };
-  const { data: room } = await world.aiko.call(createConversation, { body });
+  const body = { kind: "DIRECT", user_ids: [testPeople.an.id] };
+  const { data: room } = await testPeople.aiko.call(createConversation, { body });
   const client_id = randomUUID();
   const sendText = () =>
-    world.aiko.call(sendMessage, {
+    testPeople.aiko.call(sendMessage, {
       params: { id: room.id },
       body: { client_id, content: "through the storm" },
     });
@@ -62,15 +62,15 @@ test("while the database is away the server lives, says so, and is whole again w
   expect((await fetchFrom("/api/health")).status).toBe(200);
   const readyAnswer = await fetchFrom("/api/ready");
   expect([readyAnswer.status, await errorCodeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
-  const refusedSend = await sendText();
-  expect(refusedSend).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
-  expect(refusedSend.headers["retry-after"]).toBe("1");
-  expect(JSON.stringify(refusedSend.error)).not.toContain(databaseGate.folder);
+  const refusedResponse = await sendText();
+  expect(refusedResponse).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
+  expect(refusedResponse.headers["retry-after"]).toBe("1");
+  expect(JSON.stringify(refusedResponse.error)).not.toContain(databaseGate.folder);
 
   await databaseProxy.open();
   expect((await fetchFrom("/api/ready")).status).toBe(200);
   expect((await sendText()).status).toBe(200);
-  const { data } = await world.an.call(listMessages, { params: { id: room.id } });
+  const { data } = await testPeople.an.call(listMessages, { params: { id: room.id } });
   expect(data.map(({ content }) => content)).toEqual(["through the storm"]);
 });
 
@@ -78,11 +78,11 @@ test("work that waited while the database was away is done when it is back", asy
   const email = "patient@kakehashi.example";
   const body = { email, password: testPassword, confirm_password: testPassword, language: "en" };
   await databaseProxy.close();
-  expect((await call(server.app, signUp, { body })).status).toBe(503);
+  expect((await callApi(server.app, signUp, { body })).status).toBe(503);
   await databaseProxy.open();
   // Sends the request again, as a browser does. The first attempt fails, because its pooled database connection broke
   // unnoticed.
-  await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
+  await expect.poll(async () => (await callApi(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
 });
 
@@ -107,21 +107,21 @@ test("a database that says nothing at all is not waited for", async () => {
 });
 
 test("connections to the database that broke are replaced, and at most those under way are refused", async () => {
-  await world.an.call(listMessages, { params: { id: randomUUID() } });
+  await testPeople.an.call(listMessages, { params: { id: randomUUID() } });
   databaseProxy.cutConnections();
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, () => world.an.call(listMessages, { params: { id: randomUUID() } })),
+  const responses = await Promise.all(
+    Array.from({ length: 16 }, () => testPeople.an.call(listMessages, { params: { id: randomUUID() } })),
   );
-  for (const { status } of answers) expect([404, 503]).toContain(status);
+  for (const { status } of responses) expect([404, 503]).toContain(status);
   expect((await fetchFrom("/api/ready")).status).toBe(200);
 });
 
 describe("metrics", () => {
   test("count requests by their route and show the open sockets, to this machine", async () => {
-    await world.an.call(listMessages, { params: { id: randomUUID() } });
-    const answer = await fetchFrom("/metrics");
-    expect(answer.headers.get("content-type")).toContain("text/plain");
-    const text = await answer.text();
+    await testPeople.an.call(listMessages, { params: { id: randomUUID() } });
+    const response = await fetchFrom("/metrics");
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    const text = await response.text();
     expect(text).toContain("live_connections 0");
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/conversations\/:id\/messages"/,
@@ -132,8 +132,8 @@ describe("metrics", () => {
   test.each(["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-proto"])(
     "are not there for who comes by a proxy (%s)",
     async (header) => {
-      const answer = await fetchFrom("/metrics", { [header]: "203.0.113.7" });
-      expect([answer.status, await errorCodeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
+      const response = await fetchFrom("/metrics", { [header]: "203.0.113.7" });
+      expect([response.status, await errorCodeOf(response)]).toEqual([404, "ERR.NOT_FOUND"]);
     },
   );
 
@@ -141,12 +141,12 @@ describe("metrics", () => {
     const proxiedApp = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
     for (const claimedAddresses of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
       const headers = { "x-forwarded-for": claimedAddresses };
-      const answer = await proxiedApp.app.http.inject({
+      const response = await proxiedApp.app.http.inject({
         url: "/metrics",
         remoteAddress: "192.0.2.1",
         headers,
       });
-      expect(answer.statusCode).toBe(404);
+      expect(response.statusCode).toBe(404);
     }
     expect(
       (await proxiedApp.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode,
@@ -156,8 +156,8 @@ describe("metrics", () => {
   });
 
   test("are not there for another machine", async () => {
-    const answer = await server.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" });
-    expect(answer.statusCode).toBe(404);
+    const response = await server.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" });
+    expect(response.statusCode).toBe(404);
   });
 });
 
@@ -195,7 +195,7 @@ describe("the description of the API", () => {
     expect(callNamesOf(paths).sort()).toEqual(
       [
         ...endpoints.map(({ method, path }) => `${method} ${name(path)}`),
-        ...callNamesOf(otherPaths("")),
+        ...callNamesOf(describeOtherPaths("")),
       ].sort(),
     );
     for (const { method, path, guard, body } of endpoints) {
@@ -214,13 +214,13 @@ describe("the description of the API", () => {
 
   test("says how bodies come, and which must", async () => {
     const { paths } = await readDocument();
-    const bodyOf = (path: string) => paths[path]?.post?.requestBody;
-    expect(Object.keys(bodyOf("/conversations/{id}/messages")?.content ?? {})).toEqual([
+    const requestBodyOf = (path: string) => paths[path]?.post?.requestBody;
+    expect(Object.keys(requestBodyOf("/conversations/{id}/messages")?.content ?? {})).toEqual([
       "application/json",
       "multipart/form-data",
     ]);
-    expect(Object.keys(bodyOf("/users/avatar")?.content ?? {})).toEqual(["image/*"]);
-    expect(bodyOf("/sign-in")?.required).toBe(true);
+    expect(Object.keys(requestBodyOf("/users/avatar")?.content ?? {})).toEqual(["image/*"]);
+    expect(requestBodyOf("/sign-in")?.required).toBe(true);
   });
 
   test("says of files that they are", async () => {
@@ -258,16 +258,16 @@ describe("the description of the API", () => {
   test("writes no object out twice: what two calls use has a name", async () => {
     const { paths } = await readDocument();
     const callsBySchema = new Map<string, Set<string>>();
-    const collectSchemas = (node: unknown, call: string): void => {
+    const collectSchemas = (node: unknown, callName: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { type, properties = {} } = node as { type?: string; properties?: object };
       const fields = Object.keys(properties);
       const isAnswerEnvelope = fields.every((field) => field === "data" || field === "meta");
       if (type === "object" && !isAnswerEnvelope) {
         const schemaText = JSON.stringify(node);
-        callsBySchema.set(schemaText, (callsBySchema.get(schemaText) ?? new Set()).add(call));
+        callsBySchema.set(schemaText, (callsBySchema.get(schemaText) ?? new Set()).add(callName));
       }
-      for (const child of Object.values(node)) collectSchemas(child, call);
+      for (const child of Object.values(node)) collectSchemas(child, callName);
     };
     for (const [path, methods] of Object.entries(paths))
       for (const [method, operation] of Object.entries(methods))

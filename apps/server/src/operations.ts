@@ -14,10 +14,10 @@ import type { Metrics } from "./kit/metrics.ts";
  */
 const healthCheckTimeoutMs = 2_000;
 
-async function runWithTimeout(work: Promise<unknown>): Promise<void> {
+async function runWithTimeout(workPromise: Promise<unknown>): Promise<void> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), healthCheckTimeoutMs);
-  await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
+  await Promise.race([workPromise, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Headers that proxies add. A request with one of them comes through a proxy. */
@@ -38,7 +38,7 @@ function isLoopback(request: FastifyRequest): boolean {
 }
 
 /** Endpoints for the operators of the server: health and metrics. */
-export function registerOperationRoutes(
+export function defineOperationRoutes(
   app: FastifyInstance,
   dependencies: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
 ): void {

@@ -5,29 +5,29 @@ import type { InjectOptions } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createAnswerChecker } from "./test/described.ts";
-import { openWorld } from "./test/open-world.ts";
+import { startTestServer } from "./test/open-world.ts";
 
 // The OpenAPI document also describes paths that are not in the contract. These tests compare their real responses with
 // the document.
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
 const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
-const bearerHeader = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
+const bearerHeader = { authorization: `Bearer ${testPeople.aiko.tokens.access_token}` };
 const tusHeaders = { "tus-resumable": "1.0.0", ...bearerHeader };
 
 /** Sends a request and checks that the OpenAPI document describes its response under `path`. */
 async function sendRequest(method: string, documentedPath: string, url: string, options: RequestInit = {}) {
-  const answer = await fetch(new URL(url, serverAddress), { ...options, method });
-  const body = await answer.text();
-  const type = answer.headers.get("content-type") ?? "";
+  const response = await fetch(new URL(url, serverAddress), { ...options, method });
+  const body = await response.text();
+  const type = response.headers.get("content-type") ?? "";
   expectDescribed(
     { method, path: documentedPath },
-    { status: answer.status, type, body, headers: Object.fromEntries(answer.headers) },
+    { status: response.status, type, body, headers: Object.fromEntries(response.headers) },
   );
-  return { status: answer.status, headers: answer.headers, body };
+  return { status: response.status, headers: response.headers, body };
 }
 
 test("health, readiness and the figures are as described", async () => {
@@ -43,8 +43,8 @@ test("public pictures are as described", async () => {
     .png()
     .toBuffer();
   const body = { body: png, headers: { "content-type": "image/png" } } as const;
-  const { data } = await world.aiko.call(setAvatar, body as never);
-  const picture = await world.emma.call(uploadPostPicture, body as never);
+  const { data } = await testPeople.aiko.call(setAvatar, body as never);
+  const picture = await testPeople.emma.call(uploadPostPicture, body as never);
   for (const [path, expectedStatus] of [
     ["/avatars/:name", data.avatar],
     ["/blog/pictures/:name", picture.data.address],
@@ -55,8 +55,8 @@ test("public pictures are as described", async () => {
 });
 
 test("uploads in pieces are as described, refusals too", async () => {
-  const { data } = await world.aiko.call(createConversation, {
-    body: { kind: "DIRECT", user_ids: [world.an.id] },
+  const { data } = await testPeople.aiko.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
   });
   const beginUpload = (headers: Record<string, string>) =>
     sendRequest("POST", "/uploads", "/api/uploads", { headers });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Role } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp, unknownIdParams } from "./test/app.ts";
+import { callApi, createTestApp, type TestApp, unknownIdParams } from "./test/app.ts";
 import { addPerson, type Person } from "./test/world.ts";
 
 const callerNames = ["anonymous", "user", "dev", "comtor", "brse", "company", "admin", "blocked"] as const;
@@ -54,7 +54,7 @@ test("every endpoint answers every kind of caller as its guard in the contract s
       const isSignOut = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
       const token = (isSignOut ? await signInAs(caller) : peopleByCaller.get(caller))?.tokens.access_token;
       // The request has no body. If the guard lets the person in, the error is about the row or the input.
-      const { status, error } = await call(server.app, endpoint, { ...unknownIdParams(endpoint), token });
+      const { status, error } = await callApi(server.app, endpoint, { ...unknownIdParams(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
       const expectedRefusal = expectedRefusalOf(endpoint.guard, caller);
       const isRefusedByGuard = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(
@@ -101,9 +101,9 @@ test("what changes something is never open to a blocked account, but for what is
     "/drive/:id/restore",
     "/drive/trash/empty",
   ]);
-  const open = server.app.endpoints
+  const unblockedPaths = server.app.endpoints
     .filter(({ method, guard }) => method !== "GET" && guard === "signed-in")
     .map(({ path }) => path)
     .filter((path) => !endpointsForBlockedPeople.has(path) && !/mark_read|mark_unread|read/.test(path));
-  expect(open).toEqual([]);
+  expect(unblockedPaths).toEqual([]);
 });

@@ -23,12 +23,12 @@ export interface Services extends Awaited<ReturnType<typeof createServices>> {}
  */
 export async function createServices(dependencies: ServiceDependencies, log: FastifyBaseLogger) {
   const baseServices = createBaseServices(dependencies, log);
-  const accounts = await createAccountServices(baseServices);
-  const chat = createChatServices(baseServices, accounts);
-  const projects = createProjectFeatures(baseServices, accounts, chat);
-  const bots = createBotFeatures(baseServices, accounts, chat);
-  const translation = createTranslationFeatures(baseServices, accounts, chat, projects, bots);
-  const features = { ...accounts, ...chat, ...projects, ...bots, ...translation };
+  const accountServices = await createAccountServices(baseServices);
+  const chatServices = createChatServices(baseServices, accountServices);
+  const projects = createProjectFeatures(baseServices, accountServices, chatServices);
+  const bots = createBotFeatures(baseServices, accountServices, chatServices);
+  const translation = createTranslationFeatures(baseServices, accountServices, chatServices, projects, bots);
+  const features = { ...accountServices, ...chatServices, ...projects, ...bots, ...translation };
 
   const { live, rooms, files, messages } = features;
   const drafts = createDraftsFeature({ ...baseServices, live, rooms, messages });
@@ -47,10 +47,16 @@ export async function createServices(dependencies: ServiceDependencies, log: Fas
     ...(baseServices.sendPush && { send: baseServices.sendPush }),
   });
   const checklist = createChecklistFeature(baseServices);
-  const site = await createSiteFeatures({ ...baseServices, ...features });
-  const deletion = createDeletionFeatures({ ...baseServices, ...features, drafts, previews, site });
+  const siteFeatures = await createSiteFeatures({ ...baseServices, ...features });
+  const deletion = createDeletionFeatures({
+    ...baseServices,
+    ...features,
+    drafts,
+    previews,
+    site: siteFeatures,
+  });
   const admin = createAdminFeature({ ...baseServices, ...features });
-  return { ...features, drafts, search, previews, push, checklist, site, deletion, admin };
+  return { ...features, drafts, search, previews, push, checklist, site: siteFeatures, deletion, admin };
 }
 
 /**

@@ -6,14 +6,14 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "./test/app.ts";
 import { uploadToNotes } from "./test/bot-files.ts";
-import { createWorld } from "./test/world.ts";
+import { createTestPeople } from "./test/world.ts";
 
 const server = await createTestApp();
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 test("a download that runs while the server stops ends, and holds nothing up afterwards", async () => {
-  const { kenji } = await createWorld(server);
+  const { kenji } = await createTestPeople(server);
   const address = await server.listen();
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
@@ -33,13 +33,13 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   const file_id = await uploadToNotes(address, kenji, largePicture);
   const { data: file } = await kenji.call(uploadBotFile, { params: { id: bot.id }, body: { file_id } });
 
-  const call = request(`${address}${file.address}`, { agent });
-  call.end();
-  const [answer] = (await once(call, "response")) as [IncomingMessage];
-  expect(answer.headers.connection).toBe("keep-alive");
+  const clientRequest = request(`${address}${file.address}`, { agent });
+  clientRequest.end();
+  const [incomingMessage] = (await once(clientRequest, "response")) as [IncomingMessage];
+  expect(incomingMessage.headers.connection).toBe("keep-alive");
   const serverClosePromise = server.close();
   let bytes = 0;
-  for await (const part of answer) bytes += part.length;
+  for await (const chunk of incomingMessage) bytes += chunk.length;
   expect(bytes).toBe(largePicture.byteLength);
   // The server must close the connection after the download. Otherwise the connection would stay open for 72 seconds.
   await serverClosePromise;

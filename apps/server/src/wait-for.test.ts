@@ -3,7 +3,7 @@ import { ConfigError } from "./environment.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { isUnreachable } from "./kit/db/outage.ts";
 import { findFreePort } from "./kit/port.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitForService } from "./wait-for.ts";
 
 const loggedLines: string[] = [];
 const addLine = (line: string) => void loggedLines.push(line);
@@ -11,7 +11,7 @@ const addLine = (line: string) => void loggedLines.push(line);
 test("a service that comes a moment later is waited for, in one line", async () => {
   loggedLines.length = 0;
   let attempts = 0;
-  const answer = await waitFor({
+  const connectResult = await waitForService({
     variable: "NATS_URL",
     name: "NATS",
     isUnreachable: () => true,
@@ -23,7 +23,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
       return "there";
     },
   });
-  expect([answer, attempts]).toEqual(["there", 4]);
+  expect([connectResult, attempts]).toEqual(["there", 4]);
   expect(loggedLines).toEqual(["Waiting for NATS (NATS_URL), for up to 60 seconds: connection refused."]);
 });
 
@@ -31,7 +31,7 @@ test("a database that never comes stops the start with its variable's name, and 
   loggedLines.length = 0;
   const port = await findFreePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
-  const waitingForServer = waitFor({
+  const waitingForServer = waitForService({
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
@@ -49,7 +49,7 @@ test("a database that never comes stops the start with its variable's name, and 
 
 test("an error that waiting cannot solve stops the start at once", async () => {
   loggedLines.length = 0;
-  const waitWithWrongPassword = waitFor({
+  const waitWithWrongPassword = waitForService({
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,

@@ -26,7 +26,7 @@ const defaultPauseMs = 1_000;
  * Retries `connect` until it succeeds, because the services of an installation start in any order. If the service does
  * not start in time, throws a ConfigError that names the variable.
  */
-export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
+export async function waitForService<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, report } = options;
   const { limitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
   const deadlineMs = performance.now() + limitMs;

@@ -13,7 +13,7 @@ import { RedirectAnswer, sendRedirect } from "./kit/http/redirect.ts";
 import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { findStartPageRedirect } from "./web/first-visit.ts";
-import { acceptsFormAt, createFormRateLimit, readForm } from "./web/forms.ts";
+import { createFormRateLimit, isFormUrl, readForm } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
 import { createErrorPages } from "./web/refusals.ts";
 import { createRenderContext, renderPageOf } from "./web/render-page.ts";
@@ -110,7 +110,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;
-        if (!acceptsFormAt(request.url)) {
+        if (!isFormUrl(request.url)) {
           reply.header("allow", "GET, HEAD");
           throw new AppError("ERR.METHOD");
         }
@@ -178,14 +178,14 @@ async function serveBuiltWeb(
     const theme = readerThemeOf(request);
     if (request.url.length > maximumUrlLength)
       return sendPage(request, reply, renderContext, await renderRefusal(414, request, renderContext));
-    const render = async () =>
+    const renderRequestedPage = async () =>
       renderAllowance.trySpend(networkOf(request.ip))
         ? renderPageOf(request, renderContext, renderPage, styleInliner)
         : renderRefusal(429, request, renderContext);
     const isCacheable = request.method !== "POST" && renderContext.visitor === null;
-    if (!isCacheable) return sendPage(request, reply, renderContext, await render());
+    if (!isCacheable) return sendPage(request, reply, renderContext, await renderRequestedPage());
     const key = pageKey(request.url, theme ?? "system");
-    const page = await cache.read(key, render);
+    const page = await cache.read(key, renderRequestedPage);
     if (page.publicCacheSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, renderContext, page);
   };

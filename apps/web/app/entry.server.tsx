@@ -9,10 +9,10 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { siteAddress, siteLanguage } from "./features/site/addresses.ts";
-import { serverTexts } from "./i18n/server.ts";
-import { isShared, runsReact } from "./kit/page.ts";
-import { themeFromCookies } from "./kit/theme.ts";
+import { buildSitePath, siteLanguageOfPath } from "./features/site/addresses.ts";
+import { getServerTexts } from "./i18n/server.ts";
+import { isSharedPage, runsReact } from "./kit/page.ts";
+import { readThemeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type PageVisit, VisitContext, visitContext } from "./kit/visit.ts";
 
@@ -33,14 +33,14 @@ export type RenderPage = (request: Request, visit: Omit<PageVisit, "theme">) => 
  * language.
  */
 export const languageAt = (pathname: string, readerLanguage: Language): Language =>
-  siteLanguage(pathname) ?? readerLanguage;
+  siteLanguageOfPath(pathname) ?? readerLanguage;
 
 /** Creates the function that renders pages. The server calls `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
   const handleRequest = createRequestHandler(build, mode);
   return async (request, partialVisit) => {
     const language = languageAt(new URL(request.url).pathname, partialVisit.language);
-    const visit = { ...partialVisit, language, theme: themeFromCookies(request.headers.get("cookie")) };
+    const visit = { ...partialVisit, language, theme: readThemeFromCookies(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
     context.set(visitContext, visit);
     const pageResponse = await handleRequest(request, context);
@@ -53,7 +53,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
      */
     async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
-      const notFoundUrl = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
+      const notFoundUrl = new URL(buildSitePath("/not-found", language === "vi" ? "vi" : "en"), request.url);
       notFoundUrl.searchParams.set("path", pathname);
       const notFoundResponse = await handleRequest(
         new Request(notFoundUrl, { headers: request.headers }),
@@ -82,7 +82,7 @@ async function renderFailure(request: Request, visit: PageVisit): Promise<Respon
   const stream = await renderToReadableStream(
     <html lang={visit.language}>
       <body>
-        <I18nextProvider i18n={serverTexts(visit.language)}>
+        <I18nextProvider i18n={getServerTexts(visit.language)}>
           <ErrorPage status={500} path={new URL(request.url).pathname} />
         </I18nextProvider>
       </body>
@@ -104,12 +104,12 @@ export default async function renderDocument(
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
   // Let the server cache a public page for `pageCacheSeconds`, while browsers must ask the server each time. Do not
   // cache an unusual spelling of an address, such as `/%73ervice`, because that page has the reader's language.
-  const hasFixedLanguage = siteLanguage(new URL(request.url).pathname) !== undefined;
-  if (status === 200 && request.method === "GET" && hasFixedLanguage && isShared(pages))
+  const hasFixedLanguage = siteLanguageOfPath(new URL(request.url).pathname) !== undefined;
+  if (status === 200 && request.method === "GET" && hasFixedLanguage && isSharedPage(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
   const page = (
     <VisitContext value={visit}>
-      <I18nextProvider i18n={serverTexts(visit.language)}>
+      <I18nextProvider i18n={getServerTexts(visit.language)}>
         <ServerRouter context={entry} url={request.url} nonce={visit.nonce} />
       </I18nextProvider>
     </VisitContext>

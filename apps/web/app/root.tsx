@@ -16,10 +16,10 @@ import "./kit/ui/layers.css";
 import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
 import type { Route } from "./+types/root.ts";
-import { guardInBrowser, guardOnServer } from "./features/auth/page-guard.ts";
+import { createBrowserGuard, createServerGuard } from "./features/auth/page-guard.ts";
 import { requiredNamespacesOf, runsReact } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
-import { preloadedFonts } from "./kit/ui/fonts.ts";
+import { listPreloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { findGuards } from "./routes/guards.ts";
 
@@ -32,8 +32,8 @@ const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [throwIfRefused, guardOnServer(findGuards)];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(findGuards)];
+export const middleware: Route.MiddlewareFunction[] = [throwIfRefused, createServerGuard(findGuards)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [createBrowserGuard(findGuards)];
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -53,15 +53,15 @@ const colourSchemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(pre
  * If somebody presses Enter in a form before React runs, marks the form. The browser itself does not submit it, because
  * its button is disabled. `kit/typed-early.ts` submits it later.
  */
-const earlyEnterScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
+const earlySubmitScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const visit = use(VisitContext);
   const { i18n } = useTranslation();
   const hasFailed = (useRouteError() ?? null) !== null;
-  const matches = useMatches();
-  const isHydrated = runsReact(matches) && !hasFailed;
-  const lazyTextNames = requiredNamespacesOf(matches).join(" ");
+  const routeMatches = useMatches();
+  const isHydrated = runsReact(routeMatches) && !hasFailed;
+  const lazyTextNames = requiredNamespacesOf(routeMatches).join(" ");
   return (
     <html
       lang={i18n.language}
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141725" media="(prefers-color-scheme: dark)" />
-        {preloadedFonts(i18n.language).map((href) => (
+        {listPreloadedFonts(i18n.language).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         {/* The Content-Security-Policy allows style sheets by their origin, so they need no nonce. With a nonce,
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>
-            {`${colourSchemeScript};${earlyEnterScript}`}
+            {`${colourSchemeScript};${earlySubmitScript}`}
           </script>
         )}
       </head>
@@ -111,8 +111,8 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const refusal = use(VisitContext)?.refusalStatus;
-  const status = refusal ?? (isRouteErrorResponse(error) ? error.status : 500);
+  const refusalStatus = use(VisitContext)?.refusalStatus;
+  const status = refusalStatus ?? (isRouteErrorResponse(error) ? error.status : 500);
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return <ErrorPage status={status} path={pathname} detail={detail} />;
 }

@@ -16,11 +16,11 @@ interface BotMessageOptions {
 function createReplyButton(
   id: string,
   label: string,
-  choose: BotMessageOptions["onReplyPressed"],
+  chooseReply: BotMessageOptions["onReplyPressed"],
 ): HTMLButtonElement {
   const button = createElement("button", { type: "button", class: "reply" }, label);
-  button.disabled = choose === null;
-  if (choose) button.addEventListener("click", () => choose(id, label));
+  button.disabled = chooseReply === null;
+  if (chooseReply) button.addEventListener("click", () => chooseReply(id, label));
   return button;
 }
 
@@ -38,34 +38,31 @@ function createPictureElement(src: string, alt: string): HTMLElement {
 }
 
 /** Creates the elements for one message of the bot. */
-export function drawBotMessage(
-  saidMessage: BotMessage,
-  { texts, onReplyPressed }: BotMessageOptions,
-): Node[] {
-  switch (saidMessage.kind) {
+export function drawBotMessage(botMessage: BotMessage, { texts, onReplyPressed }: BotMessageOptions): Node[] {
+  switch (botMessage.kind) {
     case "text": {
-      const nodes: Node[] = [];
-      if (saidMessage.text.trim() !== "")
-        nodes.push(
-          createElement("p", { class: "bubble" }, createLinkedText(saidMessage.text, texts.opensNew)),
+      const messageNodes: Node[] = [];
+      if (botMessage.text.trim() !== "")
+        messageNodes.push(
+          createElement("p", { class: "bubble" }, createLinkedText(botMessage.text, texts.opensNew)),
         );
       // The reply buttons of an answered question have no function any more, so they are left out.
-      if (onReplyPressed && saidMessage.replies.length > 0)
-        nodes.push(
+      if (onReplyPressed && botMessage.replies.length > 0)
+        messageNodes.push(
           createElement(
             "div",
             { class: "replies" },
-            ...saidMessage.replies.map(({ id, label }) => createReplyButton(id, label, onReplyPressed)),
+            ...botMessage.replies.map(({ id, label }) => createReplyButton(id, label, onReplyPressed)),
           ),
         );
-      return nodes;
+      return messageNodes;
     }
     case "image":
       return [
         createElement(
           "div",
           { class: "bubble media" },
-          createPictureElement(saidMessage.address, saidMessage.description),
+          createPictureElement(botMessage.address, botMessage.description),
         ),
       ];
     case "file":
@@ -73,7 +70,7 @@ export function drawBotMessage(
         createElement(
           "p",
           { class: "bubble" },
-          createLink(saidMessage.address, saidMessage.name || saidMessage.address, texts.opensNew),
+          createLink(botMessage.address, botMessage.name || botMessage.address, texts.opensNew),
         ),
       ];
     case "card":
@@ -81,11 +78,11 @@ export function drawBotMessage(
         createElement(
           "div",
           { class: "bubble card" },
-          saidMessage.image ? createPictureElement(saidMessage.image, "") : null,
-          saidMessage.title.trim() !== "" && createElement("strong", {}, saidMessage.title),
-          saidMessage.text.trim() !== "" &&
-            createElement("p", {}, createLinkedText(saidMessage.text, texts.opensNew)),
-          ...saidMessage.buttons.map(({ id, label, address }) =>
+          botMessage.image ? createPictureElement(botMessage.image, "") : null,
+          botMessage.title.trim() !== "" && createElement("strong", {}, botMessage.title),
+          botMessage.text.trim() !== "" &&
+            createElement("p", {}, createLinkedText(botMessage.text, texts.opensNew)),
+          ...botMessage.buttons.map(({ id, label, address }) =>
             address === null
               ? createReplyButton(id, label, onReplyPressed)
               : createLink(address, label, texts.opensNew, "reply"),

@@ -1,9 +1,9 @@
 import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
-import type { GivenRating } from "./rating.ts";
-import type { VisitorReport } from "./reports.ts";
+import type { ChatRating } from "./rating.ts";
+import type { BroadcastReport } from "./reports.ts";
 
-export interface TurnsAnswer {
+export interface TurnsResponse {
   readonly messages: readonly VisitorTurn[];
   readonly input: ExpectedAnswer | null;
 }
@@ -35,11 +35,11 @@ const timeoutMs = 40_000;
 /** The time zone of this browser. The server needs it for broadcasts that each visitor gets at a certain local time. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export type VisitorCalls = ReturnType<typeof createCalls>;
+export type VisitorApi = ReturnType<typeof createVisitorApi>;
 
 /** The API requests of the chat panel. They go to the server from which the panel's page was loaded. */
-export function createCalls(botId: string) {
-  async function call<T>(
+export function createVisitorApi(botId: string) {
+  async function callApi<T>(
     path: string,
     token: string | null,
     body?: object,
@@ -72,13 +72,13 @@ export function createCalls(botId: string) {
      * Starts a session of the visitor with the bot. The token of an earlier session tells the server that the visitor
      * is the same.
      */
-    start: (language: Language, earlierToken: string | null) =>
-      call<TurnsAnswer & { token: string }>("sessions", earlierToken, { language, time_zone }),
+    start: (language: Language, earlierSessionToken: string | null) =>
+      callApi<TurnsResponse & { token: string }>("sessions", earlierSessionToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
-      call<TurnsAnswer>("messages", token, { ...message, time_zone }),
+      callApi<TurnsResponse>("messages", token, { ...message, time_zone }),
     /** Uploads a file of the visitor. `onProgress` gets the uploaded part, from 0 to 1. */
     sendFile: (token: string, clientId: string, file: File, onProgress: (part: number) => void) =>
-      new Promise<TurnsAnswer>((resolve, reject) => {
+      new Promise<TurnsResponse>((resolve, reject) => {
         // Use `XMLHttpRequest`, because `fetch` reports no upload progress.
         const request = new XMLHttpRequest();
         const rejectWith = (status: number) => reject(new CallFailure(status));
@@ -97,20 +97,26 @@ export function createCalls(botId: string) {
         body.append("file", file);
         request.send(body);
       }),
-    list: (token: string, { since, seq }: ReceivedPosition, waitsForNews: boolean, signal?: AbortSignal) =>
-      call<TurnsAnswer & { has_more: boolean; people: VisitorTalk | null }>(
-        `messages?since=${since}&seq=${seq}${waitsForNews ? "&wait=true" : ""}`,
+    list: (
+      token: string,
+      { since, seq }: ReceivedPosition,
+      shouldWaitForNews: boolean,
+      signal?: AbortSignal,
+    ) =>
+      callApi<TurnsResponse & { has_more: boolean; people: VisitorTalk | null }>(
+        `messages?since=${since}&seq=${seq}${shouldWaitForNews ? "&wait=true" : ""}`,
         token,
         undefined,
         signal,
       ),
 
-    rate: (token: string, givenRating: GivenRating) => call<object>("rating", token, givenRating),
+    rate: (token: string, givenRating: ChatRating) => callApi<object>("rating", token, givenRating),
 
-    setLanguage: (token: string, language: Language) => call<object>("language", token, { language }),
-    typing: (token: string) => call<object>("typing", token, {}),
-    seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
-    report: (token: string, acts: readonly VisitorReport[]) => call<object>("broadcasts", token, { acts }),
+    setLanguage: (token: string, language: Language) => callApi<object>("language", token, { language }),
+    typing: (token: string) => callApi<object>("typing", token, {}),
+    seen: (token: string, message_id: string) => callApi<object>("seen", token, { message_id }),
+    report: (token: string, visitorReports: readonly BroadcastReport[]) =>
+      callApi<object>("broadcasts", token, { acts: visitorReports }),
 
     /** Downloads a file that an agent has sent to the visitor. */
     async loadFile(token: string, id: string): Promise<Blob> {

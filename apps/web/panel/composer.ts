@@ -1,6 +1,6 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { createElement } from "./elements.ts";
-import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
+import { createAcceptAttribute, findFileRefusal } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
@@ -8,7 +8,7 @@ import type { PanelTexts } from "./texts.ts";
  * A visitor's message has at most this many UTF-16 code units. The contract has the same number as
  * `maximumAnswerLength`.
  */
-const maximumLength = 10_000;
+const maximumMessageLength = 10_000;
 
 const fieldKinds = {
   number: { type: "text", inputmode: "decimal", autocomplete: "off" },
@@ -122,32 +122,32 @@ export function createComposer(
       currentInput = input;
       attachButton.hidden = input?.kind !== "file" && !isWithAgents;
       if (attachButton.hidden) refusalNote.hidden = true;
-      const acceptedTypes = input?.kind === "file" ? acceptAttributeOf(input) : null;
+      const acceptedTypes = input?.kind === "file" ? createAcceptAttribute(input) : null;
       if (acceptedTypes === null) fileInput.removeAttribute("accept");
       else fileInput.accept = acceptedTypes;
-      const kind = input?.kind ?? "text";
+      const answerKind = input?.kind ?? "text";
       const inputJson = JSON.stringify(input);
       if (inputJson === shownInputJson) return;
       shownInputJson = inputJson;
-      const label = isFieldKind(kind)
-        ? texts[kind]
-        : kind === "choice" || kind === "file"
-          ? texts[kind]
+      const label = isFieldKind(answerKind)
+        ? texts[answerKind]
+        : answerKind === "choice" || answerKind === "file"
+          ? texts[answerKind]
           : texts.write;
-      const next = isFieldKind(kind)
+      const nextField = isFieldKind(answerKind)
         ? createElement("input", {
-            ...fieldKinds[kind],
+            ...fieldKinds[answerKind],
             "aria-label": label,
             placeholder: label,
-            maxlength: String(maximumLength),
-            min: kind === "date" ? (input?.minimum ?? null) : null,
-            max: kind === "date" ? (input?.maximum ?? null) : null,
+            maxlength: String(maximumMessageLength),
+            min: answerKind === "date" ? (input?.minimum ?? null) : null,
+            max: answerKind === "date" ? (input?.maximum ?? null) : null,
           })
         : createTextArea(label);
       const hadFocus = document.activeElement === field;
-      if (kind !== "date") next.value = field.value;
-      field.replaceWith(next);
-      field = next;
+      if (answerKind !== "date") nextField.value = field.value;
+      field.replaceWith(nextField);
+      field = nextField;
       if (hadFocus) field.focus();
     },
   };
@@ -158,6 +158,6 @@ const createTextArea = (label: string) =>
     rows: "1",
     "aria-label": label,
     placeholder: label,
-    maxlength: String(maximumLength),
+    maxlength: String(maximumMessageLength),
     enterkeyhint: "send",
   });

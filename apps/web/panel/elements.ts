@@ -9,7 +9,8 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   const newElement = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
     if (value !== null) newElement.setAttribute(key, value);
-  for (const child of children) if (child !== null && child !== false) newElement.append(child);
+  for (const childNode of children)
+    if (childNode !== null && childNode !== false) newElement.append(childNode);
   return newElement;
 }
 
@@ -19,10 +20,10 @@ const addressPattern = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
 export function createLinkedText(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let linkEnd = 0;
-  for (const match of text.matchAll(addressPattern)) {
-    const webAddress = match[0].replace(/[.,;:!?)]{1,20}$/, "");
-    fragment.append(text.slice(linkEnd, match.index), createLink(webAddress, webAddress, newTabText));
-    linkEnd = match.index + webAddress.length;
+  for (const addressMatch of text.matchAll(addressPattern)) {
+    const webAddress = addressMatch[0].replace(/[.,;:!?)]{1,20}$/, "");
+    fragment.append(text.slice(linkEnd, addressMatch.index), createLink(webAddress, webAddress, newTabText));
+    linkEnd = addressMatch.index + webAddress.length;
   }
   fragment.append(text.slice(linkEnd));
   return fragment;

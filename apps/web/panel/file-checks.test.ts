@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
+import { createAcceptAttribute, findFileRefusal } from "./file-checks.ts";
 
 const createFileQuestion = (
   categories: ("image" | "video" | "audio" | "application")[],
@@ -40,7 +40,7 @@ test("People who answer get any file of up to 25 MB", () => {
 });
 
 test("The field offers only files of the kinds that are asked for", () => {
-  expect(acceptAttributeOf(createFileQuestion(["image", "video"]))).toBe("image/*,video/*");
-  expect(acceptAttributeOf(createFileQuestion(["image", "application"]))).toBeNull();
-  expect(acceptAttributeOf(null)).toBeNull();
+  expect(createAcceptAttribute(createFileQuestion(["image", "video"]))).toBe("image/*,video/*");
+  expect(createAcceptAttribute(createFileQuestion(["image", "application"]))).toBeNull();
+  expect(createAcceptAttribute(null)).toBeNull();
 });

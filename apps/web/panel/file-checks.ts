@@ -6,13 +6,13 @@ const maximumBytes = 25 * 1024 * 1024;
 type FileLimits = Pick<ExpectedAnswer, "maximum" | "categories">;
 
 /** Returns the file category that the contract uses, such as `image`, for a media type such as `image/png`. */
-const fileKindOf = (type: string) => {
+const readFileKind = (type: string) => {
   const kind = type.split("/")[0];
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 };
 
 /** Returns the `accept` attribute of a file input for these categories of files. Null if all files are allowed. */
-export const acceptAttributeOf = (input: FileLimits | null): string | null => {
+export const createAcceptAttribute = (input: FileLimits | null): string | null => {
   const kinds = input?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
@@ -33,7 +33,7 @@ export function findFileRefusal(
       ? "fileEmpty"
       : size > maximumSize
         ? "fileTooLarge"
-        : kinds.length > 0 && !kinds.includes(fileKindOf(type))
+        : kinds.length > 0 && !kinds.includes(readFileKind(type))
           ? "fileKind"
           : null;
   return (

@@ -7,7 +7,7 @@ const endTolerancePx = 80;
  * Keeps a list scrolled to its end, even when a picture grows or a notice makes the list shorter. After the visitor has
  * scrolled up, a button announces new messages and scrolls to them.
  */
-export function createAutoScroller(scroller: HTMLElement, list: HTMLElement, label: string) {
+export function createAutoScroller(scrollElement: HTMLElement, list: HTMLElement, label: string) {
   const button = createElement("button", { type: "button", class: "news" }, label);
   button.hidden = true;
   let isAtEnd = true;
@@ -17,23 +17,24 @@ export function createAutoScroller(scroller: HTMLElement, list: HTMLElement, lab
   function scrollToEnd(): void {
     isAtEnd = true;
     button.hidden = true;
-    scroller.scrollTop = scroller.scrollHeight;
-    lastScrollTop = scroller.scrollTop;
+    scrollElement.scrollTop = scrollElement.scrollHeight;
+    lastScrollTop = scrollElement.scrollTop;
   }
   // Only a visitor who scrolls up leaves the end of the list. If the list has only grown since the last scroll event,
   // it is still followed.
-  scroller.addEventListener("scroll", () => {
-    const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endTolerancePx;
+  scrollElement.addEventListener("scroll", () => {
+    const isNearEnd =
+      scrollElement.scrollHeight - scrollElement.scrollTop - scrollElement.clientHeight < endTolerancePx;
     if (isNearEnd) {
       isAtEnd = true;
       button.hidden = true;
-    } else if (scroller.scrollTop < lastScrollTop) isAtEnd = false;
-    lastScrollTop = scroller.scrollTop;
+    } else if (scrollElement.scrollTop < lastScrollTop) isAtEnd = false;
+    lastScrollTop = scrollElement.scrollTop;
   });
   const resizeObserver = new ResizeObserver(() => {
     if (isAtEnd) scrollToEnd();
   });
-  resizeObserver.observe(scroller);
+  resizeObserver.observe(scrollElement);
   resizeObserver.observe(list);
   button.addEventListener("click", () => {
     scrollToEnd();
@@ -44,12 +45,12 @@ export function createAutoScroller(scroller: HTMLElement, list: HTMLElement, lab
     button,
     scrollToEnd,
     /**
-     * Scrolls to the end after a change of the list, unless the visitor has scrolled up. `hasNews` means that there is
+     * Scrolls to the end after a change of the list, unless the visitor has scrolled up. `hasNewMessages` means that there is
      * a message that the visitor has not seen.
      */
-    listChanged(hasNews: boolean): void {
+    listChanged(hasNewMessages: boolean): void {
       if (isAtEnd) scrollToEnd();
-      else if (hasNews) button.hidden = false;
+      else if (hasNewMessages) button.hidden = false;
     },
   };
 }

@@ -22,13 +22,16 @@ const maximumAnswerWaitMs = 1_000;
 export function createFrameChannel(onOpen: () => void) {
   const isFramed = window.parent !== window;
   let isOpen = true;
-  let seenCount = 0;
-  let receivedCount = 0;
-  const post = (message: object) => {
+  let seenMessageCount = 0;
+  let receivedMessageCount = 0;
+  const postToParent = (message: object) => {
     if (isFramed) window.parent.postMessage(message, "*");
   };
   const postUnreadCount = () =>
-    post({ type: "kakehashi:unread", count: isOpen ? 0 : Math.max(0, receivedCount - seenCount) });
+    postToParent({
+      type: "kakehashi:unread",
+      count: isOpen ? 0 : Math.max(0, receivedMessageCount - seenMessageCount),
+    });
 
   addEventListener("message", ({ source, data }: MessageEvent<PageMessage | undefined>) => {
     if (source !== window.parent) return;
@@ -38,7 +41,7 @@ export function createFrameChannel(onOpen: () => void) {
       document.querySelector<HTMLElement>("textarea, input")?.focus();
     } else if (data?.type === "kakehashi:closed") isOpen = false;
     else return;
-    seenCount = receivedCount;
+    seenMessageCount = receivedMessageCount;
     postUnreadCount();
   });
 
@@ -57,7 +60,7 @@ export function createFrameChannel(onOpen: () => void) {
           outerTokenStoreOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);
         });
-        post({ type: "kakehashi:find-visit" });
+        postToParent({ type: "kakehashi:find-visit" });
       }),
     storeToken(token) {
       if (outerTokenStoreOrigin !== null)
@@ -65,22 +68,22 @@ export function createFrameChannel(onOpen: () => void) {
     },
   };
 
-  const close = () => post({ type: "kakehashi:close" });
+  const closeFrame = () => postToParent({ type: "kakehashi:close" });
   if (isFramed)
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.isComposing) close();
+      if (event.key === "Escape" && !event.isComposing) closeFrame();
     });
 
   return {
     isFramed,
-    close,
+    close: closeFrame,
     tokenKeeper: outerTokenStore,
     /** Whether the visitor sees the chat panel, as reported by the page around the frame. */
     isOpen: (): boolean => isOpen,
     /** Stores how many messages the visitor has received. */
     showCount(messageCount: number): void {
-      receivedCount = messageCount;
-      if (isOpen) seenCount = messageCount;
+      receivedMessageCount = messageCount;
+      if (isOpen) seenMessageCount = messageCount;
       postUnreadCount();
     },
   };

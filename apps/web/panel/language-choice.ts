@@ -8,9 +8,9 @@ const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "
  * The select for the chat's language. Null if the bot has only one language. The closed select shows only the
  * language's code, because the header of a phone has little space. The open list shows the names.
  */
-export function createLanguageChoice(
+export function createLanguageSelect(
   { languages, language, label }: { languages: readonly Language[]; language: Language; label: string },
-  choose: (language: Language) => void,
+  chooseLanguage: (language: Language) => void,
 ): HTMLElement | null {
   if (languages.length < 2) return null;
   const languageSelect = createElement(
@@ -21,7 +21,7 @@ export function createLanguageChoice(
     ),
   );
   languageSelect.value = language;
-  languageSelect.addEventListener("change", () => choose(languageSelect.value as Language));
+  languageSelect.addEventListener("change", () => chooseLanguage(languageSelect.value as Language));
   const languageCodeElement = createElement("span", { "aria-hidden": "true" });
   languageCodeElement.innerHTML =
     '<svg viewBox="0 0 24 24" width="18" height="18"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m0 0h18M12 3q-7 9 0 18 7-9 0-18"/></svg>';

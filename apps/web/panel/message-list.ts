@@ -30,7 +30,7 @@ interface MessageListState {
 }
 
 /** Rounds a progress (0 to 1) down to ten percent, so that screen readers do not announce every change. */
-const toTensOfPercent = (part: number): number => 10 * Math.floor(10 * part);
+const toTensOfPercent = (progress: number): number => 10 * Math.floor(10 * progress);
 
 /** Whether a turn (one event and the bot's answer to it) is visible. Some turns only change variables of the bot. */
 const isTurnVisible = ({ content, file_name, said }: VisitorTurn): boolean =>
@@ -59,9 +59,9 @@ export function createMessageList({
     ),
     typingText,
   );
-  const scroller = createElement("div", { class: "scroller" }, log, typingRow);
-  const autoScroller = createAutoScroller(scroller, log, texts.news);
-  const root = createElement("div", { class: "messages" }, scroller, autoScroller.button);
+  const scrollElement = createElement("div", { class: "scroller" }, log, typingRow);
+  const autoScroller = createAutoScroller(scrollElement, log, texts.news);
+  const root = createElement("div", { class: "messages" }, scrollElement, autoScroller.button);
   const drawnRows = new Map<string, { key: string; node: HTMLElement }>();
   const time = new Intl.DateTimeFormat(localeByLanguage[botFacts.language], {
     hour: "2-digit",
@@ -165,10 +165,10 @@ export function createMessageList({
   ): HTMLElement {
     const retryButton = createElement("button", { type: "button", class: "plain" }, texts.again);
     retryButton.addEventListener("click", tryAgain);
-    const sending = file
+    const sendingText = file
       ? texts.upload.replace("{name}", file.name).replace("{percent}", String(toTensOfPercent(uploadedPart)))
       : texts.sending;
-    const stateText = failure === null ? sending : texts[failure];
+    const stateText = failure === null ? sendingText : texts[failure];
     return createElement(
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },

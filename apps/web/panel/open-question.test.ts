@@ -14,9 +14,9 @@ const createVisitorTurn = (number: number, changes: Partial<VisitorTurn>): Visit
   created_at: "2026-11-28T10:00:00.000Z",
   ...changes,
 });
-const createTextMessage = (words: string, ...replyLabels: string[]): BotMessage => ({
+const createTextMessage = (messageText: string, ...replyLabels: string[]): BotMessage => ({
   kind: "text",
-  text: words,
+  text: messageText,
   replies: replyLabels.map((label) => ({ id: label, label })),
 });
 const createCardMessage = (address: string | null): BotMessage => ({

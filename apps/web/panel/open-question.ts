@@ -2,10 +2,10 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 
 type BotMessage = VisitorTurn["said"][number];
 
-const hasPressableButtons = (said: BotMessage): boolean =>
-  said.kind === "text"
-    ? said.replies.length > 0
-    : said.kind === "card" && said.buttons.some(({ address }) => address === null);
+const hasPressableButtons = (botMessage: BotMessage): boolean =>
+  botMessage.kind === "text"
+    ? botMessage.replies.length > 0
+    : botMessage.kind === "card" && botMessage.buttons.some(({ address }) => address === null);
 
 /** Identifies the message of the bot whose buttons answer the open question. */
 export interface OpenQuestion {

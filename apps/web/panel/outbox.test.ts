@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { CallFailure, type TurnsAnswer } from "./calls.ts";
+import { CallFailure, type TurnsResponse } from "./calls.ts";
 import { createOutbox } from "./outbox.ts";
 
-const emptyAnswer: TurnsAnswer = { messages: [], input: null };
+const emptyResponse: TurnsResponse = { messages: [], input: null };
 
 function createTestOutbox() {
-  const sentRequests: { content: string; pendingAnswer: PromiseWithResolvers<TurnsAnswer> }[] = [];
-  const answers: TurnsAnswer[] = [];
+  const sentRequests: { content: string; pendingAnswer: PromiseWithResolvers<TurnsResponse> }[] = [];
+  const responses: TurnsResponse[] = [];
   const outbox = createOutbox(
     {
       send(_token, { content }) {
-        const pendingAnswer = Promise.withResolvers<TurnsAnswer>();
+        const pendingAnswer = Promise.withResolvers<TurnsResponse>();
         sentRequests.push({ content, pendingAnswer });
         return pendingAnswer.promise;
       },
@@ -18,14 +18,14 @@ function createTestOutbox() {
     },
     {
       getSessionToken: () => Promise.resolve("token"),
-      answer: (answer) => answers.push(answer),
+      answer: (answer) => responses.push(answer),
       onFileRefused: () => undefined,
       onSessionEnd: () => undefined,
       change: () => undefined,
     },
   );
   const addTextMessage = (content: string) => outbox.add({ content, choice: null, file: null });
-  return { outbox, sends: sentRequests, answers, add: addTextMessage };
+  return { outbox, sends: sentRequests, answers: responses, add: addTextMessage };
 }
 
 test("messages are sent one after the other, and wait behind one that failed", async () => {
@@ -38,9 +38,9 @@ test("messages are sent one after the other, and wait behind one that failed", a
   expect(sends).toHaveLength(1);
   outbox.tryAgain();
   await expect.poll(() => sends).toHaveLength(2);
-  sends[1]?.pendingAnswer.resolve(emptyAnswer);
+  sends[1]?.pendingAnswer.resolve(emptyResponse);
   await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first", "first", "second"]);
-  sends[2]?.pendingAnswer.resolve(emptyAnswer);
+  sends[2]?.pendingAnswer.resolve(emptyResponse);
   await expect.poll(() => outbox.list()).toEqual([]);
   expect(answers).toHaveLength(2);
 });
@@ -51,7 +51,7 @@ test("the answer to a message of the session before takes nothing from the new s
   await expect.poll(() => sends).toHaveLength(1);
   outbox.clear();
   add("to the new session");
-  sends[0]?.pendingAnswer.resolve(emptyAnswer);
+  sends[0]?.pendingAnswer.resolve(emptyResponse);
   await expect
     .poll(() => sends.map(({ content }) => content))
     .toEqual(["to the old session", "to the new session"]);

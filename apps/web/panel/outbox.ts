@@ -1,4 +1,4 @@
-import { CallFailure, type TurnsAnswer, type VisitorCalls } from "./calls.ts";
+import { CallFailure, type TurnsResponse, type VisitorApi } from "./calls.ts";
 
 /** A message that is being sent. A retry has the same `client_id`, so that the server stores the message only once. */
 export interface OutgoingMessage {
@@ -24,11 +24,11 @@ const fileFailures: Readonly<Record<number, FileFailure>> = {
 
 /** The visitor's messages that the server has not received yet. */
 export function createOutbox(
-  calls: Pick<VisitorCalls, "send" | "sendFile">,
+  visitorApi: Pick<VisitorApi, "send" | "sendFile">,
   handlers: {
     /** Returns the session's token, or null if there is none yet. Called before each message is sent. */
     readonly getSessionToken: () => Promise<string | null>;
-    readonly answer: (answer: TurnsAnswer) => void;
+    readonly answer: (answer: TurnsResponse) => void;
     readonly onFileRefused: (reason: FileFailure) => void;
     /** Called when the server accepts no more messages for this session. */
     readonly onSessionEnd: () => void;
@@ -38,11 +38,11 @@ export function createOutbox(
   let messages: OutgoingMessage[] = [];
   let isSending = false;
 
-  function sendMessage(token: string, next: OutgoingMessage): Promise<TurnsAnswer> {
-    const { client_id, content, choice, file } = next;
-    if (file === null) return calls.send(token, { client_id, content, choice });
-    return calls.sendFile(token, client_id, file, (part) => {
-      next.uploadedPart = part;
+  function sendMessage(token: string, messageToSend: OutgoingMessage): Promise<TurnsResponse> {
+    const { client_id, content, choice, file } = messageToSend;
+    if (file === null) return visitorApi.send(token, { client_id, content, choice });
+    return visitorApi.sendFile(token, client_id, file, (uploadProgress) => {
+      messageToSend.uploadedPart = uploadProgress;
       handlers.change();
     });
   }
@@ -74,11 +74,11 @@ export function createOutbox(
       try {
         const token = await handlers.getSessionToken();
         if (token === null) break;
-        const answer = await sendMessage(token, nextMessage);
+        const response = await sendMessage(token, nextMessage);
         // The visitor has begun a new session in the meantime. The response belongs to the earlier one, so ignore it.
         if (!messages.includes(nextMessage)) continue;
         remove(nextMessage);
-        handlers.answer(answer);
+        handlers.answer(response);
       } catch (error) {
         if (messages.includes(nextMessage))
           handleFailure(nextMessage, error instanceof CallFailure ? error.status : -1);
@@ -111,6 +111,6 @@ function createClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const hexDigits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexDigits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -6,9 +6,9 @@ import type { PanelTexts } from "./texts.ts";
  * `bestRating` and `maximumRatingCommentLength`.
  */
 const bestRating = 5;
-const maximumLength = 1_000;
+const maximumCommentLength = 1_000;
 
-export interface GivenRating {
+export interface ChatRating {
   readonly round: number;
   readonly rating: number;
   readonly comment: string;
@@ -18,7 +18,10 @@ export interface GivenRating {
  * Asks the visitor for a rating after an agent has closed the chat. The chosen number is sent at once. Then the visitor
  * may add a comment.
  */
-export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
+export function createRatingForm(
+  texts: PanelTexts,
+  sendChatRating: (givenRating: ChatRating) => Promise<object>,
+) {
   const root = createElement("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /**
@@ -38,11 +41,11 @@ export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRat
     return button;
   }
   /** Sends the visitor's rating to the server. The buttons are disabled until the response arrives. */
-  async function sendRating(givenRating: GivenRating, onSent: () => void): Promise<void> {
+  async function sendRating(givenRating: ChatRating, onSent: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
     try {
-      await send(givenRating);
+      await sendChatRating(givenRating);
       onSent();
     } catch {
       for (const button of buttons) button.disabled = false;
@@ -51,7 +54,7 @@ export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRat
     }
   }
 
-  function ask(round: number): void {
+  function askForRating(round: number): void {
     const starGroup = createElement("div", { class: "stars", role: "group", "aria-label": texts.rate });
     for (let rating = 1; rating <= bestRating; rating++) {
       const label = texts.stars.replace("{count}", String(rating));
@@ -79,10 +82,10 @@ export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRat
       rows: "2",
       "aria-label": texts.comment,
       placeholder: texts.comment,
-      maxlength: String(maximumLength),
+      maxlength: String(maximumCommentLength),
     });
     const showThanks = () => replaceContent(createElement("p", {}, texts.thanks));
-    const submit = createPlainButton(texts.send, () => {
+    const submitButton = createPlainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
       else void sendRating({ round, rating, comment }, showThanks);
@@ -95,7 +98,7 @@ export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRat
       createElement(
         "div",
         {},
-        submit,
+        submitButton,
         createPlainButton(texts.notNow, () => replaceContent()),
       ),
     );
@@ -113,7 +116,7 @@ export function createRatingForm(texts: PanelTexts, send: (givenRating: GivenRat
       shownRound = round;
       // Once the visitor has chosen a number, the server no longer asks for a rating. But the form stays open for the
       // comment.
-      if (round !== null && round !== lastHandledRound) ask(round);
+      if (round !== null && round !== lastHandledRound) askForRating(round);
       else if (round === null && root.querySelector(".stars")) replaceContent();
     },
     /** The visitor has written a new message instead of rating the chat, so remove the form. */

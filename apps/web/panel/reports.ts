@@ -1,6 +1,6 @@
 import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
 
-export interface VisitorReport {
+export interface BroadcastReport {
   readonly number: number;
   readonly act: BroadcastReaction;
 }
@@ -22,17 +22,19 @@ const maximumReports = 50;
  * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
  * together with the next one.
  */
-export function createBroadcastReports(send: (reports: VisitorReport[]) => Promise<void>) {
+export function createBroadcastReports(sendToServer: (reports: BroadcastReport[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
   const waitingReports = new Map<number, BroadcastReaction>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function sendReports(): Promise<void> {
     timer = undefined;
-    const reports = [...waitingReports].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
+    const reports = [...waitingReports]
+      .slice(0, maximumReports)
+      .map(([number, reaction]) => ({ number, act: reaction }));
     for (const { number } of reports) waitingReports.delete(number);
     try {
-      await send(reports);
+      await sendToServer(reports);
     } catch {
       for (const { number, act } of reports) if (!waitingReports.has(number)) waitingReports.set(number, act);
       return;
@@ -43,10 +45,10 @@ export function createBroadcastReports(send: (reports: VisitorReport[]) => Promi
     timer ??= setTimeout(() => void sendReports(), reportDelayMs);
   }
 
-  function addReport(number: number, act: BroadcastReaction): void {
-    if ((highestRanks.get(number) ?? -1) >= reactionRanks[act]) return;
-    highestRanks.set(number, reactionRanks[act]);
-    waitingReports.set(number, act);
+  function addReport(number: number, reaction: BroadcastReaction): void {
+    if ((highestRanks.get(number) ?? -1) >= reactionRanks[reaction]) return;
+    highestRanks.set(number, reactionRanks[reaction]);
+    waitingReports.set(number, reaction);
     scheduleSendingReports();
   }
 

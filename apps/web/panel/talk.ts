@@ -1,8 +1,8 @@
 import type { VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
-import { CallFailure, createCalls } from "./calls.ts";
+import { CallFailure, createVisitorApi } from "./calls.ts";
 import { createOutbox, type FileFailure, type OutgoingMessage } from "./outbox.ts";
-import type { GivenRating } from "./rating.ts";
+import type { ChatRating } from "./rating.ts";
 import { createBroadcastReports } from "./reports.ts";
 import { createTypingAndSeenReports } from "./signs.ts";
 import { createSessionTokenStore, type OuterTokenStore } from "./token.ts";
@@ -30,20 +30,20 @@ export function createTalk(
   onChange: (state: TalkState) => void,
   onRefusedFile: (reason: FileFailure) => void,
 ) {
-  const calls = createCalls(bot.id);
+  const visitorApi = createVisitorApi(bot.id);
   const tokens = createSessionTokenStore(bot.id, outerTokenStore);
   const transcript = createTranscript();
-  const typingAndSeen = createTypingAndSeenReports(calls, () => publishState());
+  const typingAndSeen = createTypingAndSeenReports(visitorApi, () => publishState());
   /** The token of the session that the visitor has left. Null as soon as the next session has begun. */
-  let leftToken: string | null = null;
+  let formerSessionToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
   /** Whether the visitor has chosen a language that the server does not know yet. */
   let isLanguageUnsent = false;
   let pollController: AbortController | null = null;
 
-  const reports = createBroadcastReports(async (acts) => {
-    await calls.report(tokens.getToken() ?? "", acts);
+  const reports = createBroadcastReports(async (broadcastReports) => {
+    await visitorApi.report(tokens.getToken() ?? "", broadcastReports);
   });
 
   function publishState(): void {
@@ -61,14 +61,15 @@ export function createTalk(
    * Stores the part of a response that is about agents: their messages, and whether one of them is writing. Returns
    * whether anything has changed.
    */
-  function applyPeopleAnswer(answer: VisitorTalk | null): boolean {
-    if (!answer) return false;
-    const isNew = transcript.applyPeopleAnswer(answer);
-    if (answer.is_typing || answer.messages.length > 0) typingAndSeen.showTyping(answer.is_typing);
-    return isNew || answer.is_typing;
+  function applyAgentsResponse(talkResponse: VisitorTalk | null): boolean {
+    if (!talkResponse) return false;
+    const hasChanged = transcript.applyPeopleAnswer(talkResponse);
+    if (talkResponse.is_typing || talkResponse.messages.length > 0)
+      typingAndSeen.showTyping(talkResponse.is_typing);
+    return hasChanged || talkResponse.is_typing;
   }
 
-  const outbox = createOutbox(calls, {
+  const outbox = createOutbox(visitorApi, {
     async getSessionToken() {
       await sendChosenLanguage();
       return tokens.getToken();
@@ -89,8 +90,8 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) {
         if (!bot.isOpen) throw new CallFailure(404);
-        const visit = await calls.start(language, leftToken);
-        leftToken = null;
+        const visit = await visitorApi.start(language, formerSessionToken);
+        formerSessionToken = null;
         tokens.set(visit.token);
         transcript.addTurns(visit);
       } else await fetchMissedTurns(token);
@@ -110,10 +111,10 @@ export function createTalk(
 
   async function fetchMissedTurns(token: string): Promise<void> {
     for (;;) {
-      const answer = await calls.list(token, transcript.position(), false);
-      transcript.addTurns(answer);
-      applyPeopleAnswer(answer.people);
-      if (!answer.has_more && !answer.people?.has_more) return;
+      const response = await visitorApi.list(token, transcript.position(), false);
+      transcript.addTurns(response);
+      applyAgentsResponse(response.people);
+      if (!response.has_more && !response.people?.has_more) return;
     }
   }
 
@@ -130,12 +131,12 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) break;
       try {
-        const answer = await calls.list(token, transcript.position(), true, controller.signal);
+        const response = await visitorApi.list(token, transcript.position(), true, controller.signal);
         retryMs = minimumRetryMs;
         reports.again();
-        transcript.addTurns(answer);
-        const isNew = applyPeopleAnswer(answer.people);
-        if (isNew || answer.messages.length > 0) publishState();
+        transcript.addTurns(response);
+        const hasChanged = applyAgentsResponse(response.people);
+        if (hasChanged || response.messages.length > 0) publishState();
       } catch (error) {
         if (controller.signal.aborted) break;
         if (error instanceof CallFailure && error.status === 404) break;
@@ -157,7 +158,7 @@ export function createTalk(
     if (!isLanguageUnsent || token === null) return;
     const sentLanguage = language;
     try {
-      await calls.setLanguage(token, sentLanguage);
+      await visitorApi.setLanguage(token, sentLanguage);
       if (sentLanguage === language) isLanguageUnsent = false;
     } catch {
       // The request has failed, so the bot still uses the former language.
@@ -197,14 +198,14 @@ export function createTalk(
       if (transcript.state().peopleState === "OPEN") typingAndSeen.tellTyping(tokens.getToken());
     },
     tellSeen: (): void => typingAndSeen.tellSeen(tokens.getToken(), transcript.state().people),
-    rate: (givenRating: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", givenRating),
+    rate: (givenRating: ChatRating): Promise<object> => visitorApi.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
-    file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
+    file: (id: string): Promise<Blob> => visitorApi.loadFile(tokens.getToken() ?? "", id),
     /** Forgets the present session of the visitor and begins a new one. */
     restart(): void {
       stopPolling();
       reports.clear();
-      leftToken = tokens.getToken() ?? leftToken;
+      formerSessionToken = tokens.getToken() ?? formerSessionToken;
       // Forget the session's token only in memory, because the browser's storage keeps it until the next session
       // replaces it. If the next session cannot begin, a reload opens the present session again.
       tokens.leave();

@@ -10,7 +10,7 @@ export interface OuterTokenStore {
  * page around it stores the token (decision 100). If that is impossible, too, the token is lost when the page is
  * closed.
  */
-export function createSessionTokenStore(botId: string, keeper: OuterTokenStore) {
+export function createSessionTokenStore(botId: string, outerTokenStore: OuterTokenStore) {
   const key = `kakehashi.visit.${botId}`;
   let currentToken: string | null = null;
   let isTokenStored = true;
@@ -20,7 +20,7 @@ export function createSessionTokenStore(botId: string, keeper: OuterTokenStore) 
   } catch {
     // The browser refuses storage to this page.
     isTokenStored = false;
-    storageCheck = keeper.findToken().then((storedToken) => {
+    storageCheck = outerTokenStore.findToken().then((storedToken) => {
       isTokenStored = storedToken !== undefined;
       currentToken = storedToken ?? null;
     });
@@ -42,7 +42,7 @@ export function createSessionTokenStore(botId: string, keeper: OuterTokenStore) 
         else localStorage.setItem(key, token);
       } catch {
         // The browser refuses storage, or the storage is full.
-        keeper.storeToken(token);
+        outerTokenStore.storeToken(token);
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
-import type { ReceivedPosition, TurnsAnswer } from "./calls.ts";
+import type { ReceivedPosition, TurnsResponse } from "./calls.ts";
 
 export type PersonMessage = VisitorTalk["messages"][number];
 
@@ -49,26 +49,26 @@ export function createTranscript() {
       input,
     }),
     position: (): ReceivedPosition => ({ since: lastTurnNumberWithoutGap(), seq }),
-    addTurns({ messages, input: expectedAnswer }: TurnsAnswer): void {
-      const newest = Math.max(0, ...turns.keys());
+    addTurns({ messages, input: expectedAnswer }: TurnsResponse): void {
+      const newestTurnNumber = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
       // Responses may arrive in the wrong order. Ignore the `input` of a response that is older than the newest turn.
-      if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest)
+      if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newestTurnNumber)
         input = expectedAnswer;
     },
     /** Stores a response about the chat with agents. Returns whether anything has changed. */
-    applyPeopleAnswer(answer: VisitorTalk): boolean {
-      const isNew =
-        answer.state !== peopleState ||
-        answer.opens_at !== opensAt ||
-        answer.rating_round !== ratingRound ||
-        answer.messages.length > 0;
-      peopleState = answer.state;
-      opensAt = answer.opens_at;
-      ratingRound = answer.rating_round;
-      seq = Math.max(seq, answer.seq);
-      for (const message of answer.messages) people.set(message.id, message);
-      return isNew;
+    applyPeopleAnswer(talkResponse: VisitorTalk): boolean {
+      const hasChanged =
+        talkResponse.state !== peopleState ||
+        talkResponse.opens_at !== opensAt ||
+        talkResponse.rating_round !== ratingRound ||
+        talkResponse.messages.length > 0;
+      peopleState = talkResponse.state;
+      opensAt = talkResponse.opens_at;
+      ratingRound = talkResponse.rating_round;
+      seq = Math.max(seq, talkResponse.seq);
+      for (const message of talkResponse.messages) people.set(message.id, message);
+      return hasChanged;
     },
     /** Forgets all messages of the chat, because a new session begins. */
     clear(): void {

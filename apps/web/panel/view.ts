@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { createComposer } from "./composer.ts";
 import { createBotPicture, createElement } from "./elements.ts";
-import { createLanguageChoice } from "./language-choice.ts";
+import { createLanguageSelect } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRatingForm } from "./rating.ts";
 import type { createTalk, TalkState } from "./talk.ts";
@@ -28,9 +28,9 @@ interface ViewOptions {
   chooseLanguage(language: Language): void;
 }
 
-function createPlainButton(label: string, press: () => void): HTMLButtonElement {
+function createPlainButton(label: string, onPress: () => void): HTMLButtonElement {
   const button = createElement("button", { type: "button", class: "plain" }, label);
-  button.addEventListener("click", press);
+  button.addEventListener("click", onPress);
   return button;
 }
 
@@ -58,7 +58,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     file: (id) => talk().file(id),
     watchBroadcast: (node, number) => talk().watchBroadcast(node, number),
   });
-  const rating = createRatingForm(texts, (visitorRating) => talk().rate(visitorRating));
+  const ratingForm = createRatingForm(texts, (visitorRating) => talk().rate(visitorRating));
   const restartButton = createPlainButton(texts.restart, () => {
     talk().restart();
     composer.focus();
@@ -71,7 +71,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     "✕",
   );
   if (close) closeButton.addEventListener("click", close);
-  const choice = createLanguageChoice(
+  const languageChoice = createLanguageSelect(
     { languages: facts.languages, language, label: texts.language },
     chooseLanguage,
   );
@@ -85,13 +85,13 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       createBotPicture(facts.picture),
       createElement("h1", {}, facts.name),
       restartButton,
-      choice,
+      languageChoice,
       close && closeButton,
     ),
     unstoredTokenNote,
     list.root,
     notice,
-    rating.root,
+    ratingForm.root,
     composer.form,
   );
 
@@ -129,7 +129,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     root,
     composer,
     /** Focuses the select of the language. */
-    focusLanguage: (): void => choice?.querySelector("select")?.focus(),
+    focusLanguage: (): void => languageChoice?.querySelector("select")?.focus(),
     draw(state: TalkState): void {
       const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
       const isWithAgents = peopleState === "WAITING" || peopleState === "OPEN";
@@ -144,8 +144,8 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
             ? texts.typing.replace("{name}", facts.name)
             : null,
       });
-      rating.ask(ratingRound);
-      if (outgoing.length > 0) rating.end();
+      ratingForm.ask(ratingRound);
+      if (outgoing.length > 0) ratingForm.end();
       composer.ask(input, isWithAgents);
       composer.form.hidden = phase === "closed" || phase === "failed";
       restartButton.hidden = turns.length < 2 || phase !== "open" || isWithAgents;

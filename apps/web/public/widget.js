@@ -41,7 +41,7 @@
     supportedLanguageOf(document.documentElement.lang) ??
     supportedLanguageOf(navigator.language) ??
     "en";
-  const words = textsByLanguage[language];
+  const texts = textsByLanguage[language];
 
   // Create the style sheet with JavaScript, because this also works if the Content-Security-Policy of the site forbids
   // inline styles.
@@ -79,11 +79,11 @@
   const badge = document.createElement("span");
   badge.hidden = true;
   button.append(badge);
-  const failure = document.createElement("p");
-  failure.lang = language;
-  failure.setAttribute("role", "status");
-  failure.hidden = true;
-  root.append(failure, button);
+  const failureNote = document.createElement("p");
+  failureNote.lang = language;
+  failureNote.setAttribute("role", "status");
+  failureNote.hidden = true;
+  root.append(failureNote, button);
 
   let frame = null;
   let isOpen = false;
@@ -92,11 +92,11 @@
   function showUnreadCount(count) {
     badge.hidden = !(count > 0);
     badge.textContent = count > 99 ? "99+" : String(count);
-    const label = isOpen ? words.close : words.open;
-    button.setAttribute("aria-label", count > 0 ? `${label} (${count} ${words.unread})` : label);
+    const label = isOpen ? texts.close : texts.open;
+    button.setAttribute("aria-label", count > 0 ? `${label} (${count} ${texts.unread})` : label);
   }
 
-  function post(type, extraFields) {
+  function postToFrame(type, extraFields) {
     frame?.contentWindow?.postMessage({ type, ...extraFields }, origin);
   }
 
@@ -111,7 +111,7 @@
     } catch {
       isKept = false;
     }
-    post("kakehashi:visit", { isKept, token });
+    postToFrame("kakehashi:visit", { isKept, token });
   }
   function storeToken(token) {
     try {
@@ -125,8 +125,8 @@
   /** Shows the chat frame, or a text that says why the chat is unavailable. */
   function showFrameOrFailure() {
     frame.hidden = !isOpen || hasFailed;
-    failure.hidden = !isOpen || !hasFailed;
-    failure.textContent = hasFailed ? words.failed : "";
+    failureNote.hidden = !isOpen || !hasFailed;
+    failureNote.textContent = hasFailed ? texts.failed : "";
   }
 
   // The chat frame sends a message before its `load` event. If the message does not come, the frame shows an error page
@@ -134,14 +134,14 @@
   function handleLoad() {
     hasFailed = frame.className !== "ready";
     showFrameOrFailure();
-    if (!hasFailed) return post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
+    if (!hasFailed) return postToFrame(isOpen ? "kakehashi:opened" : "kakehashi:closed");
     console.error(
       `widget.js: the chat did not open. Is ${location.origin} among the sites that may show it, in the bot's settings?`,
     );
   }
 
-  function setOpen(next) {
-    isOpen = next;
+  function setOpen(shouldOpen) {
+    isOpen = shouldOpen;
     if (isOpen && hasFailed) {
       frame.remove();
       frame = null;
@@ -149,7 +149,7 @@
     }
     if (!frame) {
       frame = document.createElement("iframe");
-      frame.title = words.chat;
+      frame.title = texts.chat;
       // With its own origin, the frame can use the browser's storage. But it can neither read nor navigate this page.
       frame.setAttribute(
         "sandbox",
@@ -162,7 +162,7 @@
     showFrameOrFailure();
     button.setAttribute("aria-expanded", String(isOpen));
     showUnreadCount(0);
-    post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
+    postToFrame(isOpen ? "kakehashi:opened" : "kakehashi:closed");
     if (isOpen) frame.focus();
     else button.focus();
   }

@@ -16,7 +16,7 @@ const constantNodeTypes = new Set([
  * Removes zod and the schemas from the browser build. There, `@kakehashi/contract/x` contains endpoints without
  * schemas. A form that validates imports the complete file as `@kakehashi/contract/schemas/x` on demand.
  */
-export function bareEndpoints(): Plugin {
+export function createBareEndpointsPlugin(): Plugin {
   return {
     name: "bare-endpoints",
     enforce: "pre",
@@ -58,11 +58,13 @@ function removeSchemasFromModule(code: string, { body }: ESTree.Program): string
   return outputParts.join("") + code.slice(copiedUntilOffset);
 }
 
-function removeSchemas(code: string, init: ESTree.Expression): string {
-  const initializerSource = code.slice(init.start, init.end);
+function removeSchemas(code: string, initializer: ESTree.Expression): string {
+  const initializerSource = code.slice(initializer.start, initializer.end);
   const calleeName =
-    init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
-  const argument = init.type === "CallExpression" ? init.arguments[0] : undefined;
+    initializer.type === "CallExpression" && initializer.callee.type === "Identifier"
+      ? initializer.callee.name
+      : "";
+  const argument = initializer.type === "CallExpression" ? initializer.arguments[0] : undefined;
   if (calleeName !== "endpoint" || argument?.type !== "ObjectExpression")
     // Mark the expression as pure, so that the bundler can drop unused schemas.
     return `/* @__PURE__ */ (() => (${initializerSource}))()`;

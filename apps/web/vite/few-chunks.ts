@@ -57,19 +57,19 @@ export function groupScripts(): Plugin {
         const nonPackageImports = importedIds.filter((importedId) => !packageModulePattern.test(importedId));
         return [...nonPackageImports, ...iconNames.flatMap((name) => iconModuleIdByName.get(name) ?? [])];
       };
-      const modulesOfScript = (modulePattern: RegExp) =>
+      const findModulesOfScript = (modulePattern: RegExp) =>
         collectAllImports(
           ids.filter((id) => modulePattern.test(id)),
           findImports,
         );
-      const chatModuleIds = modulesOfScript(chatModulesPattern);
+      const chatModuleIds = findModulesOfScript(chatModulesPattern);
       for (const { name, modulePattern } of scriptGroups)
-        for (const id of modulesOfScript(modulePattern))
+        for (const id of findModulesOfScript(modulePattern))
           if (chatModuleIds.has(id) && !entryModulePattern.test(id) && !scriptByModuleId.has(id))
             scriptByModuleId.set(id, name);
     },
-    outputOptions: (output) => ({
-      ...output,
+    outputOptions: (outputOptions) => ({
+      ...outputOptions,
       // Put the language into the script's name, because the text modules of the three languages have the same file
       // name.
       chunkFileNames: ({ facadeModuleId }) => {

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
  * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`. By comparing the two, an open page
  * finds out that its build is outdated.
  */
-export function latestBuild(): Plugin {
+export function createLatestBuildPlugin(): Plugin {
   const id = randomUUID();
   return {
     name: "latest-build",

@@ -17,17 +17,18 @@ const neededFilePatternByFolder: Readonly<Record<string, RegExp>> = {
  * Copies the PDF library's files into the build. Their URLs contain the library's version, so that browsers can cache
  * them.
  */
-export function pdfParts(): Plugin {
-  const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
-  const libraryFolder = dirname(manifest);
-  const findAssetFolder = async () => `assets/pdf-${JSON.parse(await readFile(manifest, "utf8")).version}`;
+export function createPdfFilesPlugin(): Plugin {
+  const manifestPath = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
+  const libraryFolder = dirname(manifestPath);
+  const findAssetFolder = async () =>
+    `assets/pdf-${JSON.parse(await readFile(manifestPath, "utf8")).version}`;
   return {
     name: "pdf-parts",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [folder, neededFiles] of Object.entries(neededFilePatternByFolder)) {
+      for (const [folder, neededFilePattern] of Object.entries(neededFilePatternByFolder)) {
         for (const name of await readdir(join(libraryFolder, folder))) {
-          if (!neededFiles.test(name)) continue;
+          if (!neededFilePattern.test(name)) continue;
           const source = await readFile(join(libraryFolder, folder, name));
           this.emitFile({ type: "asset", fileName: `${await findAssetFolder()}/${folder}/${name}`, source });
         }

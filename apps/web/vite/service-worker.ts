@@ -61,13 +61,13 @@ async function readBuildData(folder: string): Promise<BuildData> {
   return {
     id,
     files: [...files].sort().map((name) => `/assets/${name}`),
-    pages: [...new Set(workspaceRoutes.map((route) => routePatternOf(route.id, manifest)))]
+    pages: [...new Set(workspaceRoutes.map((route) => buildRoutePattern(route.id, manifest)))]
       .filter(Boolean)
       .sort(),
   };
 }
 
-function routePatternOf(id: string, { routes }: BuildManifest): string {
+function buildRoutePattern(id: string, { routes }: BuildManifest): string {
   let address = "";
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
     if (route.path) address = `/${route.path}${address}`;

@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { slimFonts } from "./slim-fonts.ts";
+import { createSlimFontsPlugin } from "./slim-fonts.ts";
 
 test("Japanese characters come in the same weights as the Latin ones", async () => {
   const path = createRequire(import.meta.url).resolve("@fontsource/zen-kaku-gothic-new/400.css");
-  const transform = slimFonts().transform as (code: string, id: string) => Promise<{ code: string }>;
+  const transform = createSlimFontsPlugin().transform as (
+    code: string,
+    id: string,
+  ) => Promise<{ code: string }>;
   const { code } = await transform(await readFile(path, "utf8"), path);
   const fontFaces = code.match(/@font-face \{[^}]+\}/g) ?? [];
   const listUnicodeRanges = (weight: number) =>

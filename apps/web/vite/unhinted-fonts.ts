@@ -16,7 +16,7 @@ const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
  * Removes the hinting from the fonts that a page needs first (decision 19). Glyphs, features and metrics stay. Results
  * are cached by input, so only the first build is slow.
  */
-export function unhintedFonts(): Plugin {
+export function createUnhintedFontsPlugin(): Plugin {
   return {
     name: "unhinted-fonts",
     enforce: "pre",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./file-cache.ts";
-import { findRoutePattern, genericAddressOf } from "./pages.ts";
+import { createGenericAddress, findRoutePattern } from "./pages.ts";
 
 /** A fake of the browser's cache storage, with the methods that the file cache uses. */
 function createFakeCaches() {
@@ -26,20 +26,20 @@ function createFakeCaches() {
   return { stores: entriesByCacheName, storage: cacheStorage as unknown as CacheStorage };
 }
 
-const createPageHtml = (signedIn: boolean, file: string) =>
-  `<html data-signed-in="${signedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
+const createPageHtml = (isSignedIn: boolean, file: string) =>
+  `<html data-signed-in="${isSignedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
 
 function createTestEnvironment() {
   const { stores, storage } = createFakeCaches();
   const requestedAddresses: string[] = [];
-  const answers = new Map<string, () => Response>();
+  const responseByAddress = new Map<string, () => Response>();
   const fetch = async (address: string) => {
     requestedAddresses.push(address);
-    return answers.get(address)?.() ?? new Response(`content of ${address}`);
+    return responseByAddress.get(address)?.() ?? new Response(`content of ${address}`);
   };
   const createCacheOfBuild = (id: string, files: readonly string[]) =>
     createFileCache({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
-  return { stores, requestedAddresses, answers, createCacheOfBuild };
+  return { stores, requestedAddresses, answers: responseByAddress, createCacheOfBuild };
 }
 
 test("a build is stored completely, and files of an older build are not fetched again", async () => {
@@ -70,7 +70,7 @@ test("the previous build stays for open pages, and older ones are removed", asyn
 test("a stored shell is a signed-in page of this build", async () => {
   const { answers, createCacheOfBuild } = createTestEnvironment();
   const ownCache = createCacheOfBuild("one", ["/assets/a-12345678.js"]);
-  const answer = (html: string, status = 200) => {
+  const respondWith = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
   const ownBuildPage = createPageHtml(true, "/assets/a-12345678.js");
@@ -79,11 +79,11 @@ test("a stored shell is a signed-in page of this build", async () => {
     [createPageHtml(true, "/assets/newer-12345678.js"), 200],
     [ownBuildPage, 502],
   ] as const) {
-    answer(html, status);
+    respondWith(html, status);
     await ownCache.storeShells("en light").catch(() => undefined);
     expect(await ownCache.shell("/home")).toBeUndefined();
   }
-  answer(ownBuildPage);
+  respondWith(ownBuildPage);
   await ownCache.storeShells("en dark");
   expect(await (await ownCache.shell("/chat/01a1"))?.text()).toBe(ownBuildPage);
   expect(await ownCache.shell("/price")).toBeUndefined();
@@ -122,7 +122,7 @@ test.each([
 });
 
 test("a shell is requested without the page's parameters", () => {
-  expect(["/chat/:id", "/admin/:section?", "/home"].map(genericAddressOf)).toEqual([
+  expect(["/chat/:id", "/admin/:section?", "/home"].map(createGenericAddress)).toEqual([
     "/chat/-",
     "/admin",
     "/home",

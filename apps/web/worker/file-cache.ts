@@ -1,9 +1,9 @@
-import { findRoutePattern, genericAddressOf } from "./pages.ts";
+import { createGenericAddress, findRoutePattern } from "./pages.ts";
 
 /** The prefix of the names of this app's caches. The build's id follows. */
 const cachePrefix = "kakehashi-";
 /** Returns the cache key of a shell (an empty page). No page of the site has this address. */
-const shellKey = (page: string) => `/shell${page}`;
+const createShellKey = (page: string) => `/shell${page}`;
 /** The cache key of the language and colours of the cached shells (empty pages). */
 const languageAndColoursKey = "/shell-look";
 /**
@@ -27,9 +27,9 @@ export interface FileCacheEnvironment {
  * The files of a build in the browser's cache storage. Each build has its own cache. It also contains the workspace's
  * shells: one empty page of each kind, without personal data.
  */
-export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCacheEnvironment) {
-  const cacheName = cachePrefix + build.id;
-  const ownFiles = new Set(build.files);
+export function createFileCache(workerBuild: WorkerBuild, { caches, fetch }: FileCacheEnvironment) {
+  const cacheName = cachePrefix + workerBuild.id;
+  const ownFiles = new Set(workerBuild.files);
 
   async function storeFile(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
@@ -51,7 +51,7 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
     /** Caches all files of this build. After a failure, the next attempt continues with the missing files. */
     async storeAllFiles(): Promise<void> {
       const cache = await caches.open(cacheName);
-      await forEachParallel(build.files, (address) => storeFile(cache, address));
+      await forEachParallel(workerBuild.files, (address) => storeFile(cache, address));
     },
 
     /** Fetches the shells (empty pages) again after a change of the reader's language or colours. */
@@ -59,8 +59,8 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
       const cache = await caches.open(cacheName);
       if ((await (await cache.match(languageAndColoursKey))?.text()) === languageAndColours) return;
       let isComplete = true;
-      await forEachParallel(build.pages, async (page) => {
-        const response = await fetch(genericAddressOf(page), {
+      await forEachParallel(workerBuild.pages, async (page) => {
+        const response = await fetch(createGenericAddress(page), {
           cache: "no-store",
           headers: { accept: "text/html" },
         });
@@ -69,7 +69,7 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && hasAllFiles(html))
-          await cache.put(shellKey(page), response);
+          await cache.put(createShellKey(page), response);
         else isComplete = false;
       });
       if (isComplete) await cache.put(languageAndColoursKey, new Response(languageAndColours));
@@ -80,10 +80,10 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
      * the shell is not cached.
      */
     async shell(pathname: string): Promise<Response | undefined> {
-      const page = findRoutePattern(pathname, build.pages);
+      const page = findRoutePattern(pathname, workerBuild.pages);
       if (page === undefined) return undefined;
       const cache = await caches.open(cacheName);
-      const key = shellKey(page);
+      const key = createShellKey(page);
       return (await cache.match(key, { ignoreVary: true })) ?? caches.match(key, { ignoreVary: true });
     },
 
@@ -100,10 +100,10 @@ export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCache
      */
     async removeOldCaches(): Promise<void> {
       const ownCaches = (await caches.keys()).filter((key) => key.startsWith(cachePrefix));
-      const previousBuild = ownCaches.filter((key) => key !== cacheName).at(-1);
+      const previousCacheName = ownCaches.filter((key) => key !== cacheName).at(-1);
       await Promise.all(
         ownCaches
-          .filter((key) => key !== cacheName && key !== previousBuild)
+          .filter((key) => key !== cacheName && key !== previousCacheName)
           .map((key) => caches.delete(key)),
       );
     },

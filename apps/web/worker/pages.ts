@@ -9,16 +9,16 @@ export function findRoutePattern(pathname: string, pages: readonly string[]): st
  * Returns an address that matches a route pattern, with `-` for each parameter. The server sends the same shell (an
  * empty page) for all values, so one cached shell is enough for the pattern.
  */
-export function genericAddressOf(page: string): string {
-  const requiredParts = splitPath(page).filter((part) => !part.endsWith("?"));
+export function createGenericAddress(page: string): string {
+  const requiredParts = splitPath(page).filter((pathPart) => !pathPart.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;
 }
 
 const splitPath = (path: string) => path.split("/").filter(Boolean);
 const countParameters = (page: string) => page.split(":").length;
 
-function matchesPage(parts: readonly string[], page: readonly string[]): boolean {
-  const requiredCount = page.filter((part) => !part.endsWith("?")).length;
-  if (parts.length > page.length || parts.length < requiredCount) return false;
-  return parts.every((part, index) => page[index]?.startsWith(":") || page[index] === part);
+function matchesPage(pathParts: readonly string[], page: readonly string[]): boolean {
+  const requiredCount = page.filter((patternPart) => !patternPart.endsWith("?")).length;
+  if (pathParts.length > page.length || pathParts.length < requiredCount) return false;
+  return pathParts.every((pathPart, index) => page[index]?.startsWith(":") || page[index] === pathPart);
 }

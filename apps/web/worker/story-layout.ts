@@ -13,10 +13,10 @@ self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<Layo
   for (const { id, width, height } of groups) layoutGraph.setNode(id, { width, height });
   for (const { from, to } of lines) layoutGraph.setEdge(from, to);
   layout(layoutGraph);
-  const answer: LayoutResponse = groups.map(({ id, width, height }) => {
+  const layoutResponse: LayoutResponse = groups.map(({ id, width, height }) => {
     const { x = 0, y = 0 } = layoutGraph.node(id);
     // Convert positions: the layout library returns the centre of each node, and the canvas needs its top left corner.
     return { id, x: x - width / 2, y: y - height / 2 };
   });
-  self.postMessage(answer);
+  self.postMessage(layoutResponse);
 });

@@ -152,7 +152,7 @@ const subjectByTopic = {
 
 export type AuditSubject = (typeof subjectByTopic)[AuditTopic];
 
-export const auditSubjectOf = (action: AuditAction): AuditSubject =>
+export const getAuditSubject = (action: AuditAction): AuditSubject =>
   subjectByTopic[action.split(".")[0] as AuditTopic];
 
 /** The actions that a person sees in the security log of their own account. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
@@ -86,7 +86,7 @@ export const listBookmarks = endpoint({
   limit: limits.lookup,
   summary: "Lists the messages that the caller bookmarked for translation, last bookmarked first.",
   query: cutPageQuery.extend({ done: z.stringbool().optional() }),
-  data: cutListSchema(bookmarkSchema, maximumPageSize),
+  data: createCutListSchema(bookmarkSchema, maximumPageSize),
   meta: cutPageMeta,
 });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { flowLimits, textLimits } from "./flows/limits.ts";
 import { partIdSchema } from "./flows/part-id.ts";
-import { mediaAddress, textsSchema } from "./flows/texts.ts";
+import { createTextsSchema, mediaAddress } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
@@ -14,9 +14,9 @@ export const maximumArticles = 500;
 /** Maximum phrases in the response about which phrases use an article. */
 export const maximumListedArticleUses = 20;
 
-const translatedTextSchema = textsSchema(textLimits.text);
-const translatedTitleSchema = textsSchema(textLimits.title);
-const translatedLabelSchema = textsSchema(textLimits.label);
+const translatedTextSchema = createTextsSchema(textLimits.text);
+const translatedTitleSchema = createTextsSchema(textLimits.title);
+const translatedLabelSchema = createTextsSchema(textLimits.label);
 type TextsInSomeLanguages = z.infer<typeof translatedTextSchema>;
 
 /** Whether the text is not blank in at least one language. */
@@ -73,7 +73,7 @@ export const listBotArticles = endpoint({
   summary: "Lists the articles of a bot, sorted by name.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutListSchema(botArticle, maximumPageSize),
+  data: createCutListSchema(botArticle, maximumPageSize),
   meta: cutPageMeta,
 });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { botArticle, hasText } from "./bot-articles.ts";
 import { textLimits } from "./flows/limits.ts";
-import { textsSchema } from "./flows/texts.ts";
+import { createTextsSchema } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 
 const textContentSchema = z.strictObject({
   kind: z.literal("text"),
   /** The text of a broadcast in each language. `{{name}}` is replaced by the value of the variable with this name. */
-  text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
+  text: createTextsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 export const broadcastContentSchema = z
   .discriminatedUnion("kind", [

@@ -1,4 +1,4 @@
-import { momentFromLocalTime } from "./local-time.ts";
+import { parseLocalTime } from "./local-time.ts";
 
 /** Maximum number of days that a broadcast can be scheduled ahead. */
 export const maximumScheduleDays = 90;
@@ -18,12 +18,12 @@ export function findInvalidTimeField(
   { scheduled_at, reader_time }: PlannedTime,
   nowMs = Date.now(),
 ): "scheduled_at" | "reader_time.at" | null {
-  const isInvalidTime = (moment: Date | null) => {
-    const waitMs = moment === null ? Number.NaN : moment.getTime() - nowMs;
-    return !(waitMs > 0 && waitMs <= maximumScheduleDays * dayMs);
+  const isInvalidTime = (plannedMoment: Date | null) => {
+    const waitingTimeMs = plannedMoment === null ? Number.NaN : plannedMoment.getTime() - nowMs;
+    return !(waitingTimeMs > 0 && waitingTimeMs <= maximumScheduleDays * dayMs);
   };
   if (scheduled_at !== null && isInvalidTime(new Date(scheduled_at))) return "scheduled_at";
-  if (reader_time !== null && isInvalidTime(momentFromLocalTime(reader_time.at, reader_time.time_zone)))
+  if (reader_time !== null && isInvalidTime(parseLocalTime(reader_time.at, reader_time.time_zone)))
     return "reader_time.at";
   return null;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { hasText } from "./bot-articles.ts";
-import { textsSchema } from "./flows/texts.ts";
+import { createTextsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum canned answers of one bot. */
@@ -36,7 +36,7 @@ const cannedAnswerFields = {
    * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` are replaced by names,
    * `{{name}}` by the value of the bot's variable with this name.
    */
-  text: textsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
+  text: createTextsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
 };
 
 export const cannedAnswer = z
@@ -64,7 +64,7 @@ export const listCannedAnswers = endpoint({
     "Lists the canned answers of a bot: the texts with which its people answer visitors. Sorted by shortcut.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutListSchema(cannedAnswer, maximumPageSize),
+  data: createCutListSchema(cannedAnswer, maximumPageSize),
   meta: cutPageMeta,
 });
 

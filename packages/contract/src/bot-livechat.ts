@@ -6,7 +6,7 @@ import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
@@ -126,7 +126,7 @@ export const livechatDetail = z
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote the messages in `messages`. */
     people: z.array(userSummary).max(maximumShownLivechatMessages),
-    messages: cutListSchema(messageSchema, maximumShownLivechatMessages),
+    messages: createCutListSchema(messageSchema, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
     lines: z.array(systemLine).max(maximumSystemLines),
   })

@@ -10,14 +10,17 @@ export type BotRole = (typeof botRoles)[number];
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person may take this action in a bot. `part` is the person's role in the bot. Null: the person does not
+ * Whether a person may take this action in a bot. `botRole` is the person's role in the bot. Null: the person does not
  * work on the bot and may do nothing. All roles may read the bot and write to its visitors. Owners and editors may
  * change and publish stories. Only owners may manage people and delete the bot.
  */
-export function canDoWithBot(part: BotRole | null, action: BotAction): boolean {
-  if (part === null) return false;
+export function canDoWithBot(botRole: BotRole | null, action: BotAction): boolean {
+  if (botRole === null) return false;
   return (
-    part === "OWNER" || action === "read" || action === "answer" || (action === "edit" && part === "EDITOR")
+    botRole === "OWNER" ||
+    action === "read" ||
+    action === "answer" ||
+    (action === "edit" && botRole === "EDITOR")
   );
 }
 
@@ -33,7 +36,8 @@ export const canCreateBot = (role: Role): boolean =>
  * translator, works on the bot in any role, and knows both languages. An admin who does not work on the bot may not.
  */
 export const canTranslateBotTexts = (
-  part: BotRole | null,
+  botRole: BotRole | null,
   speaker: LanguageSpeaker,
-  pair: { readonly from: Language; readonly to: Language },
-): boolean => canDoWithBot(part, "read") && isTranslator(speaker.role) && canTranslate(speaker, pair);
+  languagePair: { readonly from: Language; readonly to: Language },
+): boolean =>
+  canDoWithBot(botRole, "read") && isTranslator(speaker.role) && canTranslate(speaker, languagePair);

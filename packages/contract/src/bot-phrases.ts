@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { hasText } from "./bot-articles.ts";
 import { maximumAnswerLength, textLimits } from "./flows/limits.ts";
-import { plainTextSchema, textsSchema } from "./flows/texts.ts";
+import { createPlainTextSchema, createTextsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum phrases of one bot. Even with this many, the bot finds the phrases that match a message within 2 ms. */
@@ -41,7 +41,7 @@ export const maximumPhraseMatches = 10;
 export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
 export type PhraseKind = (typeof phraseKinds)[number];
 
-const keywordSchema = plainTextSchema(maximumKeywordLength).refine((text) => text.trim() !== "", {
+const keywordSchema = createPlainTextSchema(maximumKeywordLength).refine((text) => text.trim() !== "", {
   error: "required",
 });
 
@@ -50,7 +50,7 @@ const phraseTargetSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("answer"),
-      text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
+      text: createTextsSchema(textLimits.text).refine(hasText, { error: "required" }),
     }),
     z.strictObject({ kind: z.literal("article"), article_id: idSchema }),
     z.strictObject({ kind: z.literal("story"), flow_id: idSchema }),
@@ -84,7 +84,7 @@ export const listBotPhrases = endpoint({
     "Lists the phrases of a bot in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutListSchema(botPhrase, maximumPageSize),
+  data: createCutListSchema(botPhrase, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -173,6 +173,6 @@ export const testBotPhrases = endpoint({
      * The message without differences of case, width and accents (`fold`). Keywords are compared with this folded text.
      */
     folded: z.string().max(2 * searchedMessageUnits),
-    matches: cutListSchema(phraseMatch, maximumPhraseMatches),
+    matches: createCutListSchema(phraseMatch, maximumPhraseMatches),
   }),
 });

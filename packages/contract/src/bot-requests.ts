@@ -9,13 +9,13 @@ import { limits } from "./kit/limits.ts";
 /** Maximum hosts to which the stories of one bot may send requests. */
 export const maximumRequestHosts = 20;
 /** The header with which a story's request is signed. */
-export const signatureHeader = "kakehashi-signature";
+export const signatureHeaderName = "kakehashi-signature";
 
 /**
  * Returns the host of a URL. The host includes the port unless it is the default port of the URL's scheme. Null
  * if the text is not a URL.
  */
-export function urlHostOf(address: string): string | null {
+export function parseUrlHost(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
@@ -53,7 +53,7 @@ export const requestHosts = z
     z
       .string()
       .max(300)
-      .refine((host) => urlHostOf(`https://${host}`) === host, { error: "host", abort: true })
+      .refine((host) => parseUrlHost(`https://${host}`) === host, { error: "host", abort: true })
       .refine((host) => !isPrivateHost(host), { error: "private_host", abort: true })
       .refine(hasWebPort, { error: "host_port" }),
   )
@@ -68,7 +68,7 @@ export const getRequestSecret = endpoint({
   path: "/bots/:id/request-secret",
   guard: "active",
   limit: limits.lookup,
-  summary: `Returns the secret that signs the requests of the bot's stories. For owners and editors. Each request has the header \`${signatureHeader}: t=…,v1=…\`: \`t\` is the time in seconds since 1970, \`v1\` the HMAC-SHA256 in hexadecimal of \`{t}.{method}.{address}.{body}\` with this secret.`,
+  summary: `Returns the secret that signs the requests of the bot's stories. For owners and editors. Each request has the header \`${signatureHeaderName}: t=…,v1=…\`: \`t\` is the time in seconds since 1970, \`v1\` the HMAC-SHA256 in hexadecimal of \`{t}.{method}.{address}.{body}\` with this secret.`,
   params: idParams,
   data: requestSecret,
 });

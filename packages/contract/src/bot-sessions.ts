@@ -6,7 +6,7 @@ import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/sess
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
 /** Maximum turns in one response. A turn is an event of a session and what the bot did after it. */
@@ -157,7 +157,7 @@ export const listBotSessionTurns = endpoint({
   summary: `Lists the turns of a session after number \`since\`, oldest first, at most ${maximumSessionTurnsPerPage}. For everybody who works on the bot.`,
   params: sessionParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
-  data: cutListSchema(sessionTurn, maximumSessionTurnsPerPage),
+  data: createCutListSchema(sessionTurn, maximumSessionTurnsPerPage),
   meta: z.object({ has_more: z.boolean() }).meta({ id: "BotSessionTurnsMeta" }),
 });
 

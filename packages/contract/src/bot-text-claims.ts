@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { botText, botTextParams, botTextPath, maximumHandOverNoteLength } from "./bot-texts.ts";
 import { maximumBotPeople } from "./bots.ts";
-import { plainTextSchema } from "./flows/texts.ts";
+import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -18,7 +18,7 @@ export const claimBotText = endpoint({
   data: botText,
 });
 
-export const releaseBotText = endpoint({
+export const releaseBotTextEndpoint = endpoint({
   method: "POST",
   path: `${botTextPath}/release`,
   guard: "active",
@@ -50,7 +50,7 @@ export const handOverBotText = endpoint({
   body: z
     .strictObject({
       user_id: idSchema,
-      note: plainTextSchema(maximumHandOverNoteLength)
+      note: createPlainTextSchema(maximumHandOverNoteLength)
         .transform((text) => text.trim())
         .default(""),
     })

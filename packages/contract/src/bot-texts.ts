@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { platformSchema, textLimits } from "./flows/limits.ts";
-import { plainTextSchema } from "./flows/texts.ts";
+import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
+import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSuggestions, suggestionSchema } from "./memory.ts";
 import { toStorableText } from "./storable.ts";
@@ -54,7 +54,7 @@ export const botTextStates = ["MISSING", "OUTDATED", "DONE"] as const;
 const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
-const idAndName = z.object({ id: idSchema, name: z.string().max(200) });
+const idAndNameSchema = z.object({ id: idSchema, name: z.string().max(200) });
 export const textPlaceFields = { container_id: idSchema, field: textPathSchema };
 
 export const botParams = z.strictObject({ id: idSchema });
@@ -62,7 +62,7 @@ export const botLanguageParams = botParams.extend({ language: languageSchema });
 
 const botTextJob = z
   .object({
-    bot: idAndName,
+    bot: idAndNameSchema,
     language: languageSchema,
     asked_by: userSummary,
     asked_at: z.iso.datetime(),
@@ -89,12 +89,12 @@ export const listBotTextJobs = endpoint({
 export const botText = z
   .object({
     ...textPlaceFields,
-    bot: idAndName,
+    bot: idAndNameSchema,
     /**
      * The id, kind and name of the object that contains the text. A phrase is named by its first keyword, a canned
      * answer by its shortcut.
      */
-    container: idAndName.extend({ kind: z.enum(textContainers) }),
+    container: idAndNameSchema.extend({ kind: z.enum(textContainers) }),
     /** The kind of message that contains the text. The names equal the types of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
     /**
@@ -135,8 +135,8 @@ export const listBotTexts = endpoint({
     "Lists the texts of a bot that wait for the caller's translation into this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
-  data: cutListSchema(botText, maximumListedTexts),
-  meta: skipMeta,
+  data: createCutListSchema(botText, maximumListedTexts),
+  meta: nextSkipMeta,
 });
 
 export const listOwnBotTexts = endpoint({
@@ -146,7 +146,7 @@ export const listOwnBotTexts = endpoint({
   limit: limits.lookup,
   summary: `Lists the texts of bots that the caller is translating or has translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which the caller has no part any more.`,
   query: z.strictObject({ into: languageSchema.optional() }),
-  data: cutListSchema(botText, maximumOwnTexts),
+  data: createCutListSchema(botText, maximumOwnTexts),
 });
 
 export const botTextParams = z.strictObject({
@@ -181,8 +181,8 @@ export const getBotText = endpoint({
   data: z
     .object({
       text: botText,
-      above: cutListSchema(neighbourSchema, maximumNeighbourTexts),
-      below: cutListSchema(neighbourSchema, maximumNeighbourTexts),
+      above: createCutListSchema(neighbourSchema, maximumNeighbourTexts),
+      below: createCutListSchema(neighbourSchema, maximumNeighbourTexts),
       draft: draftSchema,
       /** Whether a request for translations of the bot's texts into this language is still open. */
       is_asked: z.boolean(),
@@ -200,7 +200,7 @@ export const listBotTextSuggestions = endpoint({
   limit: limits.lookup,
   summary: "Lists what the firm's translation memory suggests for a text, the most similar suggestion first.",
   params: botTextParams,
-  data: cutListSchema(suggestionSchema, maximumSuggestions),
+  data: createCutListSchema(suggestionSchema, maximumSuggestions),
 });
 
 export const saveBotTextDraft = endpoint({
@@ -226,7 +226,7 @@ export const translateBotText = endpoint({
   params: botTextParams,
   body: z
     .strictObject({
-      content: plainTextSchema(textLimits.text)
+      content: createPlainTextSchema(textLimits.text)
         .transform((text) => text.trim())
         .refine((text) => !isBlank(text), { error: "required" }),
       source: translatedContentSchema,

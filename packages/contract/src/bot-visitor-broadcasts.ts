@@ -2,9 +2,9 @@ import { z } from "zod";
 import { maximumTurnsPerPage } from "./bot-visitor-shapes.ts";
 import {
   botParams,
+  createBotRequestLimit,
+  createVisitorRequestLimit,
   maximumSessionTurns,
-  requestLimitPerBot,
-  requestLimitPerVisitor,
 } from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
@@ -22,7 +22,7 @@ export const reportBroadcasts = endpoint({
   method: "POST",
   path: "/w/:bot_id/broadcasts",
   guard: "anyone",
-  limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
+  limit: { perMinute: 300, ...createVisitorRequestLimit(60), ...createBotRequestLimit(20_000) },
   summary:
     "Reports what happened to broadcasts on a visitor's page. `number` is the number of the broadcast's turn. Each report counts once for each visitor, however often it is repeated. Numbers of other turns change nothing.",
   params: botParams,

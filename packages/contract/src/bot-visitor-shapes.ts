@@ -4,7 +4,7 @@ import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
 import { maximumAnswerLength } from "./flows/limits.ts";
 import { sayEffect } from "./flows/session.ts";
 import { idSchema } from "./kit/ids.ts";
-import { cutListSchema } from "./kit/page.ts";
+import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
@@ -34,7 +34,7 @@ export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 /** Maximum turns (a visitor's message and the bot's reply) in one response to a visitor's page. */
 export const maximumTurnsPerPage = 50;
-export const visitorTurnsSchema = cutListSchema(visitorTurn, maximumTurnsPerPage);
+export const visitorTurnsSchema = createCutListSchema(visitorTurn, maximumTurnsPerPage);
 
 /** Maximum messages from people in one response to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
@@ -74,9 +74,9 @@ export const visitorTalk = z
      * visitor are numbered.
      */
     rating_round: z.number().int().nullable(),
-    /** Whether a person is typing to the visitor. The page shows it for `typingLastsMs` or until a message arrives. */
+    /** Whether a person is typing to the visitor. The page shows it for `typingDurationMs` or until a message arrives. */
     is_typing: z.boolean(),
-    messages: cutListSchema(personMessage, maximumPeopleMessagesPerPage),
+    messages: createCutListSchema(personMessage, maximumPeopleMessagesPerPage),
   })
   .meta({ id: "VisitorPeople" });
 export type VisitorTalk = z.infer<typeof visitorTalk>;

@@ -13,7 +13,7 @@ import { visitorFileLimits } from "./outside-files.ts";
  * The header with a visitor's token. The token is not in a cookie, because browsers may block cookies of a page inside
  * another site's frame.
  */
-export const visitorTokenHeader = "x-visitor-token";
+export const visitorTokenHeaderName = "x-visitor-token";
 /** Maximum turns (a visitor's message and the bot's reply) of one session per minute. */
 export const maximumTurnsPerMinute = 60;
 /** Maximum turns (a visitor's message and the bot's reply) of one session. */
@@ -45,10 +45,10 @@ export const botParams = z.strictObject({ bot_id: idSchema });
  * Rate limits for visitors' requests. Each visitor has a limit of their own, so visitors in the same network do not
  * block each other. Each bot has a limit, too, so a flooded bot does not slow down other bots.
  */
-export const requestLimitPerVisitor = (perMinute: number) => ({
-  byKey: { header: visitorTokenHeader, perMinute, perMinuteOfNetwork: 3_000 },
+export const createVisitorRequestLimit = (perMinute: number) => ({
+  byKey: { header: visitorTokenHeaderName, perMinute, perMinuteOfNetwork: 3_000 },
 });
-export const requestLimitPerBot = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
+export const createBotRequestLimit = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
 
 export const getVisitedBot = endpoint({
   method: "GET",
@@ -74,7 +74,7 @@ export const startVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/sessions",
   guard: "anyone",
-  limit: { perMinute: 60, ...requestLimitPerBot(6_000) },
+  limit: { perMinute: 60, ...createBotRequestLimit(6_000) },
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. A visitor who starts again sends the token of the session that they leave. They stay the same visitor, and the old session gets no broadcasts.",
   params: botParams,
@@ -97,8 +97,8 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: {
     perMinute: 300,
-    ...requestLimitPerVisitor(2 * maximumTurnsPerMinute),
-    ...requestLimitPerBot(20_000),
+    ...createVisitorRequestLimit(2 * maximumTurnsPerMinute),
+    ...createBotRequestLimit(20_000),
   },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
   // Maximum bytes of the request body: the longest text with every character escaped in JSON, and the other fields.
@@ -123,7 +123,7 @@ export const sendFileToBot = endpoint({
   method: "POST",
   path: "/w/:bot_id/uploads/:client_id",
   guard: "anyone",
-  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(600) },
+  limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(600) },
   accepts: ["multipart"],
   summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${visitorFileLimits.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
   params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
@@ -136,7 +136,7 @@ export const listVisitorTurns = endpoint({
   method: "GET",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300, ...requestLimitPerVisitor(300), ...requestLimitPerBot(60_000) },
+  limit: { perMinute: 300, ...createVisitorRequestLimit(300), ...createBotRequestLimit(60_000) },
   summary: `Lists the turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\` has the messages from people; it is null while only the bot answers. With \`wait\`, the call returns as soon as there is something new, or after ${waitSeconds} seconds.`,
   params: botParams,
   query: z.strictObject({
@@ -159,7 +159,7 @@ export const reportVisitorTyping = endpoint({
   method: "POST",
   path: "/w/:bot_id/typing",
   guard: "anyone",
-  limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
+  limit: { perMinute: 300, ...createVisitorRequestLimit(60), ...createBotRequestLimit(20_000) },
   summary: "Tells the people who answer that the visitor is writing. Does so only while people answer.",
   params: botParams,
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
@@ -169,7 +169,7 @@ export const reportVisitorSeen = endpoint({
   method: "POST",
   path: "/w/:bot_id/seen",
   guard: "anyone",
-  limit: { perMinute: 300, ...requestLimitPerVisitor(120), ...requestLimitPerBot(20_000) },
+  limit: { perMinute: 300, ...createVisitorRequestLimit(120), ...createBotRequestLimit(20_000) },
   summary: "Tells the people who answer that the visitor has seen their messages up to this one.",
   params: botParams,
   body: z.strictObject({ message_id: idSchema }).meta({ id: "VisitorSeenBody" }),
@@ -180,7 +180,7 @@ export const setVisitorLanguage = endpoint({
   method: "POST",
   path: "/w/:bot_id/language",
   guard: "anyone",
-  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
+  limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(6_000) },
   summary:
     "Sets the language that the visitor has chosen. The bot goes on in this language, and messages from people are translated into it. Returns the language in which the bot speaks to the visitor. If the bot does not speak the chosen language, that is the one before.",
   params: botParams,
@@ -192,7 +192,7 @@ export const rateTalkAsVisitor = endpoint({
   method: "POST",
   path: "/w/:bot_id/rating",
   guard: "anyone",
-  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
+  limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(6_000) },
   summary:
     "Stores how a visitor rates the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is a different rating already.",
   params: botParams,
@@ -210,7 +210,7 @@ export const getVisitFile = endpoint({
   method: "GET",
   path: "/w/:bot_id/files/:file_id",
   guard: "anyone",
-  limit: { perMinute: 60, ...requestLimitPerVisitor(60), ...requestLimitPerBot(6_000) },
+  limit: { perMinute: 60, ...createVisitorRequestLimit(60), ...createBotRequestLimit(6_000) },
   answers: ["bytes"],
   summary: "Returns the bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),

@@ -18,19 +18,23 @@ export interface FilledCannedAnswer {
  */
 export function fillCannedAnswer(
   text: string,
-  lookUp: (name: string) => string | undefined,
+  lookUpValue: (name: string) => string | undefined,
 ): FilledCannedAnswer {
   let firstMissingPlaceholder: FilledCannedAnswer["missing"] = null;
   let filledText = "";
   let end = 0;
   for (const match of text.matchAll(placeholderPattern)) {
-    const [whole, name = ""] = match;
+    const [wholePlaceholder, name = ""] = match;
     filledText += text.slice(end, match.index);
-    const value = lookUp(name)?.trim();
+    const value = lookUpValue(name)?.trim();
     if (!value)
-      firstMissingPlaceholder ??= { name, start: filledText.length, end: filledText.length + whole.length };
-    filledText += value || whole;
-    end = match.index + whole.length;
+      firstMissingPlaceholder ??= {
+        name,
+        start: filledText.length,
+        end: filledText.length + wholePlaceholder.length,
+      };
+    filledText += value || wholePlaceholder;
+    end = match.index + wholePlaceholder.length;
   }
   return { text: filledText + text.slice(end), missing: firstMissingPlaceholder };
 }

@@ -33,9 +33,9 @@ export const catalogueLanguageSchema = z
   .meta({ id: "CatalogueLanguage" });
 
 /** Returns the name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
-export function nameInLanguage(names: NamesByLanguageList, reader: Language): string {
-  const nameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
-  return nameIn(reader) ?? nameIn("ja") ?? names[0]?.name ?? "";
+export function findNameInLanguage(names: NamesByLanguageList, reader: Language): string {
+  const findNameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
+  return findNameIn(reader) ?? findNameIn("ja") ?? names[0]?.name ?? "";
 }
 
 export const listCategories = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
+import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, maximumMessageUnits, messageParams, messageSchema } from "./messages.ts";
 
@@ -58,7 +58,7 @@ export const listRevisions = endpoint({
     before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
     paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
   }),
-  data: cutListSchema(
+  data: createCutListSchema(
     z.object({
       revision: z.number().int(),
       content: z.string().max(maximumMessageUnits),
@@ -118,8 +118,8 @@ export const listPins = endpoint({
   summary: "Lists the pinned messages of a room, last pinned first.",
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
-  data: cutListSchema(messageSchema, maximumPins),
-  meta: skipMeta,
+  data: createCutListSchema(messageSchema, maximumPins),
+  meta: nextSkipMeta,
 });
 
 export const changeErrors = {

@@ -13,7 +13,7 @@ import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
 /**
  * The server counts a list of conversations only up to this number. If the total equals this number, there may be more
@@ -95,7 +95,7 @@ export const outsideTalkDetail = livechatDetail
     /** The other persons that are linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that agents wrote, oldest first. */
-    deliveries: cutListSchema(deliverySchema, maximumShownDeliveries),
+    deliveries: createCutListSchema(deliverySchema, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. All other messages of the bot
      * were sent.

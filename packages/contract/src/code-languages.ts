@@ -44,18 +44,18 @@ export const codeLanguageIds = Object.keys(codeLanguages) as [CodeLanguage, ...C
 /**
  * Returns the file name of a snippet: the title, and the language's extension if the title does not already have it.
  */
-export function codeFileName({
+export function createCodeFileName({
   title,
   language,
 }: {
   readonly title: string;
   readonly language: CodeLanguage;
 }): string {
-  const fileNameStem = title
+  const fileNameWithoutExtension = title
     .replace(/[\\/:*?"<>|]/g, "-")
     .replace(/^[. ]+/, "")
     .slice(0, 120);
   const { extension } = codeLanguages[language];
-  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(fileNameStem)) return fileNameStem;
-  return `${fileNameStem.trim() || "code"}.${extension}`;
+  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(fileNameWithoutExtension)) return fileNameWithoutExtension;
+  return `${fileNameWithoutExtension.trim() || "code"}.${extension}`;
 }

@@ -4,7 +4,7 @@ import { codeLanguageIds } from "./code-languages.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
 import { retentionPeriods } from "./retention.ts";
@@ -25,7 +25,7 @@ const maximumProjectNameUnits = 200;
  */
 export const maximumCodeProjects = 200;
 
-const utf8BytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const countUtf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
  * Code, stored unchanged, with its tabs, line breaks and spaces. It is not blank and has at most `maximumCodeBytes`. A
@@ -36,7 +36,7 @@ const codeText = z
   .max(maximumCodeBytes, { error: "code_bytes", abort: true })
   .refine((text) => !isBlank(text), { error: "required", abort: true })
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), { error: "not_text", abort: true })
-  .refine((text) => utf8BytesOf(text) <= maximumCodeBytes, {
+  .refine((text) => countUtf8Bytes(text) <= maximumCodeBytes, {
     error: "code_bytes",
     params: { limit: maximumCodeBytes },
   });
@@ -114,7 +114,7 @@ export const listCodes = endpoint({
     trash: z.stringbool().optional(),
     sort: z.enum(codeSorts).default("changed"),
   }),
-  data: cutListSchema(snippetItem, maximumPageSize),
+  data: createCutListSchema(snippetItem, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -239,12 +239,12 @@ export const getRawCode = endpoint({
 });
 
 /** Returns the URL path of a snippet's code as plain text. */
-export const rawCodeAddress = (
+export const createRawCodePath = (
   slug: string,
   query: { version?: number; download?: boolean } = {},
 ): string => {
-  const parameters = new URLSearchParams();
-  if (query.version !== undefined) parameters.set("version", String(query.version));
-  if (query.download) parameters.set("download", "true");
-  return `/api/codes/${slug}/raw${parameters.size > 0 ? `?${parameters}` : ""}`;
+  const queryParameters = new URLSearchParams();
+  if (query.version !== undefined) queryParameters.set("version", String(query.version));
+  if (query.download) queryParameters.set("download", "true");
+  return `/api/codes/${slug}/raw${queryParameters.size > 0 ? `?${queryParameters}` : ""}`;
 };

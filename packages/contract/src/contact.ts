@@ -6,7 +6,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
-import { rawTextSchema } from "./kit/raw-text.ts";
+import { createRawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { toStorableText } from "./storable.ts";
@@ -25,7 +25,7 @@ export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic
 const maximumMessageUnits = 5_000;
 
 /** The text of a contact message: 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
-const messageSchema = rawTextSchema(20_000, 500)
+const messageSchema = createRawTextSchema(20_000, 500)
   .transform((text) =>
     toStorableText(
       text

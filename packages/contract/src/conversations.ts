@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
@@ -52,7 +52,7 @@ export const newRoomsPerPairAndHour = 10;
 export const newContactsPerHour = 200;
 
 /** A room's last message, shortened for lists of rooms. */
-export const lastMessage = messageSchema
+export const lastMessageSchema = messageSchema
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
@@ -99,7 +99,7 @@ export const conversationSchema = z
     /** The number of unread messages that mention the reader. `@all` counts as a mention unless the room is muted. */
     mention_count: z.number().int().min(0),
     /** The newest message of the conversation, with its text cut at `lastMessageUnits`. */
-    last_message: lastMessage.nullable(),
+    last_message: lastMessageSchema.nullable(),
     last_message_at: z.iso.datetime(),
     created_by: idSchema.nullable(),
     created_at: z.iso.datetime(),
@@ -194,7 +194,7 @@ export const countUnreadConversations = endpoint({
 });
 
 /** "Is typing" disappears after this many milliseconds, unless the writer's client sends it again. */
-export const typingLastsMs = 6_000;
+export const typingDurationMs = 6_000;
 
 export const reportIsTyping = endpoint({
   method: "POST",
@@ -244,7 +244,7 @@ export const getChanges = endpoint({
      */
     seq: z.number().int(),
     conversation: conversationSchema,
-    messages: cutListSchema(messageSchema, maximumChanges),
+    messages: createCutListSchema(messageSchema, maximumChanges),
     lines: z.array(systemLine).max(maximumSystemLines),
   }),
   meta: z.object({ has_more: z.boolean() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rawTextSchema } from "./kit/raw-text.ts";
+import { createRawTextSchema } from "./kit/raw-text.ts";
 
 /** Maximum characters of an e-mail address: the longest path in SMTP (RFC 5321). */
 const maximumEmailLength = 254;
@@ -8,7 +8,7 @@ const maximumEmailLength = 254;
  * An e-mail address as stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter can imitate
  * another address. A domain with other letters is stored and shown in its `xn--` form. A `+tag` before the `@` is kept.
  */
-export const emailSchema = rawTextSchema(1000, maximumEmailLength)
+export const emailSchema = createRawTextSchema(1000, maximumEmailLength)
   .transform((email) => email.normalize("NFC").trim().toLowerCase())
   .pipe(
     z

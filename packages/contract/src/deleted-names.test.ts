@@ -7,7 +7,7 @@ import {
   storeDeletedNames,
 } from "./deleted-names.ts";
 import { languages } from "./languages.ts";
-import { idsInMentions, renameMentions, renamePlainMentions, replaceMentionsByNames } from "./mentions.ts";
+import { findMentionedIds, renameMentions, renamePlainMentions, replaceMentionsByNames } from "./mentions.ts";
 import { boundedText } from "./messages.ts";
 
 const id = "01a22c14-170c-762b-980e-11acfd86ee98";
@@ -44,7 +44,7 @@ test("the same character outside of a mention stays, and so do the words", () =>
 
 test("only the mentions of these people get another name, also within code", () => {
   const content = `@[An](${id}) \`@[An Nguyễn](${id})\` @[Bình](${otherId}) [An](${id})`;
-  expect(idsInMentions(content)).toEqual([id, otherId]);
+  expect(findMentionedIds(content)).toEqual([id, otherId]);
   expect(renameMentions(content, new Set([id]), deletedNameMark)).toBe(
     `${storedMention} \`${storedMention}\` @[Bình](${otherId}) [An](${id})`,
   );

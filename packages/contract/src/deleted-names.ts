@@ -15,14 +15,14 @@ export const deletedName: TextsByLanguage = {
  * The beginning of a mention of a deleted person. It does not include the closing bracket, because a shortened text in
  * a list may end right after the mark.
  */
-const mentionedMark = `@[${deletedNameMark}`;
+const mentionedDeletedName = `@[${deletedNameMark}`;
 
 /**
  * Matches the mark of a deleted person's name in JSON: as the value of a field that contains a person's name, or as the
  * name in a mention. Does not match such a field in a text that quotes JSON, because the quotes in a JSON string are
  * escaped.
  */
-const shownMarkPattern = /("(?:name|replied_by)":"|@\[)\u{e000}/gu;
+const shownDeletedMarkPattern = /("(?:name|replied_by)":"|@\[)\u{e000}/gu;
 
 /**
  * Matches a mention of a deleted person as a reader sees it, with `deletedName` in any language. A test checks that the
@@ -33,7 +33,7 @@ const shownDeletedNamePattern =
 
 /** Replaces the mark in the mentions of deleted people by `deletedName`, for a reader of this language. */
 export const showDeletedNames = (content: string, language: Language): string =>
-  content.replaceAll(mentionedMark, `@[${deletedName[language]}`);
+  content.replaceAll(mentionedDeletedName, `@[${deletedName[language]}`);
 
 /**
  * Undoes `showDeletedNames` in a text that a client sends back. The stored text contains the mark again, so that each
@@ -48,5 +48,5 @@ export const storeDeletedNames = (content: string): string =>
  */
 export function replaceDeletedNameMarks(json: string, language: Language): string {
   if (!json.includes(deletedNameMark)) return json;
-  return json.replace(shownMarkPattern, (_, start: string) => start + deletedName[language]);
+  return json.replace(shownDeletedMarkPattern, (_, start: string) => start + deletedName[language]);
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { differencesOf } from "./differences.ts";
+import { findDifferences } from "./differences.ts";
 
-const formatDifferences = (before: string, after: string) =>
-  differencesOf(before, after)
+const formatDifferences = (textBefore: string, textAfter: string) =>
+  findDifferences(textBefore, textAfter)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
     .join("");
 
@@ -23,15 +23,15 @@ test("both texts can be rebuilt from their differences, however long they are", 
     .array(fc.constantFrom("a", "b ", "日本", "、", "c\n"), { maxLength: 60 })
     .map((list) => list.join(""));
   fc.assert(
-    fc.property(text, text, (before, after) => {
-      const differences = differencesOf(before, after);
+    fc.property(text, text, (textBefore, textAfter) => {
+      const differences = findDifferences(textBefore, textAfter);
       const joinPiecesExcept = (omittedKind: string) =>
         differences
           .filter(({ kind }) => kind !== omittedKind)
           .map((difference) => difference.text)
           .join("");
-      expect([joinPiecesExcept("added"), joinPiecesExcept("removed")]).toEqual([before, after]);
+      expect([joinPiecesExcept("added"), joinPiecesExcept("removed")]).toEqual([textBefore, textAfter]);
     }),
   );
-  expect(differencesOf("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);
+  expect(findDifferences("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);
 });

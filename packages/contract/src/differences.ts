@@ -16,11 +16,12 @@ export type Difference = z.infer<typeof differenceSchema>;
  */
 const maximumComparedWords = 600;
 const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
-const wordsOf = (text: string): string[] => [...wordSegmenter.segment(text)].map(({ segment }) => segment);
+const splitIntoWords = (text: string): string[] =>
+  [...wordSegmenter.segment(text)].map(({ segment }) => segment);
 
 /** Compares two texts word by word. Japanese is split into words too. Case and width count as differences. */
-export function differencesOf(before: string, after: string): Difference[] {
-  const [wordsBefore, wordsAfter] = [wordsOf(before), wordsOf(after)];
+export function findDifferences(textBefore: string, textAfter: string): Difference[] {
+  const [wordsBefore, wordsAfter] = [splitIntoWords(textBefore), splitIntoWords(textAfter)];
   let start = 0;
   while (start < wordsBefore.length && start < wordsAfter.length && wordsBefore[start] === wordsAfter[start])
     start++;
@@ -33,9 +34,9 @@ export function differencesOf(before: string, after: string): Difference[] {
     end++;
   const differences: Difference[] = [];
   const addDifference = (kind: Difference["kind"], text: string) => {
-    const last = differences.at(-1);
+    const lastDifference = differences.at(-1);
     if (text === "") return;
-    if (last?.kind === kind) last.text += text;
+    if (lastDifference?.kind === kind) lastDifference.text += text;
     else differences.push({ kind, text });
   };
   addDifference("same", wordsBefore.slice(0, start).join(""));
@@ -54,31 +55,31 @@ export function differencesOf(before: string, after: string): Difference[] {
  * subsequence count as unchanged.
  */
 function compareWords(
-  removed: readonly string[],
-  added: readonly string[],
+  removedWordCandidates: readonly string[],
+  addedWordCandidates: readonly string[],
   addDifference: (kind: Difference["kind"], text: string) => void,
 ): void {
-  const columnCount = added.length + 1;
-  const commonSequenceLengths = new Uint16Array((removed.length + 1) * columnCount);
-  const commonSequenceLengthAt = (row: number, column: number) =>
+  const columnCount = addedWordCandidates.length + 1;
+  const commonSequenceLengths = new Uint16Array((removedWordCandidates.length + 1) * columnCount);
+  const getCommonSequenceLength = (row: number, column: number) =>
     commonSequenceLengths[row * columnCount + column] ?? 0;
-  for (let row = removed.length - 1; row >= 0; row--)
-    for (let column = added.length - 1; column >= 0; column--)
+  for (let row = removedWordCandidates.length - 1; row >= 0; row--)
+    for (let column = addedWordCandidates.length - 1; column >= 0; column--)
       commonSequenceLengths[row * columnCount + column] =
-        removed[row] === added[column]
-          ? commonSequenceLengthAt(row + 1, column + 1) + 1
-          : Math.max(commonSequenceLengthAt(row + 1, column), commonSequenceLengthAt(row, column + 1));
+        removedWordCandidates[row] === addedWordCandidates[column]
+          ? getCommonSequenceLength(row + 1, column + 1) + 1
+          : Math.max(getCommonSequenceLength(row + 1, column), getCommonSequenceLength(row, column + 1));
   let [row, column] = [0, 0];
-  while (row < removed.length || column < added.length) {
-    const [oldWord = "", newWord = ""] = [removed[row], added[column]];
-    if (row < removed.length && column < added.length && oldWord === newWord) {
+  while (row < removedWordCandidates.length || column < addedWordCandidates.length) {
+    const [oldWord = "", newWord = ""] = [removedWordCandidates[row], addedWordCandidates[column]];
+    if (row < removedWordCandidates.length && column < addedWordCandidates.length && oldWord === newWord) {
       addDifference("same", oldWord);
       row++;
       column++;
     } else if (
-      column >= added.length ||
-      (row < removed.length &&
-        commonSequenceLengthAt(row + 1, column) >= commonSequenceLengthAt(row, column + 1))
+      column >= addedWordCandidates.length ||
+      (row < removedWordCandidates.length &&
+        getCommonSequenceLength(row + 1, column) >= getCommonSequenceLength(row, column + 1))
     ) {
       addDifference("removed", oldWord);
       row++;

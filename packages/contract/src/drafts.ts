@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutListSchema, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
+import { createCutListSchema, cutPageQuery, maximumPageSize, nextSkipMeta } from "./kit/page.ts";
 import { maximumMessageUnits } from "./messages.ts";
 import { toStorableText } from "./storable.ts";
 
@@ -39,8 +39,8 @@ export const listDrafts = endpoint({
   summary:
     "Lists the caller's drafts, last changed first. Also lists, with empty content, the drafts that were discarded in the last 30 days, for devices that were offline.",
   query: cutPageQuery,
-  data: cutListSchema(draftSchema, maximumPageSize),
-  meta: skipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
+  data: createCutListSchema(draftSchema, maximumPageSize),
+  meta: nextSkipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });
 
 export const saveDraft = endpoint({

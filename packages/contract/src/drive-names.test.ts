@@ -7,7 +7,7 @@ import {
   toAllowedFileName,
 } from "./drive-names.ts";
 
-const refusalOf = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
+const findRefusal = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
 
 test("a typed name becomes one line without invisible characters, in any script", () => {
   expect(driveNameSchema.parse("  Kế hoạch\n 計画  ")).toBe("Kế hoạch 計画");
@@ -18,16 +18,16 @@ test("a typed name becomes one line without invisible characters, in any script"
 
 test("a typed name with characters that other systems do not allow is refused", () => {
   for (const name of ["a/b", "a\\b", "a:b", "what?", ".", "..", "ends.", "<b>"])
-    expect(refusalOf(name), name).toBe("file_name");
+    expect(findRefusal(name), name).toBe("file_name");
   for (const name of ["", " ", "\u202e\u200b"])
-    expect(refusalOf(name), JSON.stringify(name)).toBe("required");
+    expect(findRefusal(name), JSON.stringify(name)).toBe("required");
 });
 
 test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
   expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveNameLength))).toHaveLength(4 * maximumDriveNameLength);
-  expect(refusalOf("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
+  expect(findRefusal("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
   // Names have a second limit, in UTF-16 code units. Each of these family emoji is one character but eight units.
-  expect(refusalOf("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
+  expect(findRefusal("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
 });
 
 test("an uploaded file always gets a valid name", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { rawTextSchema } from "./kit/raw-text.ts";
+import { createRawTextSchema } from "./kit/raw-text.ts";
 import { trimCharactersFromEnd } from "./kit/trim.ts";
 
 /** Maximum user-perceived characters of a name in the drive. File systems allow no more. */
@@ -41,8 +41,8 @@ export function splitFileName(name: string): [stem: string, ending: string] {
 }
 
 /** Joins the stem and the extension of a file name. Shortens the stem if the name would be too long. */
-function joinStemAndExtension(stem: string, ending: string): string {
-  const characters = splitIntoCharacters(stem).slice(
+function joinStemAndExtension(nameWithoutExtension: string, ending: string): string {
+  const characters = splitIntoCharacters(nameWithoutExtension).slice(
     0,
     maximumDriveNameLength - splitIntoCharacters(ending).length,
   );
@@ -61,21 +61,21 @@ export function toAllowedFileName(fileName: string): string {
 
 /** Adds a number to a name before its extension: `plan (2).pdf`. A folder has no extension. */
 export function addNumberToName(name: string, number: number, isFolder: boolean): string {
-  const [stem, ending] = isFolder ? [name, ""] : splitFileName(name);
-  return joinStemAndExtension(stem, ` (${number})${ending}`);
+  const [nameWithoutExtension, ending] = isFolder ? [name, ""] : splitFileName(name);
+  return joinStemAndExtension(nameWithoutExtension, ` (${number})${ending}`);
 }
 
 /**
  * Returns the key by which duplicate names are found. The key ignores case, because many file systems do not
  * distinguish upper and lower case.
  */
-export const driveNameKey = (name: string): string => name.normalize("NFC").toLowerCase();
+export const createDriveNameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /**
  * A file name that a person types: one line, NFC, without invisible characters, 1 to 255 user-perceived
  * characters. Refuses characters that Windows, macOS or Linux does not allow.
  */
-export const driveNameSchema = rawTextSchema(4 * maximumDriveNameUnits, maximumDriveNameLength)
+export const driveNameSchema = createRawTextSchema(4 * maximumDriveNameUnits, maximumDriveNameLength)
   .transform(cleanFileName)
   .pipe(
     z

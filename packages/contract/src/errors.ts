@@ -32,7 +32,7 @@ import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
 
 /** Every error code of the API. */
-export const errors = {
+export const errorDefinitions = {
   ...commonErrors,
   ...authErrors,
   ...twoStepErrors,
@@ -66,8 +66,8 @@ export const errors = {
   ...botErrors,
   ...botTextErrors,
 } as const;
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof errorDefinitions;
 
 export function findErrorDefinition(code: ErrorCode): ErrorDefinition {
-  return errors[code];
+  return errorDefinitions[code];
 }

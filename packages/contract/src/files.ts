@@ -78,10 +78,10 @@ export const renditions = { small: 720, medium: 1920 } as const;
 export type Rendition = keyof typeof renditions;
 
 /** Returns the URL path of a file's content, for `src` and `href`. */
-export function fileAddress(id: string, rendition?: Rendition | "download"): string {
-  const base = `/api/files/${id}`;
-  if (rendition === undefined) return base;
-  return rendition === "download" ? `${base}?download=1` : `${base}/${rendition}`;
+export function createFilePath(id: string, rendition?: Rendition | "download"): string {
+  const basePath = `/api/files/${id}`;
+  if (rendition === undefined) return basePath;
+  return rendition === "download" ? `${basePath}?download=1` : `${basePath}/${rendition}`;
 }
 
 const idParams = z.strictObject({ id: idSchema });

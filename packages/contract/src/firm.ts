@@ -8,7 +8,7 @@ import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
 /** Maximum characters of each text about the company, such as its name or its address. */
-const maximumLengths = {
+const maximumFirmLengths = {
   registered_name: 160,
   registered_number: 60,
   address: 200,
@@ -23,19 +23,24 @@ const maximumLengths = {
   text: 300,
   picture: 120,
 } as const;
-const shownLineSchema = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
+const createShownLineSchema = (field: keyof typeof maximumFirmLengths) =>
+  z.string().max(maximumFirmLengths[field]);
 
 /** One line of text about the company. Empty: the company has not filled in this field. */
-const lineSchema = (field: keyof typeof maximumLengths) =>
+const createLineSchema = (field: keyof typeof maximumFirmLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
-    .pipe(shownLineSchema(field));
+    .pipe(createShownLineSchema(field));
 /** One line of text about the company in each language of the interface. */
-const translatedLineSchema = (field: keyof typeof maximumLengths) =>
-  z.strictObject({ en: lineSchema(field), vi: lineSchema(field), ja: lineSchema(field) });
-const translatedTextSchema = (field: keyof typeof maximumLengths) =>
-  z.object({ en: shownLineSchema(field), vi: shownLineSchema(field), ja: shownLineSchema(field) });
+const createTranslatedLineSchema = (field: keyof typeof maximumFirmLengths) =>
+  z.strictObject({ en: createLineSchema(field), vi: createLineSchema(field), ja: createLineSchema(field) });
+const translatedTextSchema = (field: keyof typeof maximumFirmLengths) =>
+  z.object({
+    en: createShownLineSchema(field),
+    vi: createShownLineSchema(field),
+    ja: createShownLineSchema(field),
+  });
 export type FirmTexts = z.infer<ReturnType<typeof translatedTextSchema>>;
 
 /** Maximum people on the company's page. */
@@ -43,9 +48,9 @@ export const maximumFirmPeople = 12;
 
 const firmPersonSchema = z.strictObject({
   name: nameSchema,
-  role: translatedLineSchema("role"),
+  role: createTranslatedLineSchema("role"),
   /** A sentence that describes the person. */
-  text: translatedLineSchema("text"),
+  text: createTranslatedLineSchema("text"),
   /** The URL of a picture, which is uploaded like the blog's pictures. Null: no picture. */
   picture: z
     .string()
@@ -64,26 +69,26 @@ const isWebAddress = (text: string) => {
  * that are filled in.
  */
 const firmFactFields = {
-  registered_name: translatedLineSchema("registered_name"),
-  registered_number: lineSchema("registered_number"),
-  address: translatedLineSchema("address"),
-  city: translatedLineSchema("city"),
+  registered_name: createTranslatedLineSchema("registered_name"),
+  registered_number: createLineSchema("registered_number"),
+  address: createTranslatedLineSchema("address"),
+  city: createTranslatedLineSchema("city"),
   /** The country as an ISO 3166-1 alpha-2 code. Empty: no country. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
   /** A link to a map that shows the office. */
   map_url: z
     .string()
     .trim()
-    .max(maximumLengths.map_url)
+    .max(maximumFirmLengths.map_url)
     .refine((text) => text === "" || isWebAddress(text), { error: "web_address" }),
   email: z.literal("").or(emailSchema),
   phone: z
     .string()
     .trim()
-    .max(maximumLengths.phone)
+    .max(maximumFirmLengths.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon the company replies to a contact message, such as "within one business day". */
-  reply_time: translatedLineSchema("reply_time"),
+  reply_time: createTranslatedLineSchema("reply_time"),
   people: z.array(firmPersonSchema).max(maximumFirmPeople),
 };
 
@@ -91,21 +96,21 @@ const firmFactFields = {
 export const firmSchema = z
   .object({
     registered_name: translatedTextSchema("registered_name"),
-    registered_number: shownLineSchema("registered_number"),
+    registered_number: createShownLineSchema("registered_number"),
     address: translatedTextSchema("address"),
     city: translatedTextSchema("city"),
-    country: shownLineSchema("country"),
-    map_url: shownLineSchema("map_url"),
-    email: shownLineSchema("email"),
-    phone: shownLineSchema("phone"),
+    country: createShownLineSchema("country"),
+    map_url: createShownLineSchema("map_url"),
+    email: createShownLineSchema("email"),
+    phone: createShownLineSchema("phone"),
     reply_time: translatedTextSchema("reply_time"),
     people: z
       .array(
         z.object({
-          name: shownLineSchema("name"),
+          name: createShownLineSchema("name"),
           role: translatedTextSchema("role"),
           text: translatedTextSchema("text"),
-          picture: shownLineSchema("picture").nullable(),
+          picture: createShownLineSchema("picture").nullable(),
         }),
       )
       .max(maximumFirmPeople),
@@ -128,22 +133,22 @@ export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 /** The company's information in one language, as a page shows it. Fields that are not filled in are empty. */
 export const firmInLanguageSchema = z
   .object({
-    registered_name: shownLineSchema("registered_name"),
-    registered_number: shownLineSchema("registered_number"),
-    address: shownLineSchema("address"),
-    city: shownLineSchema("city"),
-    country: shownLineSchema("country"),
-    map_url: shownLineSchema("map_url"),
-    email: shownLineSchema("email"),
-    phone: shownLineSchema("phone"),
-    reply_time: shownLineSchema("reply_time"),
+    registered_name: createShownLineSchema("registered_name"),
+    registered_number: createShownLineSchema("registered_number"),
+    address: createShownLineSchema("address"),
+    city: createShownLineSchema("city"),
+    country: createShownLineSchema("country"),
+    map_url: createShownLineSchema("map_url"),
+    email: createShownLineSchema("email"),
+    phone: createShownLineSchema("phone"),
+    reply_time: createShownLineSchema("reply_time"),
     people: z
       .array(
         z.object({
-          name: shownLineSchema("name"),
-          role: shownLineSchema("role"),
-          text: shownLineSchema("text"),
-          picture: shownLineSchema("picture").nullable(),
+          name: createShownLineSchema("name"),
+          role: createShownLineSchema("role"),
+          text: createShownLineSchema("text"),
+          picture: createShownLineSchema("picture").nullable(),
         }),
       )
       .max(maximumFirmPeople),
@@ -166,26 +171,26 @@ export const blankFirm: FirmInLanguage = {
 };
 
 /** Returns the text in the reader's language, else in the first language that has one. */
-function textForReader(texts: FirmTexts, language: Language): string {
-  return texts[language] || (languages.map((candidate) => texts[candidate]).find(Boolean) ?? "");
+function chooseTextForReader(texts: FirmTexts, language: Language): string {
+  return texts[language] || (languages.map((otherLanguage) => texts[otherLanguage]).find(Boolean) ?? "");
 }
 
-export function firmInLanguage(facts: FirmFacts, language: Language): FirmInLanguage {
+export function convertFirmToLanguage(facts: FirmFacts, language: Language): FirmInLanguage {
   const { registered_number, country, map_url, email, phone } = facts;
   return {
-    registered_name: textForReader(facts.registered_name, language),
+    registered_name: chooseTextForReader(facts.registered_name, language),
     registered_number,
-    address: textForReader(facts.address, language),
-    city: textForReader(facts.city, language),
+    address: chooseTextForReader(facts.address, language),
+    city: chooseTextForReader(facts.city, language),
     country,
     map_url,
     email,
     phone,
-    reply_time: textForReader(facts.reply_time, language),
+    reply_time: chooseTextForReader(facts.reply_time, language),
     people: facts.people.map(({ name, role, text, picture }) => ({
       name,
-      role: textForReader(role, language),
-      text: textForReader(text, language),
+      role: chooseTextForReader(role, language),
+      text: chooseTextForReader(text, language),
       picture,
     })),
   };

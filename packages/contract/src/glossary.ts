@@ -5,11 +5,11 @@ import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
-  cutListSchema,
+  createCutListSchema,
   cutPageMeta,
   cutPageQuery,
   maximumPageSize,
-  skipMeta,
+  nextSkipMeta,
   skipQuery,
 } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -110,7 +110,7 @@ export const listGlossary = endpoint({
   summary:
     "Lists the glossary, sorted by term. With search words, lists the entries that have them. The glossary of a project is for people who have joined the project, and for admins.",
   query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
-  data: cutListSchema(glossaryEntry, maximumPageSize),
+  data: createCutListSchema(glossaryEntry, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -141,8 +141,8 @@ export const listGlossaryTerms = endpoint({
     to: languageSchema,
     conversation_id: idSchema.optional(),
   }),
-  data: cutListSchema(glossaryTerm, maximumGlossaryEntries),
-  meta: skipMeta,
+  data: createCutListSchema(glossaryTerm, maximumGlossaryEntries),
+  meta: nextSkipMeta,
 });
 
 export const addGlossaryEntry = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
 /** The cookie that ties a sign-in at the issuer (Google) to the browser that began the sign-in. */
-export const identitySignInCookie = "identity_flow";
+export const identitySignInCookieName = "identity_flow";
 /** The browser must return from the sign-in page of the issuer (Google) within this many seconds. */
 export const identitySignInLifetimeSeconds = 10 * 60;
 

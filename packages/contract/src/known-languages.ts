@@ -16,7 +16,7 @@ export interface LanguageSpeaker {
 }
 
 /** Returns the languages that a person reads and writes. If a translator has not chosen any, returns all languages. */
-export function knownLanguages({
+export function listKnownLanguages({
   role,
   working_language,
   languages: chosenLanguages,

@@ -9,7 +9,7 @@ export type Language = z.infer<typeof languageSchema>;
 export type TextsByLanguage = Readonly<Record<Language, string>>;
 
 /** The name of the cookie, and of the local storage key, that stores the interface language (docs/rules.md). */
-export const languageCookie = "session_lang";
+export const languageCookieName = "session_lang";
 export const defaultLanguage: Language = "en";
 
 export function isLanguage(value: unknown): value is Language {
@@ -18,21 +18,24 @@ export function isLanguage(value: unknown): value is Language {
 
 /**
  * Chooses the interface language: the remembered one, else the supported language that the browser prefers, else
- * English. `acceptLanguage` is the raw HTTP header.
+ * English. `acceptLanguageHeader` is the raw HTTP header.
  */
 export function chooseLanguage(
   rememberedLanguage: string | undefined,
-  acceptLanguage: string | undefined,
+  acceptLanguageHeader: string | undefined,
 ): Language {
   if (isLanguage(rememberedLanguage)) return rememberedLanguage;
-  const acceptedTags = (acceptLanguage ?? "")
+  const acceptedLanguageTags = (acceptLanguageHeader ?? "")
     .split(",")
-    .map((part, index) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(quality ?? 1), index };
+    .map((headerPart, index) => {
+      const [tag = "", ...tagParameters] = headerPart.trim().split(";");
+      const preferenceQuality = tagParameters
+        .map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1])
+        .find(Boolean);
+      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(preferenceQuality ?? 1), index };
     })
     .sort((a, b) => b.weight - a.weight || a.index - b.index);
-  for (const { language, weight } of acceptedTags) if (weight > 0 && isLanguage(language)) return language;
+  for (const { language, weight } of acceptedLanguageTags)
+    if (weight > 0 && isLanguage(language)) return language;
   return defaultLanguage;
 }

@@ -14,7 +14,7 @@ export interface LastMessage extends Omit<Message, "previews" | "reactions" | "o
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }
 
-export function lastMessageOf({
+export function createLastMessage({
   previews,
   reactions,
   translations,

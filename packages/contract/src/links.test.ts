@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workspacePath } from "./links.ts";
+import { findWorkspacePath } from "./links.ts";
 import { splitAtLinks } from "./text-links.ts";
 
 const siteOrigin = "https://kakehashi.example";
@@ -15,7 +15,7 @@ test.each([
   [`https://evil.example/?${siteOrigin}/codes/a`, null],
   ["/codes/a", null],
 ])("%s leads to %s of the workspace", (href, path) => {
-  expect(workspacePath(href, siteOrigin)).toBe(path);
+  expect(findWorkspacePath(href, siteOrigin)).toBe(path);
 });
 
 test.each([

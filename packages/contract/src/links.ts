@@ -9,7 +9,7 @@ export function findPreviewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
-    const href = normalizedUrlOf(trimLink(link));
+    const href = normalizeUrl(trimLink(link));
     if (href !== null) urls.add(href);
     if (urls.size === maximumPreviews) break;
   }
@@ -23,7 +23,7 @@ export function trimLink(link: string): string {
 }
 
 /** Returns the normalized URL of an address. Null if it is not a URL or is too long for a link. */
-export function normalizedUrlOf(address: string): string | null {
+export function normalizeUrl(address: string): string | null {
   const href = URL.canParse(address) ? new URL(address).href : "";
   return href !== "" && href.length <= maximumLinkLength ? href : null;
 }
@@ -34,7 +34,7 @@ const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;
  * Returns the path, query and hash of a link to a page of the site at `origin`, such as `https://example.com`. Null:
  * the link leads to another site, or not to a page.
  */
-export function workspacePath(href: string, origin: string): string | null {
+export function findWorkspacePath(href: string, origin: string): string | null {
   const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";
   return workspacePathPattern.test(path) ? path : null;
 }

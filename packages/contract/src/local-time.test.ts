@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentFromLocalTime } from "./local-time.ts";
+import { parseLocalTime } from "./local-time.ts";
 
 test.each([
   ["2026-11-22T09:30", "Asia/Tokyo", "2026-11-22T00:30:00.000Z"],
@@ -16,13 +16,13 @@ test.each([
   ["0202-11-29T10:00", "Etc/GMT-7", "0202-11-29T03:00:00.000Z"],
   ["1000-01-01T00:00", "Pacific/Kiritimati", "1000-01-01T10:29:20.000Z"],
   ["9999-12-31T23:59", "Etc/GMT+12", "+010000-01-01T11:59:00.000Z"],
-])("a clock shows %s in %s at %s", (local, timeZone, moment) => {
-  expect(momentFromLocalTime(local, timeZone)?.toISOString()).toBe(moment);
+])("a clock shows %s in %s at %s", (localTime, timeZone, moment) => {
+  expect(parseLocalTime(localTime, timeZone)?.toISOString()).toBe(moment);
 });
 
 test("A time that a clock skips is at most an hour away, and a text that is no time has no moment", () => {
-  const skippedTimeMs = momentFromLocalTime("2026-03-08T02:30", "America/New_York")?.getTime() ?? 0;
+  const skippedTimeMs = parseLocalTime("2026-03-08T02:30", "America/New_York")?.getTime() ?? 0;
   expect(Math.abs(skippedTimeMs - Date.parse("2026-03-08T07:00:00Z"))).toBeLessThanOrEqual(3_600_000);
-  expect(momentFromLocalTime("", "Asia/Tokyo")).toBeNull();
-  expect(momentFromLocalTime("2026-13-22T09:30", "Asia/Tokyo")).toBeNull();
+  expect(parseLocalTime("", "Asia/Tokyo")).toBeNull();
+  expect(parseLocalTime("2026-13-22T09:30", "Asia/Tokyo")).toBeNull();
 });

@@ -17,12 +17,12 @@ const firstSupportedMs = Date.parse("1000-01-03T00:00Z");
 const lastSupportedMs = Date.parse("9999-12-29T00:00Z");
 
 /**
- * Returns the time at which a clock in this IANA time zone shows `local` (`2026-11-22T09:30`). Without a time zone,
- * uses the computer's. Null if `local` is not a date and time. If the clock skips or repeats this local time because of
+ * Returns the time at which a clock in this IANA time zone shows `localTime` (`2026-11-22T09:30`). Without a time zone,
+ * uses the computer's. Null if `localTime` is not a date and time. If the clock skips or repeats this local time because of
  * summer time, returns one of the two nearest times.
  */
-export function momentFromLocalTime(local: string, timeZone?: string): Date | null {
-  const localMs = Date.parse(`${local}Z`);
+export function parseLocalTime(localTime: string, timeZone?: string): Date | null {
+  const localMs = Date.parse(`${localTime}Z`);
   if (Number.isNaN(localMs)) return null;
   const clockFormat = createLocalTimeFormat(timeZone);
   /**
@@ -30,7 +30,7 @@ export function momentFromLocalTime(local: string, timeZone?: string): Date | nu
    * the offset of the nearest supported time. Such years (0002, 0020, 0202) occur while somebody types 2026 into a date
    * field.
    */
-  const offsetMs = (momentMs: number) => {
+  const computeOffsetMs = (momentMs: number) => {
     const supportedMs = Math.min(Math.max(momentMs, firstSupportedMs), lastSupportedMs);
     return (
       Date.parse(`${clockFormat.format(supportedMs).replace(" ", "T")}Z`) -
@@ -39,6 +39,6 @@ export function momentFromLocalTime(local: string, timeZone?: string): Date | nu
   };
   // Computes the offset again at the guessed time, because summer time may begin or end between the first guess and the
   // real time.
-  const firstGuessMs = localMs - offsetMs(localMs);
-  return new Date(localMs - offsetMs(firstGuessMs));
+  const firstGuessMs = localMs - computeOffsetMs(localMs);
+  return new Date(localMs - computeOffsetMs(firstGuessMs));
 }

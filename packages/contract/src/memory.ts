@@ -5,7 +5,13 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
+import {
+  createCutListSchema,
+  cutPageMeta,
+  cutPageQuery,
+  maximumListBytes,
+  maximumPageSize,
+} from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
 import { personNameFields } from "./names.ts";
@@ -67,7 +73,7 @@ export const listSuggestions = endpoint({
   summary:
     "Lists what the translation memory suggests for a message: the most similar suggestions first, and among equally similar ones the approved first. For people who may translate the message. People who are not translators see only texts from their own rooms.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
-  data: cutListSchema(suggestionSchema, maximumSuggestions),
+  data: createCutListSchema(suggestionSchema, maximumSuggestions),
 });
 
 const markRangesSchema = z.array(markRange).max(200);
@@ -113,7 +119,7 @@ export const searchMemory = endpoint({
     approved: z.stringbool().optional(),
     project_id,
   }),
-  data: cutListSchema(memoryHit, maximumPageSize),
+  data: createCutListSchema(memoryHit, maximumPageSize),
   meta: cutPageMeta,
 });
 

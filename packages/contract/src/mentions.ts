@@ -36,10 +36,10 @@ export function isMentioned(content: string, userId: string): boolean {
 }
 
 /** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
-export function isMentionedInRoom(content: string, userId: string, muted: boolean): boolean {
+export function isMentionedInRoom(content: string, userId: string, isMuted: boolean): boolean {
   if (!content.includes("@")) return false;
   const { userIds, all } = findMentionedPeople(content);
-  return userIds.includes(userId) || (all && !muted);
+  return userIds.includes(userId) || (all && !isMuted);
 }
 
 /**
@@ -58,7 +58,7 @@ export const mentionNoticesPerMinute = 5;
  * Returns the ids in the mentions of a text, without duplicates. Includes mentions within code, although such mentions
  * notify nobody.
  */
-export function idsInMentions(content: string): string[] {
+export function findMentionedIds(content: string): string[] {
   if (!content.includes("@[")) return [];
   return [...new Set([...content.matchAll(mentionPattern)].map((match) => match[2] ?? ""))];
 }
@@ -91,10 +91,10 @@ export interface MentionRange {
 export function parseMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnitCount = 0;
-  for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mentionPattern)) {
+  for (const { 0: wholeMention, 1: name = "", 2: id = "", index } of content.matchAll(mentionPattern)) {
     const start = index - removedUnitCount;
     ranges.push({ start, end: start + name.length + 1, id });
-    removedUnitCount += whole.length - name.length - 1;
+    removedUnitCount += wholeMention.length - name.length - 1;
   }
   return { text: replaceMentionsByNames(content), ranges };
 }
@@ -105,12 +105,12 @@ export function parseMentions(content: string): { text: string; ranges: MentionR
  */
 export function formatMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
-  let at = 0;
+  let textPosition = 0;
   for (const { start, end, id } of ranges) {
-    content += `${text.slice(at, start)}@[${text.slice(start + 1, end)}](${id})`;
-    at = end;
+    content += `${text.slice(textPosition, start)}@[${text.slice(start + 1, end)}](${id})`;
+    textPosition = end;
   }
-  return content + text.slice(at);
+  return content + text.slice(textPosition);
 }
 
 /** Whether a mention can contain this name. */

@@ -5,7 +5,7 @@ import { fileSchema, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { replaceMentionsByNames } from "./mentions.ts";
@@ -225,7 +225,7 @@ export const listMessages = endpoint({
     "Lists the newest messages of a conversation, oldest first. With `after`, returns a window of messages; the first message past that `number` is in its middle.",
   params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -248,7 +248,7 @@ export const listMessagesAbove = endpoint({
     "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -261,7 +261,7 @@ export const listMessagesBelow = endpoint({
     "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -274,6 +274,6 @@ export const listMessagesAround = endpoint({
     "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });

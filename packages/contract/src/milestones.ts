@@ -56,12 +56,12 @@ export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
 /**
  * Whether somebody may change the plan of an active project: only its hosts, and bridge engineers who have joined it.
  */
-export const isPlanner = ({ part }: PlanMembership, role: Role): boolean =>
+export const canEditPlan = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
 /** Whether somebody may change a project's plan now. Nobody may while the project is not active. */
 export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
-  project.status === "ACTIVE" && isPlanner(project, role);
+  project.status === "ACTIVE" && canEditPlan(project, role);
 
 const projectParams = z.strictObject({ id: idSchema });
 const milestoneParams = z.strictObject({ id: idSchema, milestone_id: idSchema });

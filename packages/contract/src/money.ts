@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Every amount of money must be less than this limit (docs/rules.md). */
-export const moneyLimit = 100_000_000_000;
+export const maximumAmount = 100_000_000_000;
 
 /**
  * An amount of money: 0 or more, with at most two decimals. More decimals are refused instead of rounded, because
@@ -10,5 +10,5 @@ export const moneyLimit = 100_000_000_000;
 export const moneySchema = z
   .number({ error: "amount" })
   .min(0, { error: "amount" })
-  .lt(moneyLimit, { error: "below" })
+  .lt(maximumAmount, { error: "below" })
   .refine((amount) => Number(amount.toFixed(2)) === amount, { error: "amount" });

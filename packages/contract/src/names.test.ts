@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { emailSchema } from "./credentials.ts";
 import { driveNameSchema } from "./drive-names.ts";
-import { fieldErrorTexts } from "./kit/validation.ts";
+import { formatFieldErrors } from "./kit/validation.ts";
 import { latinNameSchema, nameSchema } from "./names.ts";
 import { contentSchema } from "./profiles.ts";
 
@@ -28,7 +28,7 @@ test.each([
 ] as const)("%s of any length is refused with the limit that holds for it", (_, schema: z.ZodType, limit) => {
   for (const length of [limit + 1, 20_001, 200_000]) {
     const { error } = schema.safeParse("x".repeat(length));
-    expect(fieldErrorTexts(error?.issues ?? [], "en"), String(length)).toEqual({
+    expect(formatFieldErrors(error?.issues ?? [], "en"), String(length)).toEqual({
       "": `Use at most ${limit} characters.`,
     });
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rawTextSchema } from "./kit/raw-text.ts";
+import { createRawTextSchema } from "./kit/raw-text.ts";
 
 /** Maximum characters of a name (docs/rules.md). */
 const maximumNameLength = 200;
@@ -30,7 +30,7 @@ export const cleanName = (name: string): string => normalizeName(name.toWellForm
  * characters, direction overrides and stacked marks. Two people may have the same name, so a name does not prove who
  * somebody is.
  */
-export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
+export const nameSchema = createRawTextSchema(maximumRawNameLength, maximumNameLength)
   .transform(cleanName)
   .pipe(
     z
@@ -41,7 +41,7 @@ export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
   );
 
 /** Converts half-width kana to full width, and full-width letters to half width. */
-const nameFormSchema = rawTextSchema(maximumRawNameLength, maximumNameLength).transform((name) =>
+const nameFormSchema = createRawTextSchema(maximumRawNameLength, maximumNameLength).transform((name) =>
   normalizeName(name, "NFKC"),
 );
 

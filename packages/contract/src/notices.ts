@@ -22,7 +22,7 @@ export interface NoticeRoom {
  * Returns which messages of a room notify the reader. With the setting "mentions", all messages of a direct
  * conversation still notify. A muted room notifies only of mentions by name (`isMentionedInRoom`).
  */
-export function notificationChoiceOf(
+export function findNotificationChoice(
   { kind, muted, notify_about }: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
@@ -38,7 +38,7 @@ export function doesMessageNotify(
   content: string,
   userId: string,
 ): boolean {
-  const noticeChoice = notificationChoiceOf(room, settings);
+  const noticeChoice = findNotificationChoice(room, settings);
   return (
     noticeChoice === "all" || (noticeChoice === "mentions" && isMentionedInRoom(content, userId, room.muted))
   );

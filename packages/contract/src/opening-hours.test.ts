@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextOpening } from "./opening-hours.ts";
+import { findNextOpening } from "./opening-hours.ts";
 
 const weekdayHours = {
   time_zone: "Asia/Tokyo",
@@ -10,8 +10,8 @@ const weekdayHours = {
   ]),
   holidays: ["2026-11-30"],
 };
-const nextOpeningAfter = (local: string, hours = weekdayHours) =>
-  nextOpening(hours, new Date(`${local}:00+09:00`))?.toISOString() ?? null;
+const nextOpeningAfter = (localTime: string, hours = weekdayHours) =>
+  findNextOpening(hours, new Date(`${localTime}:00+09:00`))?.toISOString() ?? null;
 
 test("On a Sunday night before a holiday the next opening is on Tuesday morning", () => {
   expect(nextOpeningAfter("2026-11-29T22:00")).toBe("2026-12-01T00:00:00.000Z");
@@ -35,10 +35,10 @@ test("The clock of the hours counts, also where it is set back meanwhile", () =>
     spans: [{ day: 1, from: "09:00", until: "24:00" }],
     holidays: [],
   };
-  expect(nextOpening(mondayHoursInBerlin, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
+  expect(findNextOpening(mondayHoursInBerlin, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
     "2026-10-26T08:00:00.000Z",
   );
-  expect(nextOpening(mondayHoursInBerlin, new Date("2026-10-26T22:59:00Z"))).toBeNull();
+  expect(findNextOpening(mondayHoursInBerlin, new Date("2026-10-26T22:59:00Z"))).toBeNull();
 });
 
 const barHours = {
@@ -75,19 +75,19 @@ test("Hours whose beginning the clock skips begin when it jumps into them, whate
     holidays: [],
   };
   for (const from of ["2026-03-28T00:59:00Z", "2026-03-28T01:00:00Z", "2026-03-28T01:01:00Z"])
-    expect(nextOpening(hours, new Date(from))?.toISOString()).toBe("2026-03-29T01:00:00.000Z");
+    expect(findNextOpening(hours, new Date(from))?.toISOString()).toBe("2026-03-29T01:00:00.000Z");
 });
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const timeOf = (minutes: number) => new Date(minutes * minuteMs).toISOString().slice(11, 16);
+const formatTime = (minutes: number) => new Date(minutes * minuteMs).toISOString().slice(11, 16);
 
 /**
  * Returns a function that converts a time to the local time in a time zone: a weekday (1 is Monday), a day and a time.
  */
-const clockOf = (zone: string) => {
+const createClock = (zoneName: string) => {
   const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
+    timeZone: zoneName,
     dateStyle: "short",
     timeStyle: "short",
     hourCycle: "h23",
@@ -100,13 +100,13 @@ const clockOf = (zone: string) => {
 
 /**
  * Finds the next opening by checking each minute of ten days. It is slow but simple, so its results are compared with
- * those of `nextOpening`.
+ * those of `findNextOpening`.
  */
-function nextOpeningByMinutes(
+function findOpeningByMinutes(
   { time_zone, spans, holidays }: typeof weekdayHours,
   from: Date,
 ): Date | null | undefined {
-  const readClock = clockOf(time_zone);
+  const readClock = createClock(time_zone);
   const isOpen = (ms: number) => {
     const { day, time, weekday } = readClock(ms);
     const yesterday = new Date(Date.parse(`${day}T00:00Z`) - dayMs).toISOString().slice(0, 10);
@@ -141,7 +141,7 @@ const clockChanges = [
 ] as const;
 
 test("The next opening is that of a reading of the clock at each minute", () => {
-  const arbitraryQuarterHour = fc.integer({ min: 0, max: 95 }).map((number) => timeOf(number * 15));
+  const arbitraryQuarterHour = fc.integer({ min: 0, max: 95 }).map((number) => formatTime(number * 15));
   const arbitrarySpan = fc.record({
     day: fc.integer({ min: 1, max: 7 }),
     from: arbitraryQuarterHour,
@@ -156,14 +156,15 @@ test("The next opening is that of a reading of the clock at each minute", () => 
       fc.integer({ min: 0, max: 59 }),
       ([time_zone, day], spans, closedDays, minutes, seconds) => {
         const midnightMs = Date.parse(`${day}T00:00Z`);
-        const dayAfter = (days: number) => new Date(midnightMs + days * dayMs).toISOString().slice(0, 10);
-        const hours = { time_zone, spans, holidays: closedDays.map(dayAfter) };
+        const formatDayAfter = (days: number) =>
+          new Date(midnightMs + days * dayMs).toISOString().slice(0, 10);
+        const hours = { time_zone, spans, holidays: closedDays.map(formatDayAfter) };
         const from = new Date(midnightMs + minutes * minuteMs + seconds * 1_000);
-        const expected = nextOpeningByMinutes(hours, from);
-        const opening = nextOpening(hours, from);
+        const expected = findOpeningByMinutes(hours, from);
+        const foundOpening = findNextOpening(hours, from);
         if (expected === undefined)
-          expect(opening === null || opening.getTime() > from.getTime() + 9 * dayMs).toBe(true);
-        else expect(opening).toEqual(expected);
+          expect(foundOpening === null || foundOpening.getTime() > from.getTime() + 9 * dayMs).toBe(true);
+        else expect(foundOpening).toEqual(expected);
       },
     ),
     { numRuns: 100 },

@@ -1,6 +1,6 @@
 import type { BusinessHours } from "./flows/file.ts";
 import { createLocalTimeFormat } from "./local-time.ts";
-import { minutesOfSpan } from "./opening-spans.ts";
+import { convertSpanToMinutes } from "./opening-spans.ts";
 
 /** Maximum days to search for the next opening. Holidays can close at most 200 days in a row. */
 const maximumDaysAhead = 250;
@@ -11,10 +11,10 @@ const minuteMs = 60_000;
  * Returns the start and the end of each span of business hours that begins on `date`, in minutes from 00:00. Returns
  * none for a holiday.
  */
-function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
+function findOpeningSpansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
   const weekday = date.getUTCDay() || 7;
-  return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
+  return spans.filter(({ day }) => day === weekday).map(convertSpanToMinutes);
 }
 
 /**
@@ -23,10 +23,10 @@ function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
  */
 function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
   // Hours that began on the day before may continue past midnight, so both days are checked.
-  return [0, dayMs].some((before) => {
-    const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
+  return [0, dayMs].some((offsetMsBefore) => {
+    const dateMs = Math.floor(localMs / dayMs) * dayMs - offsetMsBefore;
     const minuteOfDay = (localMs - dateMs) / minuteMs;
-    return openingSpansOn(new Date(dateMs), hours).some(
+    return findOpeningSpansOn(new Date(dateMs), hours).some(
       ({ begin, end }) => begin <= minuteOfDay && minuteOfDay < end,
     );
   });
@@ -36,19 +36,19 @@ function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
  * Returns the time after `from` at which the business hours begin again. Null if `from` is in the business hours, or if
  * they never begin. The result is correct even on days on which the clock changes.
  */
-export function nextOpening(hours: BusinessHours, from: Date): Date | null {
-  const clock = createLocalTimeFormat(hours.time_zone);
-  const localMsOf = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
+export function findNextOpening(hours: BusinessHours, from: Date): Date | null {
+  const localTimeFormat = createLocalTimeFormat(hours.time_zone);
+  const toLocalMs = (ms: number) => Date.parse(`${localTimeFormat.format(ms).replace(" ", "T")}Z`);
   const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
-  if (isInBusinessHours(localMsOf(nowMs), hours)) return null;
+  if (isInBusinessHours(toLocalMs(nowMs), hours)) return null;
   for (let daysAhead = 0; daysAhead < maximumDaysAhead; daysAhead++) {
     const startMs = nowMs + daysAhead * dayMs;
-    const offsetMs = localMsOf(startMs) - startMs;
-    if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
+    const offsetMs = toLocalMs(startMs) - startMs;
+    if (toLocalMs(startMs + dayMs) - startMs - dayMs !== offsetMs) {
       // The clock changes within these 24 hours, so each minute is checked. This is slow but exact, and happens only on
       // two days a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
-        if (isInBusinessHours(localMsOf(ms), hours)) return new Date(ms);
+        if (isInBusinessHours(toLocalMs(ms), hours)) return new Date(ms);
       continue;
     }
     const openingMs = findFirstBeginWithinDay(startMs + offsetMs, hours);
@@ -60,10 +60,10 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
 /** Returns the first local time at which business hours begin, within 24 hours from `startMs`. */
 function findFirstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
   const startOfDayMs = Math.floor(startMs / dayMs) * dayMs;
-  const beginningsMs = [startOfDayMs, startOfDayMs + dayMs]
+  const openingTimesMs = [startOfDayMs, startOfDayMs + dayMs]
     .flatMap((dateMs) =>
-      openingSpansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs),
+      findOpeningSpansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs),
     )
     .filter((ms) => ms >= startMs && ms < startMs + dayMs);
-  return beginningsMs.length > 0 ? Math.min(...beginningsMs) : null;
+  return openingTimesMs.length > 0 ? Math.min(...openingTimesMs) : null;
 }

@@ -11,7 +11,7 @@ export interface OpeningSpan {
 const dayMinutes = 24 * 60;
 const weekMinutes = 7 * dayMinutes;
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Whether business hours continue past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
 export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">): boolean => until <= from;
@@ -19,8 +19,14 @@ export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">
 /**
  * The start and the end of a span of business hours, in minutes from 00:00 of its day. The end is not part of the span.
  */
-export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begin: number; end: number } {
-  return { begin: minutesOf(span.from), end: minutesOf(span.until) + (endsNextDay(span) ? dayMinutes : 0) };
+export function convertSpanToMinutes(span: Pick<OpeningSpan, "from" | "until">): {
+  begin: number;
+  end: number;
+} {
+  return {
+    begin: parseMinutes(span.from),
+    end: parseMinutes(span.until) + (endsNextDay(span) ? dayMinutes : 0),
+  };
 }
 
 /**
@@ -31,16 +37,16 @@ export function findOverlap(
   spans: readonly OpeningSpan[],
 ): { index: number; field: "from" | "until" } | undefined {
   const spansInWeek = spans.map((span) => {
-    const { begin, end } = minutesOfSpan(span);
+    const { begin, end } = convertSpanToMinutes(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
   /** Returns the minutes from the start of one span of business hours to the next start of another span. */
-  const minutesBetweenBegins = (first: { begin: number }, second: { begin: number }) =>
-    (second.begin - first.begin + weekMinutes) % weekMinutes;
+  const countMinutesBetweenBegins = (firstSpan: { begin: number }, secondSpan: { begin: number }) =>
+    (secondSpan.begin - firstSpan.begin + weekMinutes) % weekMinutes;
   for (const [index, span] of spansInWeek.entries())
-    for (const before of spansInWeek.slice(0, index)) {
-      if (minutesBetweenBegins(before, span) < before.length) return { index, field: "from" };
-      if (minutesBetweenBegins(span, before) < span.length) return { index, field: "until" };
+    for (const earlierSpan of spansInWeek.slice(0, index)) {
+      if (countMinutesBetweenBegins(earlierSpan, span) < earlierSpan.length) return { index, field: "from" };
+      if (countMinutesBetweenBegins(span, earlierSpan) < span.length) return { index, field: "until" };
     }
   return undefined;
 }

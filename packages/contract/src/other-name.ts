@@ -15,7 +15,10 @@ export const isLatin = (name: string): boolean => !nonLatinLetterPattern.test(na
  * Latin name of 田中 愛子. Readers of Japanese get the kana reading of Nguyễn Văn An. Empty if the reader can read the
  * name, or if there is no other form.
  */
-export function otherName({ name, reading = "", latin_name = "" }: PersonNames, reader: Language): string {
+export function chooseOtherName(
+  { name, reading = "", latin_name = "" }: PersonNames,
+  reader: Language,
+): string {
   if (reader === "ja") return japaneseCharacterPattern.test(name) ? "" : reading;
   return isLatin(name) ? "" : latin_name;
 }

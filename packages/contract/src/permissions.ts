@@ -1,6 +1,6 @@
 import type { ConversationKind } from "./conversation-kinds.ts";
 import type { RoomRole } from "./conversations.ts";
-import { isTranslator, knownLanguages, type LanguageSpeaker } from "./known-languages.ts";
+import { isTranslator, type LanguageSpeaker, listKnownLanguages } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 import type { Role } from "./users.ts";
@@ -47,7 +47,7 @@ interface LanguagePair {
 
 /** Whether a member may write a translation. Every member who knows both languages may. All members may request one. */
 export function canTranslate(actor: LanguageSpeaker, { from, to }: LanguagePair): boolean {
-  const languages = knownLanguages(actor);
+  const languages = listKnownLanguages(actor);
   return languages.includes(from) && languages.includes(to);
 }
 
@@ -64,9 +64,9 @@ export const isTranslatorInRoom = (role: Role, kind: ConversationKind): boolean 
  */
 export const canReviewTranslation = (
   actor: LanguageSpeaker,
-  pair: LanguagePair,
+  languagePair: LanguagePair,
   kind: ConversationKind,
-): boolean => canTranslate(actor, pair) && isTranslatorInRoom(actor.role, kind);
+): boolean => canTranslate(actor, languagePair) && isTranslatorInRoom(actor.role, kind);
 
 /**
  * The facts that decide a person's permissions for a code snippet: whether the person is its author, and the person's

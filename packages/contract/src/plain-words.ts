@@ -7,7 +7,7 @@ const openingMarkdownSignPattern = /(?:\*\*|__|~~|`)(?=\S)/g;
  * Returns the index of the Markdown characters that close bold, italic or the like. The search starts after `from`.
  * Negative if there are none. A closing character must not follow a space.
  */
-function indexOfClosingSign(line: string, sign: string, from: number): number {
+function findClosingSign(line: string, sign: string, from: number): number {
   let signIndex = line.indexOf(sign, from + 1);
   while (signIndex >= 0 && /\s/.test(line.charAt(signIndex - 1)))
     signIndex = line.indexOf(sign, signIndex + 1);
@@ -22,7 +22,7 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
 function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();
   let plainLine = "";
-  let at = 0;
+  let linePosition = 0;
   openingMarkdownSignPattern.lastIndex = 0;
   for (
     let match = openingMarkdownSignPattern.exec(line);
@@ -32,22 +32,22 @@ function removeMarkdownSignPairs(line: string): string {
     const [sign] = match;
     if (unclosedSigns.has(sign)) continue;
     const start = openingMarkdownSignPattern.lastIndex;
-    const end = indexOfClosingSign(line, sign, start);
+    const end = findClosingSign(line, sign, start);
     if (end < 0) unclosedSigns.add(sign);
     else {
-      plainLine += line.slice(at, match.index) + line.slice(start, end);
-      at = end + sign.length;
-      openingMarkdownSignPattern.lastIndex = at;
+      plainLine += line.slice(linePosition, match.index) + line.slice(start, end);
+      linePosition = end + sign.length;
+      openingMarkdownSignPattern.lastIndex = linePosition;
     }
   }
-  return plainLine + line.slice(at);
+  return plainLine + line.slice(linePosition);
 }
 
 /**
  * Returns a message as plain text with its line breaks but without Markdown characters, for views that show no
  * Markdown.
  */
-export function plainText(content: string): string {
+export function toPlainText(content: string): string {
   return replaceMentionsByNames(removeDirectionOverrides(content))
     .replace(/^```[^\n]*$\n?/gm, "")
     .split("\n")

@@ -11,16 +11,16 @@ export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
 
-const lineSchema = (maximumLength: number) =>
+const createLineSchema = (maximumLength: number) =>
   z.string().trim().min(1, { error: "required" }).max(maximumLength);
 const planTextsSchema = z.strictObject({
-  title: lineSchema(60),
+  title: createLineSchema(60),
   /** The description of the price plan in one sentence. */
-  text: lineSchema(200),
+  text: createLineSchema(200),
   /** For whom the price plan is suitable: the end of the sentence "Suits you when …". */
-  suits: lineSchema(200),
+  suits: createLineSchema(200),
   /** The services that the price plan includes. */
-  points: z.array(lineSchema(200)).min(1).max(12),
+  points: z.array(createLineSchema(200)).min(1).max(12),
 });
 export type PlanTexts = z.infer<typeof planTextsSchema>;
 

@@ -26,7 +26,7 @@ export const linkPreview = z
 export type LinkPreview = z.infer<typeof linkPreview>;
 
 /** Returns the URL path of a preview's picture, for `src`. */
-export const previewImageAddress = (id: string) => `/api/previews/${id}`;
+export const createPreviewImagePath = (id: string) => `/api/previews/${id}`;
 
 export const downloadPreviewImage = endpoint({
   method: "GET",

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { rawTextSchema } from "./kit/raw-text.ts";
+import { createRawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { latinNameSchema, nameSchema, personNameFields, readingSchema } from "./names.ts";
 import { shortenMarkStacks } from "./storable.ts";
@@ -14,7 +14,7 @@ import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 export const maximumFreeTextLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks are kept. */
-export const contentSchema = rawTextSchema(10_000, maximumFreeTextLength)
+export const contentSchema = createRawTextSchema(10_000, maximumFreeTextLength)
   .transform((text) =>
     shortenMarkStacks(
       text

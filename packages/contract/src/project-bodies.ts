@@ -4,7 +4,7 @@ import { maximumFiles } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
 import { chosenIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
-import type { RefusedField } from "./kit/validation.ts";
+import type { FieldRefusalReason } from "./kit/validation.ts";
 import { countCharacters } from "./messages.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
@@ -30,7 +30,7 @@ const maximumStartYears = 20;
 const cleanText = (text: string) => toStorableText(text).trim();
 
 /** The schema of a text of 1 to `maximumLength` user-perceived characters, counted after the text is cleaned. */
-function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
+function createTextSchema(maximumLength: number, cleanTextInput = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
@@ -47,11 +47,14 @@ function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
 /** Whether a project can start on this day: not in the past, and at most 20 years from now. */
 export const canProjectStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
 /** The error for a project's start date that is in the past or too far ahead. */
-export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
+export const startDateRefusal = {
+  key: "start_date",
+  n: maximumStartYears,
+} as const satisfies FieldRefusalReason;
 
 const projectFields = {
-  name: textSchemaOf(projectTextLimits.name, cleanName),
-  description: textSchemaOf(projectTextLimits.description),
+  name: createTextSchema(projectTextLimits.name, cleanName),
+  description: createTextSchema(projectTextLimits.description),
   category_id: chosenIdSchema,
   start_date: daySchema,
   // The server also refuses an amount with decimals if the currency has no decimals.
@@ -59,9 +62,9 @@ const projectFields = {
   max_cost: moneySchema,
   currency_id: chosenIdSchema,
   /** How long the project will take, as free text. */
-  time: textSchemaOf(projectTextLimits.time),
+  time: createTextSchema(projectTextLimits.time),
   /** The skills that the project needs, as free text. */
-  skill: textSchemaOf(projectTextLimits.skill),
+  skill: createTextSchema(projectTextLimits.skill),
 };
 
 /**
@@ -73,7 +76,7 @@ const fileIds = z.array(idSchema).max(maximumFiles);
 /**
  * The request body that saves a project. `startDate` is the stored start date, which stays valid even if it has passed.
  */
-const projectBodyOf = (startDate: string | null) =>
+const createProjectBodySchema = (startDate: string | null) =>
   z
     .strictObject({
       ...projectFields,
@@ -86,13 +89,14 @@ const projectBodyOf = (startDate: string | null) =>
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
 
 /** The fields of the form for a new project. */
-export const projectBody = projectBodyOf(null);
+export const projectBody = createProjectBodySchema(null);
 export const newProjectBody = projectBody
   .safeExtend({ client_id: creationIdSchema })
   .meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of the form for an existing project. */
-export const editedProjectBody = ({ start_date }: { start_date: string }) => projectBodyOf(start_date);
+export const createEditedProjectSchema = ({ start_date }: { start_date: string }) =>
+  createProjectBodySchema(start_date);
 
 export const changedProjectBody = z
   .strictObject({

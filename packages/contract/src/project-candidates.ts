@@ -3,7 +3,7 @@ import { categorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
@@ -39,7 +39,7 @@ export const listProjectCandidates = endpoint({
     role: z.enum(joiningRoles).optional(),
     language: languageSchema.optional(),
   }),
-  data: cutListSchema(projectCandidate, maximumPageSize),
+  data: createCutListSchema(projectCandidate, maximumPageSize),
   meta: cutPageMeta,
 });
 

@@ -4,7 +4,7 @@ import { type MemberState, type MemberStep, membershipTransitions } from "./proj
 const nameByActor = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
 const audienceNames = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
 const memberSteps = Object.entries<MemberStep>(membershipTransitions);
-const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
+const formatDiagramNode = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /**
  * Draws every step of a project membership as an arrow of a diagram. Steps between the same two states share one arrow.
@@ -13,11 +13,16 @@ function drawDiagram(): string {
   const stepsByArrow = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of memberSteps) {
     for (const state of from) {
-      const arrow = `${diagramNodeOf(state)} --> ${diagramNodeOf(to)}`;
-      stepsByArrow.set(arrow, [...(stepsByArrow.get(arrow) ?? []), `${event} (${nameByActor[actor]})`]);
+      const diagramArrow = `${formatDiagramNode(state)} --> ${formatDiagramNode(to)}`;
+      stepsByArrow.set(diagramArrow, [
+        ...(stepsByArrow.get(diagramArrow) ?? []),
+        `${event} (${nameByActor[actor]})`,
+      ]);
     }
   }
-  return [...stepsByArrow].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
+  return [...stepsByArrow]
+    .map(([diagramArrow, steps]) => `    ${diagramArrow}: ${steps.join(", ")}`)
+    .join("\n");
 }
 
 /** Lists who is notified of each step of a project membership. */
@@ -25,8 +30,8 @@ function describeNotices(): string {
   return memberSteps
     .flatMap(([event, { notifies }]) =>
       notifies.map(({ to, type }) => {
-        const types = typeof type === "string" ? [type] : [...new Set(Object.values(type))];
-        return `- ${event} tells ${audienceNames[to]}: ${types.map((name) => `\`${name}\``).join(", ")}`;
+        const stepNoticeTypes = typeof type === "string" ? [type] : [...new Set(Object.values(type))];
+        return `- ${event} tells ${audienceNames[to]}: ${stepNoticeTypes.map((name) => `\`${name}\``).join(", ")}`;
       }),
     )
     .join("\n");

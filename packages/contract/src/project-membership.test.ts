@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   canTakeMembershipStep,
-  effectiveMembershipEvent,
+  computeStatusAfterStep,
+  findEffectiveEvent,
+  findNextMembershipStep,
   hasJoined,
   type MemberState,
   memberEvents,
   memberStatuses,
   membershipTransitions,
-  nextMembershipStep,
-  statusAfterStep,
 } from "./project-membership.ts";
 
 const memberStates: MemberState[] = ["NONE", ...memberStatuses];
@@ -25,13 +25,13 @@ test.each([
   ["host", "WAITING_CONFIRM_INVITE", null],
   ["host", "REFUSED_APPLY", "invite"],
 ] as const)("The next step of %s in state %s is %s", (actor, state, step) => {
-  expect(nextMembershipStep(actor, state)).toBe(step);
+  expect(findNextMembershipStep(actor, state)).toBe(step);
 });
 
 test("Each next step is legal, and is the actor's own", () => {
   for (const actor of ["self", "host", "admin"] as const)
     for (const state of memberStates) {
-      const step = nextMembershipStep(actor, state);
+      const step = findNextMembershipStep(actor, state);
       if (step)
         expect([canTakeMembershipStep(step, state), membershipTransitions[step].actor]).toEqual([
           true,
@@ -49,9 +49,9 @@ test("Whoever has joined a project that does not run becomes active when it star
 });
 
 test("An invitation of an applicant accepts them, and an application of an invited person agrees", () => {
-  expect(effectiveMembershipEvent("invite", "WAITING")).toBe("accept");
-  expect(effectiveMembershipEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
-  expect(effectiveMembershipEvent("apply", "NONE")).toBe("apply");
+  expect(findEffectiveEvent("invite", "WAITING")).toBe("accept");
+  expect(findEffectiveEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
+  expect(findEffectiveEvent("apply", "NONE")).toBe("apply");
 });
 
 describe("A project that runs", () => {
@@ -59,8 +59,8 @@ describe("A project that runs", () => {
     for (const event of memberEvents) {
       const { to } = membershipTransitions[event];
       const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
-      expect(statusAfterStep(event, { running: true })).toBe(expected);
-      expect(statusAfterStep(event, { running: false })).toBe(to);
+      expect(computeStatusAfterStep(event, { running: true })).toBe(expected);
+      expect(computeStatusAfterStep(event, { running: false })).toBe(to);
     }
   });
 });

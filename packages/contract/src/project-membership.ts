@@ -25,7 +25,7 @@ export const joinedStatuses = [
 ] as const satisfies readonly MemberStatus[];
 
 export const hasJoined = (status: MemberStatus | null): boolean =>
-  joinedStatuses.some((joined) => joined === status);
+  joinedStatuses.some((joinedStatus) => joinedStatus === status);
 
 /** The statuses of people who have applied to a project and may still cancel the application. */
 export const applyingStatuses = [
@@ -71,9 +71,9 @@ export interface MemberStep {
   readonly notifies: readonly StepNotification[];
 }
 
-const noticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type }) as const;
-const noticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
-const noticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
+const createNoticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type }) as const;
+const createNoticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
+const createNoticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
 
 /** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
@@ -100,7 +100,7 @@ export const membershipTransitions = {
     from: statesBeforeJoining,
     to: "WAITING_CONFIRM_INVITE",
     notifies: [
-      noticeToPerson({
+      createNoticeToPerson({
         dev: "INVITE_DEVELOPER",
         comtor: "INVITE_JOIN_PROJECT",
         brse: "INVITE_JOIN_PROJECT",
@@ -112,20 +112,20 @@ export const membershipTransitions = {
     actor: "self",
     from: ["WAITING_CONFIRM_INVITE"],
     to: "AGREED_INVITE",
-    notifies: [noticeToHosts("AGREED_INVITE"), noticeToJoined("JOIN_PROJECT")],
+    notifies: [createNoticeToHosts("AGREED_INVITE"), createNoticeToJoined("JOIN_PROJECT")],
   },
   refuse: {
     actor: "self",
     from: ["WAITING_CONFIRM_INVITE"],
     to: "REFUSED_INVITE",
-    notifies: [noticeToHosts("REFUSE_INVITE")],
+    notifies: [createNoticeToHosts("REFUSE_INVITE")],
   },
   apply: {
     actor: "self",
     from: statesBeforeJoining,
     to: "WAITING",
     notifies: [
-      noticeToHosts({
+      createNoticeToHosts({
         dev: "DEVELOPER_JOIN_PROJECT",
         comtor: "COMMUNICATOR_APPLY_PROJECT",
         brse: "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
@@ -137,7 +137,7 @@ export const membershipTransitions = {
     from: applyingStatuses,
     to: "CANCELED_APPLY",
     notifies: [
-      noticeToHosts({
+      createNoticeToHosts({
         dev: "DEVELOPER_CANCEL_JOIN_PROJECT",
         comtor: "COMMUNICATOR_CANCEL_APPLY_PROJECT",
         brse: "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
@@ -148,26 +148,26 @@ export const membershipTransitions = {
     actor: "host",
     from: ["WAITING"],
     to: "WAITING_ACCEPT_APPLY",
-    notifies: [noticeToPerson("ACCEPT_JOIN_PROJECT")],
+    notifies: [createNoticeToPerson("ACCEPT_JOIN_PROJECT")],
   },
   reject: {
     actor: "host",
     from: applyingStatuses,
     to: "REFUSED_APPLY",
-    notifies: [noticeToPerson("REJECT_JOIN_PROJECT")],
+    notifies: [createNoticeToPerson("REJECT_JOIN_PROJECT")],
   },
   confirm: {
     actor: "self",
     from: ["WAITING_ACCEPT_APPLY"],
     to: "ACCEPTED_APPLY",
-    notifies: [noticeToJoined("JOIN_PROJECT")],
+    notifies: [createNoticeToJoined("JOIN_PROJECT")],
   },
   /** The step of every joined member when the host starts the project. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,
     to: "ACTIVE",
-    notifies: [noticeToJoined("MARK_RUN_PROJECT")],
+    notifies: [createNoticeToJoined("MARK_RUN_PROJECT")],
   },
   /** The additional step that the server takes when somebody joins a project that has already started. */
   alreadyRuns: { actor: "system", from: joinedBeforeStartStatuses, to: "ACTIVE", notifies: [] },
@@ -177,7 +177,7 @@ export const membershipTransitions = {
     actor: "admin",
     from: statesBeforeJoining,
     to: "ACTIVE",
-    notifies: [noticeToJoined("HOST_JOIN_PROJECT")],
+    notifies: [createNoticeToJoined("HOST_JOIN_PROJECT")],
   },
 } as const satisfies Readonly<Record<string, MemberStep>>;
 /** Membership steps of one person that have an endpoint of their own. */
@@ -189,7 +189,7 @@ export const memberEvents = Object.keys(membershipTransitions).filter(
 /**
  * Returns the notification type of a membership step. It may depend on the role of the person whose membership changes.
  */
-export function notificationTypeFor({ type }: StepNotification, role: Role | undefined): NotificationType {
+export function chooseNotificationType({ type }: StepNotification, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
   // An admin may have changed the person's role since the application. If the new role has no notification type of its
   // own, the type for developers is used.
@@ -203,14 +203,17 @@ export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): b
  * Returns the membership step that a call causes. Inviting somebody who has applied accepts the application. Applying
  * although one is invited accepts the invitation.
  */
-export function effectiveMembershipEvent(event: MemberEvent, state: MemberState): MemberEvent {
+export function findEffectiveEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";
   if (event === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";
   return event;
 }
 
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
-export function statusAfterStep(event: MemberEvent, project: { readonly running: boolean }): MemberState {
+export function computeStatusAfterStep(
+  event: MemberEvent,
+  project: { readonly running: boolean },
+): MemberState {
   const { to } = membershipTransitions[event];
   const { from, to: activeState } = membershipTransitions.alreadyRuns;
   return project.running && (from as readonly MemberState[]).includes(to) ? activeState : to;
@@ -226,7 +229,7 @@ const forwardSteps = [
 ] as const satisfies readonly MemberEvent[];
 
 /** Returns the membership step that the reader may take next. Null: somebody else must act. */
-export function nextMembershipStep(
+export function findNextMembershipStep(
   actor: MemberActor,
   state: MemberState,
 ): (typeof forwardSteps)[number] | null {

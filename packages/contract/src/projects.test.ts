@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fieldErrorTexts } from "./kit/validation.ts";
+import { formatFieldErrors } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
 import { canProjectStartOn, projectBody } from "./project-bodies.ts";
 
-const refusalsOf = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
-  fieldErrorTexts(schema.safeParse(body).error?.issues ?? [], "en");
+const findRefusals = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
+  formatFieldErrors(schema.safeParse(body).error?.issues ?? [], "en");
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ const choiceText = "Choose one of the values offered.";
 
 test("A form that is sent empty says at each field what is to be done there", () => {
   expect(
-    refusalsOf(projectBody, { ...emptyProjectBody, min_cost: Number.NaN, max_cost: Number.NaN }),
+    findRefusals(projectBody, { ...emptyProjectBody, min_cost: Number.NaN, max_cost: Number.NaN }),
   ).toEqual({
     name: requiredText,
     description: requiredText,
@@ -34,7 +34,7 @@ test("A form that is sent empty says at each field what is to be done there", ()
     time: requiredText,
     skill: requiredText,
   });
-  expect(refusalsOf(milestoneBody, { title: "", due_date: "" })).toEqual({
+  expect(findRefusals(milestoneBody, { title: "", due_date: "" })).toEqual({
     title: requiredText,
     due_date: requiredText,
   });
@@ -46,7 +46,7 @@ test.each([
   ["9999-12-31", "Choose a day at most 20 years before or after today."],
   ["1899-12-31", "Choose a day at most 20 years before or after today."],
 ])("The day %s of a milestone is refused with what is wrong with it", (due_date, text) => {
-  expect(refusalsOf(milestoneBody, { title: "Beta", due_date })).toEqual({ due_date: text });
+  expect(findRefusals(milestoneBody, { title: "Beta", due_date })).toEqual({ due_date: text });
 });
 
 test.each([
@@ -57,16 +57,19 @@ test.each([
   ["2026-11-27T23:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
   // The year 2100 is no leap year, so the day 20 years after 29 February 2080 does not exist.
   ["2080-02-29T05:00:00Z", ["2080-02-27", "2080-02-28"], ["2100-02-28", "2100-03-01"]],
-] as const)("At %s a start date is from today to 20 years ahead, to the day", (now, first, last) => {
-  vi.useFakeTimers({ now: new Date(now) });
-  expect(first.map(canProjectStartOn)).toEqual([false, true]);
-  expect(last.map(canProjectStartOn)).toEqual([true, false]);
-  const [[before], [, after]] = [first, last];
-  for (const start_date of [before, after])
-    expect(refusalsOf(projectBody, { ...emptyProjectBody, start_date }).start_date).toBe(
-      "Choose a day from today on, within 20 years.",
-    );
-});
+] as const)(
+  "At %s a start date is from today to 20 years ahead, to the day",
+  (now, startBoundaryDays, endBoundaryDays) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    expect(startBoundaryDays.map(canProjectStartOn)).toEqual([false, true]);
+    expect(endBoundaryDays.map(canProjectStartOn)).toEqual([true, false]);
+    const [[dayBefore], [, dayAfter]] = [startBoundaryDays, endBoundaryDays];
+    for (const start_date of [dayBefore, dayAfter])
+      expect(findRefusals(projectBody, { ...emptyProjectBody, start_date }).start_date).toBe(
+        "Choose a day from today on, within 20 years.",
+      );
+  },
+);
 
 test("A milestone is at most 20 years before or after today, to the day", () => {
   vi.useFakeTimers({ now: new Date("2026-11-27T09:00:00Z") });

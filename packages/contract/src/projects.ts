@@ -4,9 +4,9 @@ import { fileSchema, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { moneyLimit } from "./money.ts";
+import { maximumAmount } from "./money.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import {
   changedProjectBody,
@@ -133,8 +133,8 @@ export const projectSorts = ["newest", "start", "budget"] as const;
  * there are more.
  */
 export const maximumCountedProjects = 200;
-const searchText = z.string().max(200).optional();
-const moneyAmountSchema = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
+const searchTextSchema = z.string().max(200).optional();
+const moneyAmountSchema = z.coerce.number({ error: "amount" }).min(0).lt(maximumAmount).optional();
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -146,8 +146,8 @@ export const listProjects = endpoint({
   summary:
     "Lists the active projects, and the caller's own projects with any status. `search` and `skill` find words as `GET /search` does. `min` and `max` keep the projects whose budget in `currency_id` overlaps this range. A `total` above 200 means that there are more than 200, not how many.",
   query: cutPageQuery.extend({
-    search: searchText,
-    skill: searchText,
+    search: searchTextSchema,
+    skill: searchTextSchema,
     category_id: idSchema.optional(),
     currency_id: idSchema.optional(),
     min: moneyAmountSchema,
@@ -157,7 +157,7 @@ export const listProjects = endpoint({
     part: z.enum(membershipFilters).optional(),
     sort: z.enum(projectSorts).default("newest"),
   }),
-  data: cutListSchema(projectItem, maximumPageSize),
+  data: createCutListSchema(projectItem, maximumPageSize),
   meta: cutPageMeta,
 });
 

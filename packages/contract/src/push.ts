@@ -7,10 +7,11 @@ import { timeZoneSchema } from "./user-settings.ts";
 /** Maximum characters of a push service's URL. URLs of real push services have fewer than 300. */
 const maximumEndpointLength = 2000;
 
-export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
+export const createBase64Pattern = (count: number) =>
+  new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
 
 /** Returns a schema for exactly `count` bytes in base64url without padding. */
-const base64BytesSchema = (count: number) => z.string().regex(base64Pattern(count));
+const createBase64BytesSchema = (count: number) => z.string().regex(createBase64Pattern(count));
 
 /** The URL at which a browser's push service accepts messages. It must be https on port 443, without a password. */
 const pushAddressSchema = z.string().max(maximumEndpointLength).refine(isPushAddress);
@@ -57,7 +58,7 @@ export interface PushMessage {
 }
 
 /** Returns the tag of a room's push messages. */
-export const pushTagOfRoom = (conversationId: string) => `room ${conversationId}`;
+export const createRoomPushTag = (conversationId: string) => `room ${conversationId}`;
 
 export const getPushKey = endpoint({
   method: "GET",
@@ -91,7 +92,7 @@ export const subscribePush = endpoint({
      * The browser's public key (65 bytes) and secret (16 bytes), in base64url. They encrypt push messages to the
      * browser.
      */
-    keys: z.strictObject({ p256dh: base64BytesSchema(65), auth: base64BytesSchema(16) }),
+    keys: z.strictObject({ p256dh: createBase64BytesSchema(65), auth: createBase64BytesSchema(16) }),
     /** The device's time zone. It decides quiet hours if the person's settings have no time zone. */
     time_zone: timeZoneSchema.optional(),
   }),

@@ -18,8 +18,8 @@ test.each([
   // The last minute before midnight in Tokyo, and then midnight itself.
   ["2026-11-21T14:59:00Z", nightInHanoi, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", nightInHanoi, "Asia/Tokyo", true],
-])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {
-  expect(isInQuietHours(new Date(now), hours, timeZone)).toBe(quiet);
+])("at %s, %j in %s: %s", (now, hours, timeZone, isQuiet) => {
+  expect(isInQuietHours(new Date(now), hours, timeZone)).toBe(isQuiet);
 });
 
 test("the hour that is skipped when clocks go forward is not quiet", () => {

@@ -14,13 +14,13 @@ export interface QuietHours {
  */
 export function isInQuietHours(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;
-  const clock = new Intl.DateTimeFormat("en-GB", {
+  const clockFormat = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
   });
-  const time = clock.format(now);
+  const time = clockFormat.format(now);
   const { from, to } = hours;
   return from < to ? from <= time && time < to : from <= time || time < to;
 }

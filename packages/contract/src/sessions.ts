@@ -16,13 +16,13 @@ export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
  */
 export const refreshGraceSeconds = 30;
 
-export const accessTokenCookie = "access_token";
-export const refreshTokenCookie = "refresh_token";
+export const accessTokenCookieName = "access_token";
+export const refreshTokenCookieName = "refresh_token";
 /**
  * The name of the cookie that identifies the browser. With it the server can warn a person of a sign-in from a new
  * browser. The cookie does not reveal who is signed in.
  */
-export const deviceCookie = "device";
+export const deviceCookieName = "device";
 
 export const sessionTokensSchema = z
   .object({
@@ -55,11 +55,11 @@ export const sessionEndReasons = [
 ] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 /** Returns the error code for refreshing a session that has ended. */
-export const errorCodeOfEndReason = (endReason: SessionEndReason) =>
+export const getErrorCodeOfEndReason = (endReason: SessionEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SessionEndReason>}` as const;
 /** Returns the reason why a session ended, from the error code of its refresh. Null for any other error code. */
-export const endReasonOfErrorCode = (code: string): SessionEndReason | null =>
-  sessionEndReasons.find((endReason) => errorCodeOfEndReason(endReason) === code) ?? null;
+export const findEndReasonOfErrorCode = (code: string): SessionEndReason | null =>
+  sessionEndReasons.find((endReason) => getErrorCodeOfEndReason(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
 export const sessionSchema = z
@@ -103,7 +103,7 @@ export const signOutEverywhere = endpoint({
   data: z.object({}),
 });
 
-export const refreshToken = endpoint({
+export const refreshTokenEndpoint = endpoint({
   method: "POST",
   path: "/refresh-token",
   guard: "anyone",

@@ -1,6 +1,6 @@
 import type { Language, TextsByLanguage } from "./languages.ts";
-import { otherName, type PersonNames } from "./other-name.ts";
-import { visitorNumberOf } from "./visitor-name.ts";
+import { chooseOtherName, type PersonNames } from "./other-name.ts";
+import { findVisitorNumber } from "./visitor-name.ts";
 
 // The texts for visitors' names are in a separate module, because the first view of the chat needs them and must load
 // little code.
@@ -10,11 +10,11 @@ const visitorNouns: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲス
  * Returns a person's name for a reader of this language. The language matters only for the made-up name of a visitor
  * without a name.
  */
-export function shownVisitorName(name: string, language: Language): string {
-  const number = visitorNumberOf(name);
+export function formatVisitorName(name: string, language: Language): string {
+  const number = findVisitorNumber(name);
   return number === undefined ? name : `${visitorNouns[language]} ${number}`;
 }
 
 /** Returns the one form of a person's name that the reader can read, where there is no room for two forms. */
-export const readableName = (names: PersonNames, reader: Language): string =>
-  otherName(names, reader) || shownVisitorName(names.name, reader);
+export const formatReadableName = (names: PersonNames, reader: Language): string =>
+  chooseOtherName(names, reader) || formatVisitorName(names.name, reader);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deletedNameMark } from "./deleted-names.ts";
-import { plainTextSchema } from "./flows/texts.ts";
+import { createPlainTextSchema } from "./flows/texts.ts";
 import { contentSchema } from "./messages.ts";
 import { projectBody } from "./project-bodies.ts";
 import { toStorableText } from "./storable.ts";
@@ -16,7 +16,7 @@ test("joiners between the marks do not make the stack longer", () => {
   expect(toStorableText(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
   // The schema removes `deletedNameMark`, the character that replaces a deleted person's name, before it counts the
   // combining marks.
-  expect(plainTextSchema(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
+  expect(createPlainTextSchema(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
 });
 
 test("marks that a language needs stay", () => {

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
-  cutListSchema,
+  createCutListSchema,
   cutPageMeta,
   cutPageQuery,
   maximumPageSize,
@@ -111,7 +111,7 @@ export const listTeams = endpoint({
   limit: limits.lookup,
   summary: "Lists the projects that the caller has joined, the one with the newest message first.",
   query: cutPageQuery,
-  data: cutListSchema(teamItem, maximumPageSize),
+  data: createCutListSchema(teamItem, maximumPageSize),
   meta: cutPageMeta,
 });
 

@@ -7,8 +7,8 @@ function findTerms(language: Language, text: string, ...terms: string[]): string
     language,
     terms.map((term) => ({ term })),
   ).find(text);
-  for (const { start, end, text: piece } of matches) expect(text.slice(start, end)).toBe(piece);
-  return matches.map(({ text: piece, start }) => `${start} ${piece}`);
+  for (const { start, end, text: termText } of matches) expect(text.slice(start, end)).toBe(termText);
+  return matches.map(({ text: termText, start }) => `${start} ${termText}`);
 }
 
 test("English and Vietnamese terms match whole words in any case", () => {

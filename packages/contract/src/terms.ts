@@ -1,5 +1,5 @@
 import type { Language } from "./languages.ts";
-import { foldWithPlaces } from "./translation-checks/folded.ts";
+import { foldWithPositions } from "./translation-checks/folded.ts";
 
 /** A glossary term found in a text, from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export interface FoundTerm<T> {
@@ -29,38 +29,41 @@ export function createTermFinder<T extends { readonly term: string }>(
 ): { find(text: string): FoundTerm<T>[] } {
   const root: TermNode<T> = { next: new Map(), terms: [] };
   for (const term of terms) {
-    const { folded } = foldWithPlaces(term.term.trim());
+    const { folded } = foldWithPositions(term.term.trim());
     if (folded === "") continue;
     let node = root;
     for (const unit of folded.split("")) {
-      let next = node.next.get(unit);
-      if (!next) {
-        next = { next: new Map(), terms: [] };
-        node.next.set(unit, next);
+      let nextNode = node.next.get(unit);
+      if (!nextNode) {
+        nextNode = { next: new Map(), terms: [] };
+        node.next.set(unit, nextNode);
       }
-      node = next;
+      node = nextNode;
     }
     node.terms.push(term);
   }
-  const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+  const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
   return {
     find(text) {
-      const { folded, starts, ends } = foldWithPlaces(text);
-      let wordEdges: Set<number> | undefined;
+      const { folded, starts, ends } = foldWithPositions(text);
+      let wordEdgeIndexes: Set<number> | undefined;
       const findWordEdges = () => {
-        wordEdges ??= new Set([...segmenter.segment(folded)].map(({ index }) => index)).add(folded.length);
-        return wordEdges;
+        wordEdgeIndexes ??= new Set([...wordSegmenter.segment(folded)].map(({ index }) => index)).add(
+          folded.length,
+        );
+        return wordEdgeIndexes;
       };
       const isWordEdge = (index: number): boolean => {
-        const [before = "", after = ""] = [folded.charAt(index - 1), folded.charAt(index)];
-        if (spacedLetterPattern.test(before) && spacedLetterPattern.test(after)) return false;
+        const [characterBefore = "", characterAfter = ""] = [folded.charAt(index - 1), folded.charAt(index)];
+        if (spacedLetterPattern.test(characterBefore) && spacedLetterPattern.test(characterAfter))
+          return false;
         return (
-          !(katakanaLetterPattern.test(before) && katakanaLetterPattern.test(after)) ||
+          !(katakanaLetterPattern.test(characterBefore) && katakanaLetterPattern.test(characterAfter)) ||
           findWordEdges().has(index)
         );
       };
-      const lastPieceIndexAt = (index: number): number | undefined => {
+      const findTermEndIndex = (index: number): number | undefined => {
         if (isWordEdge(index)) return index;
         const ending =
           language === "en" ? pluralEndingPattern.exec(folded.slice(index, index + 3))?.[0] : undefined;
@@ -73,8 +76,8 @@ export function createTermFinder<T extends { readonly term: string }>(
         if (isWordEdge(index)) {
           let node = root.next.get(folded.charAt(index));
           for (let end = index + 1; node; end++) {
-            const lastPieceIndex = node.terms.length > 0 ? lastPieceIndexAt(end) : undefined;
-            if (lastPieceIndex !== undefined) longestMatch = { node, end: lastPieceIndex };
+            const termEndIndex = node.terms.length > 0 ? findTermEndIndex(end) : undefined;
+            if (termEndIndex !== undefined) longestMatch = { node, end: termEndIndex };
             node = node.next.get(folded.charAt(end));
           }
         }

@@ -16,15 +16,15 @@ const maximumExaminedCharacters = 120;
 /** A text with fewer words than this has too few to detect English or unaccented Vietnamese. */
 const minimumWords = 3;
 
-const wordSetOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const createWordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 /**
  * Frequent words of English and of Vietnamese. No word is in both lists. The Vietnamese words are written without
  * accents, as people often type them.
  */
-const englishWords = wordSetOf(
+const englishWords = createWordSet(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",
 );
-const vietnameseWords = wordSetOf(
+const vietnameseWords = createWordSet(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
 /**
@@ -67,10 +67,10 @@ export function detectLanguageByWords(content: string): DetectedLanguage {
   const nonVietnameseWords = words.filter((word) => !vietnameseSyllablePattern.test(word));
   if (nonVietnameseWords.length >= minimumEnglishShare * words.length) return createCertainResult("en");
   const lowerCaseWords = words.map((word) => word.toLowerCase());
-  const vietnameseLead =
+  const vietnameseWordLead =
     lowerCaseWords.filter((word) => vietnameseWords.has(word)).length -
     lowerCaseWords.filter((word) => englishWords.has(word)).length;
-  if (Math.abs(vietnameseLead) >= minimumWordLead)
-    return createCertainResult(vietnameseLead > 0 ? "vi" : "en");
+  if (Math.abs(vietnameseWordLead) >= minimumWordLead)
+    return createCertainResult(vietnameseWordLead > 0 ? "vi" : "en");
   return { language: null, wordsForTrigrams: unaccentedBeginning };
 }

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
-  cutListSchema,
+  createCutListSchema,
   cutPageMeta,
   cutPageQuery,
   maximumPageSize,
@@ -55,7 +55,7 @@ export const listReplies = endpoint({
   summary: "Lists the newest replies to a message, oldest first.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -69,7 +69,7 @@ export const listRepliesAbove = endpoint({
   summary: "Lists the replies just older than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -81,7 +81,7 @@ export const listRepliesBelow = endpoint({
   summary: "Lists the replies just newer than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -93,7 +93,7 @@ export const listRepliesAround = endpoint({
   summary: "Returns a window of replies with this one in its middle, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -111,7 +111,7 @@ export const listThreads = endpoint({
     paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
     unread: z.stringbool().optional(),
   }),
-  data: cutListSchema(threadSchema, maximumThreads),
+  data: createCutListSchema(threadSchema, maximumThreads),
   meta: cutPageMeta,
 });
 
@@ -158,7 +158,7 @@ export const listOtherReplies = endpoint({
   query: z.strictObject({
     count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
   }),
-  data: cutListSchema(messageSchema, maximumPageSize),
+  data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 

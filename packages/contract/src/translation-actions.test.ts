@@ -10,15 +10,15 @@ import type { MessageTranslation } from "./translation-states.ts";
 import { roles } from "./users.ts";
 
 const testReader = { user_id: "me", working_language: "vi" as const };
-const savedTranslation = (state: MessageTranslation["state"], revision = 1) => ({
+const createSavedTranslation = (state: MessageTranslation["state"], revision = 1) => ({
   state,
   version: 1,
   revision,
 });
-const unitWith = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
+const createUnit = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
-  translation: savedTranslation("TRANSLATED"),
+  translation: createSavedTranslation("TRANSLATED"),
   conversation: { kind: "GROUP" },
   claimedBy: null,
   isAuthorGone: false,
@@ -35,54 +35,54 @@ const allActions: TranslationAction[] = [
   "restore",
   "ask_author",
 ];
-const allowedActions = (
+const listAllowedActions = (
   role: (typeof roles)[number],
   languages: Language[] | null,
   fields: Partial<TranslationFacts> = {},
 ) =>
   allActions.filter((action) =>
-    canDoWithTranslation({ ...testReader, role, languages }, action, unitWith(fields)),
+    canDoWithTranslation({ ...testReader, role, languages }, action, createUnit(fields)),
   );
 const actionsOfWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
-const inRoomOfKind = (kind: ConversationKind) => ({ conversation: { kind } });
+const createRoomField = (kind: ConversationKind) => ({ conversation: { kind } });
 
 test.each(roles)("%s who knows one of the languages does nothing", (role) => {
-  expect(allowedActions(role, [])).toEqual([]);
+  expect(listAllowedActions(role, [])).toEqual([]);
 });
 
 test("who knows both writes; a translator of the room reviews as well", () => {
   for (const role of roles) {
     const isTranslator = role === "comtor" || role === "brse";
     const expectedActions = isTranslator ? [...actionsOfWriters, "approve", "reject"] : actionsOfWriters;
-    expect(new Set(allowedActions(role, ["ja"])), role).toEqual(new Set(expectedActions));
+    expect(new Set(listAllowedActions(role, ["ja"])), role).toEqual(new Set(expectedActions));
     const isSupportReviewer = isTranslator || role === "admin";
-    expect(allowedActions(role, ["ja"], inRoomOfKind("SUPPORT")).includes("approve"), role).toBe(
+    expect(listAllowedActions(role, ["ja"], createRoomField("SUPPORT")).includes("approve"), role).toBe(
       isSupportReviewer,
     );
   }
 });
 
 test("another's claim leaves writing and asking; one's own can be given back", () => {
-  const claimedActions = allowedActions("comtor", null, { claimedBy: "another" });
+  const claimedActions = listAllowedActions("comtor", null, { claimedBy: "another" });
   expect(claimedActions).toEqual(["write", "suggest", "approve", "reject", "ask_author"]);
-  expect(allowedActions("comtor", null, { claimedBy: "me" })).toContain("give_back");
+  expect(listAllowedActions("comtor", null, { claimedBy: "me" })).toContain("give_back");
 });
 
 test("what is approved follows the state and the original", () => {
-  const reviewActions = (translation: TranslationFacts["translation"]) =>
-    allowedActions("comtor", null, { translation }).filter((action) =>
+  const listReviewActions = (translation: TranslationFacts["translation"]) =>
+    listAllowedActions("comtor", null, { translation }).filter((action) =>
       ["approve", "reject", "restore"].includes(action),
     );
-  expect(reviewActions(null)).toEqual([]);
-  expect(reviewActions({ state: "NEEDS_TRANSLATION", version: 0, revision: 0 })).toEqual([]);
-  expect(reviewActions(savedTranslation("MACHINE"))).toEqual(["approve", "reject", "restore"]);
-  expect(reviewActions(savedTranslation("APPROVED"))).toEqual(["reject", "restore"]);
-  expect(reviewActions(savedTranslation("NEEDS_RETRANSLATION"))).toEqual(["restore"]);
-  expect(reviewActions(savedTranslation("TRANSLATED", 0))).toEqual(["reject", "restore"]);
+  expect(listReviewActions(null)).toEqual([]);
+  expect(listReviewActions({ state: "NEEDS_TRANSLATION", version: 0, revision: 0 })).toEqual([]);
+  expect(listReviewActions(createSavedTranslation("MACHINE"))).toEqual(["approve", "reject", "restore"]);
+  expect(listReviewActions(createSavedTranslation("APPROVED"))).toEqual(["reject", "restore"]);
+  expect(listReviewActions(createSavedTranslation("NEEDS_RETRANSLATION"))).toEqual(["restore"]);
+  expect(listReviewActions(createSavedTranslation("TRANSLATED", 0))).toEqual(["reject", "restore"]);
 });
 
 test("nobody asks themselves, or somebody who is gone", () => {
   const message = { language: "ja" as const, user_id: "me", revision: 1 };
-  expect(allowedActions("comtor", null, { message })).not.toContain("ask_author");
-  expect(allowedActions("comtor", null, { isAuthorGone: true })).not.toContain("ask_author");
+  expect(listAllowedActions("comtor", null, { message })).not.toContain("ask_author");
+  expect(listAllowedActions("comtor", null, { isAuthorGone: true })).not.toContain("ask_author");
 });

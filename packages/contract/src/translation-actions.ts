@@ -56,20 +56,20 @@ export function canDoWithTranslation(
   unit: TranslationFacts,
 ): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;
-  const pair = { from: message.language, to };
+  const languagePair = { from: message.language, to };
   const isClaimedByOther = claimedBy !== null && claimedBy !== actor.user_id;
   const canTakeStep = (step: keyof typeof translationSteps) =>
     translation !== null &&
     translation.version > 0 &&
     isLegalTransition(translationSteps, step, translation.state);
-  const isReviewer = canReviewTranslation(actor, pair, conversation.kind);
+  const isReviewer = canReviewTranslation(actor, languagePair, conversation.kind);
   switch (action) {
     case "write":
     case "suggest":
-      return canTranslate(actor, pair);
+      return canTranslate(actor, languagePair);
     case "claim":
     case "hand_over":
-      return canTranslate(actor, pair) && !isClaimedByOther;
+      return canTranslate(actor, languagePair) && !isClaimedByOther;
     case "give_back":
       return claimedBy === actor.user_id;
     case "review":
@@ -79,8 +79,8 @@ export function canDoWithTranslation(
     case "reject":
       return isReviewer && canTakeStep("reject");
     case "restore":
-      return canTranslate(actor, pair) && canTakeStep("restore") && !isClaimedByOther;
+      return canTranslate(actor, languagePair) && canTakeStep("restore") && !isClaimedByOther;
     case "ask_author":
-      return canTranslate(actor, pair) && canAskAuthor(actor.user_id, message, unit.isAuthorGone);
+      return canTranslate(actor, languagePair) && canAskAuthor(actor.user_id, message, unit.isAuthorGone);
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowMeta, cutListSchema } from "./kit/page.ts";
+import { belowWindowMeta, createCutListSchema } from "./kit/page.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
@@ -86,6 +86,6 @@ export const listTranslationHistory = endpoint({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
     paging: z.coerce.number().int().min(1).max(maximumHistoryEntries).default(maximumHistoryEntries),
   }),
-  data: cutListSchema(translationEntry, maximumHistoryEntries),
-  meta: belowMeta,
+  data: createCutListSchema(translationEntry, maximumHistoryEntries),
+  meta: belowWindowMeta,
 });

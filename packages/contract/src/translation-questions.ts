@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowMeta, cutListSchema } from "./kit/page.ts";
+import { belowWindowMeta, createCutListSchema } from "./kit/page.ts";
 import { messageSchema } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessageCount } from "./translations.ts";
@@ -11,7 +11,7 @@ import { contextMessageCount } from "./translations.ts";
 export const translationQuestion = z
   .object({
     question: messageSchema,
-    answers: cutListSchema(messageSchema, contextMessageCount),
+    answers: createCutListSchema(messageSchema, contextMessageCount),
     /** Whether the question has more replies than this response contains. */
     more: z.boolean(),
   })
@@ -33,6 +33,6 @@ export const listTranslationQuestions = endpoint({
     before: idSchema.optional(),
     paging: z.coerce.number().int().min(1).max(maximumListedQuestions).default(maximumListedQuestions),
   }),
-  data: cutListSchema(translationQuestion, maximumListedQuestions),
-  meta: belowMeta,
+  data: createCutListSchema(translationQuestion, maximumListedQuestions),
+  meta: belowWindowMeta,
 });

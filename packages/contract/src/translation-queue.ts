@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
 import { readRevisionSchema, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
@@ -18,7 +18,7 @@ export const listMyTranslations = endpoint({
     language: languageSchema.optional(),
     claimed: z.stringbool().optional(),
   }),
-  data: cutListSchema(translationUnit, maximumPageSize),
+  data: createCutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -40,7 +40,7 @@ export const listTranslationQueue = endpoint({
     /** Limits the list to translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
-  data: cutListSchema(translationUnit, maximumPageSize),
+  data: createCutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -80,6 +80,6 @@ export const listExactHits = endpoint({
   summary:
     "Lists the texts that came from the memory and that nobody has approved yet, in the caller's conversations and languages, the last first. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
   query: cutPageQuery,
-  data: cutListSchema(translationUnit, maximumPageSize),
+  data: createCutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isLegalTransition } from "./kit/transitions.ts";
-import { knownLanguages } from "./known-languages.ts";
+import { listKnownLanguages } from "./known-languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 import {
   expireTranslation,
+  findTranslationFor,
   isCurrent,
   type MessageTranslation,
   maximumTranslationUnits,
-  translationFor,
   translationStates,
   translationSteps,
 } from "./translation-states.ts";
@@ -56,9 +56,9 @@ test("a reader gets the translation into their language if it has a text", () =>
     revision: 1,
     translations: [requestedTranslation, { ...translatedText, language: "vi" as const }],
   };
-  expect(translationFor(original, "en")).toBeUndefined();
-  expect(translationFor(original, "vi")?.content).toBe("Good morning.");
-  expect(translationFor({ revision: 1 }, "vi")).toBeUndefined();
+  expect(findTranslationFor(original, "en")).toBeUndefined();
+  expect(findTranslationFor(original, "vi")?.content).toBe("Good morning.");
+  expect(findTranslationFor({ revision: 1 }, "vi")).toBeUndefined();
 });
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   ["a translator knows all until they choose", "comtor", null, ["en", "vi", "ja"]],
   ["a bridge engineer who chose knows those", "brse", ["en"], ["en", "vi"]],
 ] as const)("%s", (_, role, languages, speakerLanguages) => {
-  expect(knownLanguages({ role, working_language: "vi", languages })).toEqual(speakerLanguages);
+  expect(listKnownLanguages({ role, working_language: "vi", languages })).toEqual(speakerLanguages);
 });

@@ -100,7 +100,10 @@ export const isCurrent = (
 ) => version > 0 && revision === original.revision;
 
 /** Returns the translation for a reader of this language, even if it is outdated. Undefined if there is no text. */
-export function translationFor(original: RevisedOriginal, language: string): MessageTranslation | undefined {
+export function findTranslationFor(
+  original: RevisedOriginal,
+  language: string,
+): MessageTranslation | undefined {
   return original.translations?.find(
     (translation) => translation.language === language && translation.version > 0,
   );

@@ -42,7 +42,7 @@ const minimumWordsForMark = 5;
 const maximumLengthRatio = 10;
 const shortestCountedLength = 20;
 
-const normalizedWordsOf = (text: string) => toPlainLine(text).normalize("NFKC").replace(/\s+/g, " ").trim();
+const normalizeWords = (text: string) => toPlainLine(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
 /** Whether more than half of a text's letters belong to another language than expected. */
 function isInOtherLanguage(text: string, language: Language): boolean {
@@ -72,10 +72,10 @@ function lacksVietnameseMarks(text: string): boolean {
  * browser shows all warnings, with their positions.
  */
 export function findTranslationWarning(texts: CheckedTexts): TranslationWarning | null {
-  const [found] = checkTranslation(texts);
+  const [firstWarning] = checkTranslation(texts);
   return (
     findWholeTextWarning(texts.original, texts.translation, texts.to) ??
-    (found ? warningsByCheck[found.kind] : null)
+    (firstWarning ? warningsByCheck[firstWarning.kind] : null)
   );
 }
 
@@ -88,7 +88,7 @@ export function findWholeTextWarning(
   translation: string,
   language: Language,
 ): TranslationWarning | null {
-  const [from, to] = [normalizedWordsOf(original), normalizedWordsOf(translation)];
+  const [from, to] = [normalizeWords(original), normalizeWords(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (letterPattern.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutListSchema } from "./kit/page.ts";
+import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, messageSchema } from "./messages.ts";
 import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
@@ -210,9 +210,9 @@ export const getTranslation = endpoint({
   params: translationParams,
   data: z.object({
     unit: translationUnit,
-    above: cutListSchema(messageSchema, contextMessageCount),
-    below: cutListSchema(messageSchema, contextMessageCount),
+    above: createCutListSchema(messageSchema, contextMessageCount),
+    below: createCutListSchema(messageSchema, contextMessageCount),
     root: messageSchema.nullable(),
-    replies: cutListSchema(messageSchema, contextMessageCount),
+    replies: createCutListSchema(messageSchema, contextMessageCount),
   }),
 });

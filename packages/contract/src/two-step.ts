@@ -8,7 +8,7 @@ import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
  * The cookie that a person gets after entering the right password. It only allows sending the code for the second step
  * of signing in.
  */
-export const challengeCookie = "sign_in_challenge";
+export const challengeCookieName = "sign_in_challenge";
 /** Seconds that a person has between the password and the code of the second step: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
 /** After this many wrong codes a sign-in asks for the password again. Guesses are slowed down much earlier. */
@@ -17,7 +17,7 @@ export const maximumChallengeTries = 10;
 export const recoveryCodeCount = 10;
 
 /** The characters of recovery codes. No two look alike (Crockford's base 32). */
-export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+export const recoveryCodeAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Characters of a recovery code: 60 bits, shown in three groups of four. */
 export const recoveryCodeLength = 12;
 
@@ -50,7 +50,7 @@ export const codeSchema = recoveryCodeInput
         (code) =>
           sixDigitsPattern.test(code) ||
           (code.length === recoveryCodeLength &&
-            [...code].every((letter) => recoveryAlphabet.includes(letter))),
+            [...code].every((letter) => recoveryCodeAlphabet.includes(letter))),
         { error: "code" },
       ),
   );

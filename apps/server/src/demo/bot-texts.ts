@@ -22,7 +22,7 @@ const openingHoursTexts: Partial<TextsByLanguage> = {
   en: "We are open from 9 to 19, Tuesday to Sunday.",
 };
 
-const offerTexts: Partial<TextsByLanguage> = {
+const specialOfferTexts: Partial<TextsByLanguage> = {
   vi: "Tuần này tiệm giảm 20% cho tất cả dịch vụ. Hẹn gặp bạn nhé!",
   en: "20% off all services this week. See you soon!",
 };
@@ -59,7 +59,7 @@ export async function seedBotTexts(
   await broadcasts.create(owner, botId, {
     client_id: newId(),
     name: "Ưu đãi tuần này",
-    content: { kind: "text", text: offerTexts },
+    content: { kind: "text", text: specialOfferTexts },
     audience: { platform: null, page_id: null, tag: null, language: null, seen_days: null, variable: null },
     scheduled_at: new Date(Date.now() + daysUntilBroadcast * 24 * 3_600_000).toISOString(),
     reader_time: null,

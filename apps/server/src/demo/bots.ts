@@ -32,8 +32,8 @@ interface DemoBot {
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: TextsByLanguage])[];
 }
 
-const sameHoursOnDays = (days: readonly number[], from: string, until: string) =>
-  days.map((day) => ({ day, from, until }));
+const sameHoursOnDays = (days: readonly number[], from: string, closingTime: string) =>
+  days.map((day) => ({ day, from, until: closingTime }));
 
 const demoBots: readonly DemoBot[] = [
   {
@@ -180,7 +180,8 @@ export async function seedBots(
       person,
       createBotFileFromTemplate(botTemplates[template], settings, settings.languages[0] ?? "en"),
     );
-    for (const [key, part] of otherMembers) await botService.people.set(person, id, ids[key], part);
+    for (const [key, botMemberRole] of otherMembers)
+      await botService.people.set(person, id, ids[key], botMemberRole);
     for (const story of await botService.flows.list(person, id)) {
       await botService.flows.publish(person, id, story.id, story.revision);
       await botService.flows.enable(person, id, story.id, true);

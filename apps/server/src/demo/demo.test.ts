@@ -19,9 +19,9 @@ import { memberStatuses } from "@kakehashi/contract/project-membership";
 import { getProject, listProjects } from "@kakehashi/contract/projects";
 import { listTeamActivity, listTeams } from "@kakehashi/contract/teams";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
-import { translationFor, translationStates } from "@kakehashi/contract/translation-states";
+import { findTranslationFor, translationStates } from "@kakehashi/contract/translation-states";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../test/app.ts";
 import { seedDemo } from "./seed.ts";
 
 let server: TestApp;
@@ -33,14 +33,14 @@ afterAll(() => server.close());
 
 async function signInAs(name: string): Promise<string> {
   const body = { email: `${name}@kakehashi.example`, password: "Bridge2026", service: "kakehashi" };
-  return (await call(server.app, signIn, { body })).data.access_token;
+  return (await callApi(server.app, signIn, { body })).data.access_token;
 }
 
 async function readFirstGroup(token: string) {
-  const { data } = await call(server.app, listConversations, { token });
+  const { data } = await callApi(server.app, listConversations, { token });
   const room = data.find(({ kind }) => kind === "GROUP");
   if (!room) throw new Error("The demo has no group");
-  return call(server.app, listMessages, { token, params: { id: room.id } });
+  return callApi(server.app, listMessages, { token, params: { id: room.id } });
 }
 
 test("the demo's first room shows messages in every state of translation", async () => {
@@ -51,7 +51,7 @@ test("the demo's first room shows messages in every state of translation", async
 
 test("people of the demo keep files in folders of their own", async () => {
   const token = await signInAs("aiko");
-  const { data } = await call(server.app, listDriveEntries, { token });
+  const { data } = await callApi(server.app, listDriveEntries, { token });
   expect(data.map(({ name }) => name)).toEqual([
     "さくら予約アプリ",
     "契約書",
@@ -61,7 +61,7 @@ test("people of the demo keep files in folders of their own", async () => {
 });
 
 test("empty notes are listed below the rooms with messages", async () => {
-  const { data } = await call(server.app, listConversations, { token: await signInAs("emma") });
+  const { data } = await callApi(server.app, listConversations, { token: await signInAs("emma") });
   expect(data.at(-1)?.kind).toBe("MY_CHAT");
 });
 
@@ -72,13 +72,13 @@ test.each([
 ])("%s reads most of it in %s", async (name, language) => {
   const { data } = await readFirstGroup(await signInAs(name));
   const foreignMessages = data.filter((message) => message.language !== language);
-  const translatedMessages = foreignMessages.filter((message) => translationFor(message, language));
+  const translatedMessages = foreignMessages.filter((message) => findTranslationFor(message, language));
   expect(translatedMessages.length).toBeGreaterThan(foreignMessages.length / 2);
 });
 
 test("a translator has a queue, and others have none", async () => {
   const readTranslationQueue = async (name: string) =>
-    (await call(server.app, listTranslationQueue, { token: await signInAs(name) })).data;
+    (await callApi(server.app, listTranslationQueue, { token: await signInAs(name) })).data;
   expect((await readTranslationQueue("linh")).length).toBeGreaterThan(1);
   expect(await readTranslationQueue("an")).toEqual([]);
 });
@@ -92,20 +92,20 @@ test("a person who requested translations sees the finished ones", async () => {
 
 test("a translator finds a memory and a glossary, and what the demo itself translates is in the memory", async () => {
   const token = await signInAs("linh");
-  const { meta } = await call(server.app, listGlossary, { token });
+  const { meta } = await callApi(server.app, listGlossary, { token });
   expect(meta.total).toBe(40);
-  const memoryAnswer = await call(server.app, searchMemory, {
+  const memoryResponse = await callApi(server.app, searchMemory, {
     token,
     query: { search: "見積書", from: "ja" },
   });
-  expect(memoryAnswer.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
+  expect(memoryResponse.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
   const { rows } = await server.db.pool.query("select from memory_units where message_id is not null");
   expect(rows.length).toBeGreaterThan(0);
 });
 
 test("a project's members see its code with versions, and each sees their own", async () => {
   const readTitles = async (name: string) =>
-    (await call(server.app, listCodes, { token: await signInAs(name) })).data.map(({ title }) => title);
+    (await callApi(server.app, listCodes, { token: await signInAs(name) })).data.map(({ title }) => title);
   expect(await readTitles("aiko")).toEqual([
     "deploy-staging.sh",
     "明日のお知らせ.sql",
@@ -119,14 +119,14 @@ test("a project's members see its code with versions, and each sees their own", 
 });
 
 test("two bots of the demo answer visitors in their own language", async () => {
-  const { data: all } = await call(server.app, listBots, { token: await signInAs("linh") });
-  const data = all.filter(({ platforms }) => platforms.includes("WEB"));
+  const { data: allBots } = await callApi(server.app, listBots, { token: await signInAs("linh") });
+  const data = allBots.filter(({ platforms }) => platforms.includes("WEB"));
   expect(data.map(({ name, part, enabled_count }) => [name, part, enabled_count]).sort()).toEqual([
     ["Kakehashi support", "AGENT", 1],
     ["サロンさくら 予約案内", "AGENT", 1],
   ]);
   for (const { id } of data) {
-    const visit = await call(server.app, startVisit, { params: { bot_id: id }, body: { language: "vi" } });
+    const visit = await callApi(server.app, startVisit, { params: { bot_id: id }, body: { language: "vi" } });
     expect(visit.data.messages[0]?.said[0]).toMatchObject({
       kind: "text",
       text: expect.stringMatching(/xin chào/i),
@@ -136,10 +136,10 @@ test("two bots of the demo answer visitors in their own language", async () => {
 
 test("the salon's bot of the demo has sent a broadcast to those who talk to nobody", async () => {
   const token = await signInAs("linh");
-  const { data: bots } = await call(server.app, listBots, { token });
+  const { data: bots } = await callApi(server.app, listBots, { token });
   const id = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
   const readBroadcasts = async () => {
-    const { data } = await call(server.app, listBroadcasts, { token, params: { id } });
+    const { data } = await callApi(server.app, listBroadcasts, { token, params: { id } });
     return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
   };
   // The broadcast skips two of the ten visitors, because these two are waiting for an agent.
@@ -150,26 +150,27 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
 
 test("a bot of the demo has texts that wait for a translator, who has begun", async () => {
   const token = await signInAs("linh");
-  const { data: jobs } = await call(server.app, listBotTextJobs, { token });
+  const { data: jobs } = await callApi(server.app, listBotTextJobs, { token });
   expect(jobs).toMatchObject([
     { bot: { name: "Hoa Sen Nails" }, language: "ja", waiting: 3, sources: ["vi"] },
   ]);
-  const { data: texts } = await call(server.app, listBotTexts, {
+  const { data: texts } = await callApi(server.app, listBotTexts, {
     token,
     params: { id: jobs[0]?.bot.id ?? "", language: "ja" },
   });
   expect(texts.map(({ container }) => container.kind)).toEqual(["ARTICLE", "PHRASE", "BROADCAST"]);
-  const { data: own } = await call(server.app, listOwnBotTexts, { token, query: {} });
-  expect(own.map(({ target }) => target).sort()).toEqual(["ネイルの料金表", "地図を見る"]);
+  const { data: ownBotTexts } = await callApi(server.app, listOwnBotTexts, { token, query: {} });
+  expect(ownBotTexts.map(({ target }) => target).sort()).toEqual(["ネイルの料金表", "地図を見る"]);
 });
 
 test("three visitors of the demo wait for a person, and others were answered and said how it was", async () => {
   const token = await signInAs("linh");
-  const { data: bots } = await call(server.app, listBots, { token });
+  const { data: bots } = await callApi(server.app, listBots, { token });
   const talks: Livechat[] = [];
   for (const { id } of bots.filter(({ platforms }) => platforms.includes("WEB")))
     talks.push(
-      ...(await call(server.app, listLivechats, { token, params: { id }, query: { state: "waiting" } })).data,
+      ...(await callApi(server.app, listLivechats, { token, params: { id }, query: { state: "waiting" } }))
+        .data,
     );
   expect(talks.map(({ visitor: { name, language } }) => [language, name]).sort()).toEqual([
     ["en", expect.stringMatching(/^Visitor /)],
@@ -178,8 +179,12 @@ test("three visitors of the demo wait for a person, and others were answered and
   ]);
   for (const { waiting_since } of talks)
     expect(Date.now() - new Date(waiting_since).getTime()).toBeGreaterThan(3 * 60_000);
-  const salonId = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
-  const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salonId }, query: {} });
+  const salonBotId = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
+  const { data } = await callApi(server.app, getLivechatFigures, {
+    token,
+    params: { id: salonBotId },
+    query: {},
+  });
   expect(data.total).toMatchObject({ talks: 7, answered: 5, closed: 5, rated: 4, average_rating: 4.25 });
   // The visitor asked for an agent shortly before the visitor's last message. The agent replied five minutes after that
   // message, so the response time is a little more than five minutes.
@@ -190,7 +195,7 @@ test("three visitors of the demo wait for a person, and others were answered and
 
 test("customers of the demo have written on Messenger and Zalo, and nothing more can be sent to their pages", async () => {
   const token = await signInAs("linh");
-  const { data, meta } = await call(server.app, listOutsideTalks, { token, query: {} });
+  const { data, meta } = await callApi(server.app, listOutsideTalks, { token, query: {} });
   expect(
     data
       .map(({ visitor, page, state, tags }) => [
@@ -212,12 +217,12 @@ test("customers of the demo have written on Messenger and Zalo, and nothing more
     expect(page.state).toBe("DISCONNECTED");
     expect(window).toEqual({ all_until: null, people_until: null });
   }
-  const closedTalks = await call(server.app, listOutsideTalks, { token, query: { state: "closed" } });
+  const closedTalks = await callApi(server.app, listOutsideTalks, { token, query: { state: "closed" } });
   expect(closedTalks.data).toHaveLength(2);
   const id = data.find(({ visitor }) => visitor.name === "佐藤 由美")?.conversation_id ?? "";
-  const talk = await call(server.app, getOutsideTalk, { token, params: { id } });
+  const talk = await callApi(server.app, getOutsideTalk, { token, params: { id } });
   expect(talk.data.deliveries.map(({ state }) => state)).toEqual(["SEEN"]);
-  const { data: pages } = await call(server.app, listChannelPages, { token });
+  const { data: pages } = await callApi(server.app, listChannelPages, { token });
   expect(pages.map(({ state, queued_count }) => [state, queued_count])).toEqual([
     ["DISCONNECTED", 0],
     ["DISCONNECTED", 0],
@@ -226,7 +231,7 @@ test("customers of the demo have written on Messenger and Zalo, and nothing more
 
 test("the salon's bot of the demo answers keywords in three languages", async () => {
   const token = await signInAs("linh");
-  const { data } = await call(server.app, listBots, { token });
+  const { data } = await callApi(server.app, listBots, { token });
   const id = data.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
   for (const [text, kind] of [
     ["カットはいくらですか", "contains"],
@@ -234,8 +239,8 @@ test("the salon's bot of the demo answers keywords in three languages", async ()
     ["Cho mình đổi lịch nhé", "pattern"],
     ["Is there a parkng place?", "fuzzy"],
   ] as const) {
-    const answer = await call(server.app, testBotPhrases, { token, params: { id }, body: { text } });
-    expect([text, answer.data.matches[0]?.phrase.kind]).toEqual([text, kind]);
+    const response = await callApi(server.app, testBotPhrases, { token, params: { id }, body: { text } });
+    expect([text, response.data.matches[0]?.phrase.kind]).toEqual([text, kind]);
   }
 });
 
@@ -248,7 +253,7 @@ test("projects of the demo are open, running and closed, with members in every s
   );
   expect(rows.map(({ status }) => status).sort()).toEqual([...memberStatuses].sort());
   const token = await signInAs("aiko");
-  const { data } = await call(server.app, listProjects, { token });
+  const { data } = await callApi(server.app, listProjects, { token });
   const states = data.map(({ status, running_since }) =>
     status === "DEACTIVE" ? "closed" : running_since ? "running" : "open",
   );
@@ -257,9 +262,9 @@ test("projects of the demo are open, running and closed, with members in every s
 
 test("nothing of the demo's projects happened today, and each team's activity has a time of its own", async () => {
   const token = await signInAs("aiko");
-  const { data: teams } = await call(server.app, listTeams, { token });
-  for (const { id } of teams) {
-    const { data } = await call(server.app, listTeamActivity, { token, params: { id } });
+  const { data: projectTeams } = await callApi(server.app, listTeams, { token });
+  for (const { id } of projectTeams) {
+    const { data } = await callApi(server.app, listTeamActivity, { token, params: { id } });
     const creationTimes = data.map(({ created_at }) => created_at);
     expect(creationTimes.every(isOlderThanOneDay)).toBe(true);
     expect(creationTimes).toEqual([...new Set(creationTimes)].sort().reverse());
@@ -279,14 +284,14 @@ test("messages in the rooms of the demo's projects are in the order of their tim
   );
   expect(rows.length).toBeGreaterThan(2);
   for (const { times: creationTimes } of rows) {
-    const timesMs = creationTimes.map(Number);
-    expect(timesMs).toEqual([...timesMs].sort((a, b) => a - b));
+    const creationTimesMs = creationTimes.map(Number);
+    expect(creationTimesMs).toEqual([...creationTimesMs].sort((a, b) => a - b));
     expect(creationTimes.every(isOlderThanOneDay)).toBe(true);
   }
-  const { rows: done } = await server.db.pool.query<{ days: number }>(
+  const { rows: milestoneDelays } = await server.db.pool.query<{ days: number }>(
     "select abs(done_at::date - due_date) as days from project_milestones where done_at is not null",
   );
-  expect(done.map(({ days }) => days <= 1)).toEqual([true, true, true]);
+  expect(milestoneDelays.map(({ days }) => days <= 1)).toEqual([true, true, true]);
 });
 
 test.each([
@@ -294,18 +299,20 @@ test.each([
   ["linh", "INVITE_JOIN_PROJECT"],
   ["an", "ACCEPT_JOIN_PROJECT"],
 ])("%s has an unread notification of the step that waits for them: %s", async (name, type) => {
-  const { data } = await call(server.app, listNotifications, {
+  const { data } = await callApi(server.app, listNotifications, {
     token: await signInAs(name),
     query: { unread: "true", paging: "100" },
   });
-  expect(data.filter((notification) => notification.data.project).map((one) => one.type)).toEqual([type]);
+  expect(
+    data.filter((notification) => notification.data.project).map((notification) => notification.type),
+  ).toEqual([type]);
 });
 
 test("one project of the demo has a file and approved translations", async () => {
   const token = await signInAs("aiko");
-  const { data } = await call(server.app, listProjects, { token });
+  const { data } = await callApi(server.app, listProjects, { token });
   const id = data.find(({ name }) => name.startsWith("Booking page"))?.id ?? "";
-  const { data: project } = await call(server.app, getProject, { token, params: { id } });
+  const { data: project } = await callApi(server.app, getProject, { token, params: { id } });
   expect(project.files.map(({ name }) => name)).toEqual(["Booking steps.txt"]);
   expect(project.translation).toMatchObject({
     language: "ja",

@@ -1,6 +1,6 @@
 import type { NewTranslationPair } from "../features/memory/service.ts";
 import { bookingSentences } from "./sentences/booking.ts";
-import { dailyWork } from "./sentences/daily-work.ts";
+import { dailyWorkSentences } from "./sentences/daily-work.ts";
 import { dataSentences } from "./sentences/data.ts";
 import { designSentences } from "./sentences/design.ts";
 import { operationsSentences } from "./sentences/operations.ts";
@@ -14,7 +14,7 @@ import { teamworkSentences } from "./sentences/teamwork.ts";
  * vi`. Each line becomes six memory entries, one for each source and target language.
  */
 export const demoSentences: readonly string[] = [
-  dailyWork,
+  dailyWorkSentences,
   bookingSentences,
   shopSentences,
   designSentences,
@@ -91,8 +91,8 @@ export const demoGlossary = glossaryLines
   .trim()
   .split("\n")
   .map((line) => {
-    const [ja = "", en = "", vi = "", note = ""] = line.split("|").map((word) => word.trim());
+    const [ja = "", en = "", vi = "", termNote = ""] = line.split("|").map((word) => word.trim());
     return en === "-"
-      ? { ja: null, en: ja, vi: null, note, do_not_translate: true }
-      : { ja, en, vi, note, do_not_translate: false };
+      ? { ja: null, en: ja, vi: null, note: termNote, do_not_translate: true }
+      : { ja, en, vi, note: termNote, do_not_translate: false };
   });

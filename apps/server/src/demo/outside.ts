@@ -11,7 +11,7 @@ import { moveVisitTimesIntoPast } from "./visitors.ts";
 
 const secondsPerHour = 3_600;
 
-const outsidePages = [
+const demoOutsidePages = [
   { platform: "MESSENGER", name: "Hoa Sen Nails Đà Nẵng" },
   { platform: "ZALO", name: "Hoa Sen Nails" },
 ] as const satisfies readonly { platform: OutsidePlatform; name: string }[];
@@ -35,7 +35,7 @@ export async function seedOutsideBot(
   });
   await bots.people.set(owner, botId, ids.linh, "AGENT");
   const pageIds = new Map<OutsidePlatform, string>();
-  for (const { platform, name } of outsidePages) {
+  for (const { platform, name } of demoOutsidePages) {
     const id = newId();
     pageIds.set(platform, id);
     // Sets the time of the page's last event to the time of the newest customer message.
@@ -76,12 +76,12 @@ async function seedOutsidePerson(
     return id;
   });
   for (const text of messages) {
-    const publish = await db.kysely
+    const publishMessage = await db.kysely
       .transaction()
       .execute((tx) =>
         outside.receiveMessage(tx, sessionId, { clientId: newId(), text, choice: null, file: null }),
       );
-    await publish();
+    await publishMessage();
   }
   await db.kysely.transaction().execute((tx) => outside.setTags(tx, sessionId, tags));
   const { rows } = await sql<{ id: string }>`

@@ -12,9 +12,9 @@ export async function createProjectBackdater(db: KyselyDb) {
 
   return {
     /** Sets the times of a new project, its members, rooms and notifications to the past. */
-    async moveProjectTimes(projectId: string, at: Date): Promise<void> {
+    async moveProjectTimes(projectId: string, newTime: Date): Promise<void> {
       const moveColumnIntoPast = (column: string): RawBuilder<unknown> =>
-        sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${at} else ${sql.ref(column)} end`;
+        sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${newTime} else ${sql.ref(column)} end`;
       const rooms = sql`(select unnest(array[team_id, client_id, support_id]) from projects where id = ${projectId})`;
       await sql`with
         people as (update project_members set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("changed_at")}, ${moveColumnIntoPast("joined_at")}

@@ -24,7 +24,7 @@ export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Pr
   await markOldNotificationsRead(db.kysely);
 }
 
-const authorOf = (userId: string, at: Date) => ({ userId, ip: "127.0.0.1", actedAt: at });
+const authorOf = (userId: string, actedAt: Date) => ({ userId, ip: "127.0.0.1", actedAt });
 
 function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): MilestonePerson {
   const { language, role } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
@@ -66,7 +66,7 @@ async function seedProject(
   ids: DemoUserIds,
   demoProject: DemoProject,
 ): Promise<void> {
-  const { projects: all, milestones: plan } = app.services;
+  const { projects: all, milestones: milestoneService } = app.services;
   const { name, description, skill, time, createdInDays } = demoProject;
   const [min_cost, max_cost] = demoProject.costs;
   const projectBackdater = await createProjectBackdater(db.kysely);
@@ -98,25 +98,25 @@ async function seedProject(
     });
     await projectBackdater.moveProjectTimes(id, stepTime);
   }
-  const planTime = dateInDays(createdInDays + 2);
+  const milestonesCreatedAt = dateInDays(createdInDays + 2);
   if (demoProject.translation) await translateProject(app, ids, project, demoProject.translation);
-  await projectBackdater.moveProjectTimes(id, planTime);
+  await projectBackdater.moveProjectTimes(id, milestonesCreatedAt);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
-  for (const [title, due, done] of demoProject.milestones ?? []) {
-    const milestone = await plan.add(demoPersonOf(projectHostKey, ids), id, {
+  for (const [title, due, isDone] of demoProject.milestones ?? []) {
+    const milestone = await milestoneService.add(demoPersonOf(projectHostKey, ids), id, {
       title,
       due_date: isoDateInDays(due),
     });
-    if (done) doneMilestones.push({ milestoneId: milestone.id, due });
+    if (isDone) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await projectBackdater.moveProjectTimes(id, planTime);
+  await projectBackdater.moveProjectTimes(id, milestonesCreatedAt);
   if (demoProject.isRunning) {
     const startedAt = dateInDays(demoProject.startsInDays);
     await all.run(authorOf(ids[projectHostKey], startedAt), id);
     await projectBackdater.moveProjectTimes(id, startedAt);
   }
   for (const { milestoneId, due } of doneMilestones) {
-    await plan.change(demoPersonOf(projectHostKey, ids), id, milestoneId, { is_done: true });
+    await milestoneService.change(demoPersonOf(projectHostKey, ids), id, milestoneId, { is_done: true });
     await projectBackdater.moveProjectTimes(id, dateInDays(due));
   }
   if (demoProject.closedInDays !== undefined) {

@@ -97,7 +97,9 @@ async function seedTranslation(
   { messageStart, language, content, translator, approvedBy, betterTranslationRequest }: DemoTranslation,
   messageIdsByText: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const textAndMessageId = [...messageIdsByText].find(([words]) => words.startsWith(messageStart));
+  const textAndMessageId = [...messageIdsByText].find(([messageText]) =>
+    messageText.startsWith(messageStart),
+  );
   if (!textAndMessageId) throw new Error(`No message of the demo begins with ${messageStart}`);
   const [, id] = textAndMessageId;
   const message = await services.messages.findForMember(ids.linh, id);
@@ -141,13 +143,13 @@ async function seedConversation(
   { members, name, projectName, messages, readCounts }: DemoConversation,
   messageIdsByText: Map<string, string>,
 ): Promise<void> {
-  const [firstMemberId, ...otherIds] = members.map((key) => ids[key]);
+  const [firstMemberId, ...otherMemberIds] = members.map((key) => ids[key]);
   if (!firstMemberId) throw new Error("A demo conversation needs its people");
   const { id } = projectName
     ? await findTeamConversation(db, projectName)
     : name
-      ? await services.conversations.startGroup(firstMemberId, otherIds, name)
-      : await services.conversations.startDirect(firstMemberId, otherIds[0] ?? "");
+      ? await services.conversations.startGroup(firstMemberId, otherMemberIds, name)
+      : await services.conversations.startDirect(firstMemberId, otherMemberIds[0] ?? "");
   async function sendDemoMessage(
     [minutesAgo, author, content]: DemoMessageText,
     parent_id?: string,
@@ -179,13 +181,15 @@ async function seedConversation(
       });
     }
   }
-  const [firstMinutesAgo, lastMinutesAgo] = [
+  const [firstMessageMinutesAgo, lastMessageMinutesAgo] = [
     demoMessages[0]?.text[0] ?? 0,
     demoMessages.at(-1)?.text[0] ?? 0,
   ];
-  await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${firstMinutesAgo})),
-    changed_at = now() - make_interval(mins => ${lastMinutesAgo}),
-    last_message_at = now() - make_interval(mins => ${lastMinutesAgo}) where id = ${id}`.execute(db.kysely);
+  await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${firstMessageMinutesAgo})),
+    changed_at = now() - make_interval(mins => ${lastMessageMinutesAgo}),
+    last_message_at = now() - make_interval(mins => ${lastMessageMinutesAgo}) where id = ${id}`.execute(
+    db.kysely,
+  );
   for (const key of members) {
     await sql`update conversation_members set read_number = ${readCounts?.[key] ?? messages.length}, read_high = ${messages.length}
       where conversation_id = ${id} and user_id = ${ids[key]}`.execute(db.kysely);

@@ -84,12 +84,12 @@ export async function moveVisitTimesIntoPast(
   const moveColumnsIntoPast = async (
     table: string,
     columns: readonly string[],
-    isMatchingRow: RawBuilder<unknown>,
+    rowCondition: RawBuilder<unknown>,
   ) => {
     const movedColumns = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
     );
-    await sql`update ${sql.table(table)} set ${sql.join(movedColumns)} where ${isMatchingRow}`.execute(
+    await sql`update ${sql.table(table)} set ${sql.join(movedColumns)} where ${rowCondition}`.execute(
       db.kysely,
     );
   };

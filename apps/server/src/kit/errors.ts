@@ -1,10 +1,10 @@
 import { type ErrorCode, findErrorDefinition } from "@kakehashi/contract/errors";
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
-import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
+import { type FieldRefusalReason, formatRefusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 
 /** Why a field is refused. This is the key of a message in the contract, or a text in each language. */
-export type FieldRefusal = RefusedField | TextsByLanguage;
+export type FieldRefusal = FieldRefusalReason | TextsByLanguage;
 
 const isTextsInLanguages = (refusal: FieldRefusal): refusal is TextsByLanguage =>
   typeof refusal !== "string" && "en" in refusal;
@@ -51,7 +51,7 @@ export class AppError extends Error {
       body.error.fields = Object.fromEntries(
         Object.entries(this.fields).map(([field, refusal]) => [
           field,
-          isTextsInLanguages(refusal) ? refusal[language] : refusalText(refusal, language),
+          isTextsInLanguages(refusal) ? refusal[language] : formatRefusalText(refusal, language),
         ]),
       );
     }
@@ -70,6 +70,6 @@ function formatDuration(seconds: number, language: Language): string {
  * Creates the "not found" error. A row that is missing and a row of another person get the same error, so nobody can
  * find out which rows exist.
  */
-export function notFound(): AppError {
+export function createNotFoundError(): AppError {
   return new AppError("ERR.NOT_FOUND");
 }

@@ -59,15 +59,16 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
       waitingFacts.push({ name, fact });
       if (isPublishing) return;
       isPublishing = true;
-      for (let next = waitingFacts.shift(); next; next = waitingFacts.shift())
-        for (const listener of listeners.get(next.name) ?? []) callListener(listener, next.name, next.fact);
+      for (let nextFact = waitingFacts.shift(); nextFact; nextFact = waitingFacts.shift())
+        for (const listener of listeners.get(nextFact.name) ?? [])
+          callListener(listener, nextFact.name, nextFact.fact);
       isPublishing = false;
     },
-    onWrite(name, write) {
-      writers.set(name, [...(writers.get(name) ?? []), write as FactWriteListener]);
+    onWrite(name, writeListener) {
+      writers.set(name, [...(writers.get(name) ?? []), writeListener as FactWriteListener]);
     },
     async write(tx, name, fact) {
-      for (const write of writers.get(name) ?? []) await write(tx, fact as never);
+      for (const writeListener of writers.get(name) ?? []) await writeListener(tx, fact as never);
     },
   };
 }

@@ -12,9 +12,9 @@ function createControlledRuns() {
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const call = runInBatches(10, run);
-  const firstCall = call(1);
-  const laterCalls = [call(2), call(3)];
+  const callInBatch = runInBatches(10, run);
+  const firstCall = callInBatch(1);
+  const laterCalls = [callInBatch(2), callInBatch(3)];
   expect(controlledRuns.map(({ items }) => items)).toEqual([[1]]);
   controlledRuns[0]?.end("one");
   expect(await firstCall).toBe("one");
@@ -25,8 +25,8 @@ test("The first item runs at once, and those that come meanwhile run together.",
 
 test("A group has at most as many items as are allowed.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const call = runInBatches(2, run);
-  const calls = [1, 2, 3, 4].map(call);
+  const callInBatch = runInBatches(2, run);
+  const calls = [1, 2, 3, 4].map(callInBatch);
   for (let index = 0; index < 3; index++) {
     await expect.poll(() => controlledRuns.length).toBe(index + 1);
     controlledRuns[index]?.end(`${index}`);
@@ -37,9 +37,9 @@ test("A group has at most as many items as are allowed.", async () => {
 
 test("A failure reaches only the calls of its group.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const call = runInBatches(10, run);
-  const firstCall = call(1);
-  const secondCall = call(2);
+  const callInBatch = runInBatches(10, run);
+  const firstCall = callInBatch(1);
+  const secondCall = callInBatch(2);
   controlledRuns[0]?.fail(new Error("no database"));
   await expect(firstCall).rejects.toThrow("no database");
   controlledRuns[1]?.end("stored");

@@ -1,10 +1,10 @@
 /**
- * Groups items into batches for `run`. The first item runs at once. Items that arrive while a batch runs form the next
+ * Groups items into batches for `runBatch`. The first item runs at once. Items that arrive while a batch runs form the next
  * batch, of at most `maximumItems` items. Each caller gets the result or the error of its batch.
  */
 export function runInBatches<Item, Result>(
   maximumItems: number,
-  run: (items: readonly Item[]) => Promise<Result>,
+  runBatch: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
   interface WaitingItem {
     item: Item;
@@ -19,7 +19,7 @@ export function runInBatches<Item, Result>(
     while (waitingItems.length > 0) {
       const group = waitingItems.splice(0, maximumItems);
       try {
-        const result = await run(group.map(({ item }) => item));
+        const result = await runBatch(group.map(({ item }) => item));
         for (const { resolve } of group) resolve(result);
       } catch (error) {
         for (const { reject } of group) reject(error);

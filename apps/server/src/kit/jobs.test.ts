@@ -19,7 +19,7 @@ afterAll(async () => {
 test("many jobs of one transaction are done one after the other, without waiting for the next look", async () => {
   const jobs = createJobs(database.url, () => {});
   const finishedJobNumbers: number[] = [];
-  const { promise: finished, resolve } = Promise.withResolvers<void>();
+  const { promise: allJobsFinished, resolve } = Promise.withResolvers<void>();
   jobs.define<{ number: number }>("count", async ({ number }) => {
     finishedJobNumbers.push(number);
     if (finishedJobNumbers.length === 20) resolve();
@@ -30,7 +30,7 @@ test("many jobs of one transaction are done one after the other, without waiting
   });
   // Twenty jobs finish within the test's time limit. With one poll of the queue per job, they would take a hundred
   // seconds.
-  await finished;
+  await allJobsFinished;
   await jobs.stop(1_000);
   expect(finishedJobNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });

@@ -163,11 +163,11 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   }
 
   return {
-    define(name, work, options = {}) {
-      kindsByName.set(name, { ...defaultJobOptions, ...options, work: work as JobHandler });
+    define(name, runJob, options = {}) {
+      kindsByName.set(name, { ...defaultJobOptions, ...options, work: runJob as JobHandler });
     },
-    repeat(name, cron, work) {
-      kindsByName.set(name, { ...defaultJobOptions, timeoutSeconds: scheduledTimeoutSeconds, work });
+    repeat(name, cron, runJob) {
+      kindsByName.set(name, { ...defaultJobOptions, timeoutSeconds: scheduledTimeoutSeconds, work: runJob });
       cronTimes.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {

@@ -22,13 +22,13 @@ export function createMetrics(options: { process: boolean }): Metrics {
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs });
   return {
     registry,
-    addGauge(name, help, read) {
+    addGauge(name, help, readValue) {
       new Gauge({
         name,
         help,
         registers: [registry],
         collect() {
-          this.set(read());
+          this.set(readValue());
         },
       });
     },

@@ -82,7 +82,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
   /** Resolves to true when NATS has confirmed all messages so far. Resolves to false if NATS cannot be reached. */
   async function waitForConfirmation(): Promise<boolean> {
     const timeout = Promise.withResolvers<boolean>();
-    const answer = natsConnection.flush().then(
+    const natsConfirmation = natsConnection.flush().then(
       () => true,
       () => false,
     );
@@ -91,12 +91,12 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       // `setImmediate`. So NATS counts as unreachable only after `setImmediate`.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
-    const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
+    const isConfirmedInTime = await Promise.race([natsConfirmation, timeout.promise]);
     clearTimeout(responseTimer);
     if (!isConfirmedInTime) {
       onDisconnect();
       // A NATS server that was only paused later responds on the same connection. Then the bus works again.
-      void answer.then((hasAnswered) => hasAnswered && onReconnect());
+      void natsConfirmation.then((hasAnswered) => hasAnswered && onReconnect());
     }
     return isConfirmedInTime;
   }
@@ -129,7 +129,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       unconfirmedMessages.push({ subject, payload });
       void confirmPublished();
     },
-    subscribe(subject, receive) {
+    subscribe(subject, receiveMessage) {
       const entry = subscriptions.get(subject);
       if (entry) entry.count++;
       else {
@@ -140,7 +140,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
         });
         subscriptions.set(subject, { count: 1, unsubscribe: () => subscription.unsubscribe() });
       }
-      const unsubscribeLocally = localBus.subscribe(subject, receive);
+      const unsubscribeLocally = localBus.subscribe(subject, receiveMessage);
       let isEnded = false;
       return () => {
         if (isEnded) return;

@@ -61,10 +61,10 @@ test("the library itself reads neither SVG files nor formats that nobody sends",
 test("a picture with too many pixels for its kind is refused by its header", async () => {
   const bytes = await plainPicture(4_100, 4_100).avif({ effort: 0 }).toBuffer();
   let wasCallbackCalled = false;
-  const answer = await withPicture(bytes, "an", async () => {
+  const callbackResult = await withPicture(bytes, "an", async () => {
     wasCallbackCalled = true;
   });
-  expect([answer, wasCallbackCalled]).toEqual([null, false]);
+  expect([callbackResult, wasCallbackCalled]).toEqual([null, false]);
   const pngBytes = await plainPicture(4_100, 4_100).png().toBuffer();
   expect(await withPicture(pngBytes, "an", async () => "used")).toBe("used");
 });

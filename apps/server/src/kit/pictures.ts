@@ -56,19 +56,19 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Opens a picture and passes it to `work`. Different owners take turns, so a person with many pictures does not delay
+ * Opens a picture and passes it to `usePicture`. Different owners take turns, so a person with many pictures does not delay
  * others. Returns null if the picture has an unsupported type, too many pixels according to its header, or broken
  * bytes, or if decoding takes too long. Rethrows disk errors.
  */
 export async function withPicture<T>(
   source: PictureSource,
   owner: string,
-  work: (picture: OpenPicture) => Promise<T>,
+  usePicture: (picture: OpenPicture) => Promise<T>,
 ): Promise<T | null> {
   return runDecodeTask(async () => {
     try {
       const picture = await openPicture(source);
-      return picture && (await work(picture));
+      return picture && (await usePicture(picture));
     } catch (error) {
       // Disk errors have a code and are thrown again. Errors of the picture library have no code: they mean that the
       // picture is unusable.

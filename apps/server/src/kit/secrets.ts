@@ -125,15 +125,15 @@ export function createEncryption(key: Uint8Array) {
     seal(secret: Uint8Array, owner: string): Buffer {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(cipherAlgorithm, key, nonce).setAAD(Buffer.from(owner));
-      const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+      const encryptedBytes = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encryptedBytes]);
     },
-    open(sealed: Uint8Array, owner: string): Uint8Array {
+    open(sealedBytes: Uint8Array, owner: string): Uint8Array {
       const start = nonceBytes + authTagBytes;
-      const decipher = createDecipheriv(cipherAlgorithm, key, sealed.subarray(0, nonceBytes))
+      const decipher = createDecipheriv(cipherAlgorithm, key, sealedBytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(owner))
-        .setAuthTag(sealed.subarray(nonceBytes, start));
-      return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);
+        .setAuthTag(sealedBytes.subarray(nonceBytes, start));
+      return Buffer.concat([decipher.update(sealedBytes.subarray(start)), decipher.final()]);
     },
   };
 }

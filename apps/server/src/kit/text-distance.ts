@@ -7,28 +7,30 @@ export function boundedEditDistance(
   secondText: string,
   maximumDistance: number,
 ): number | null {
-  let [shorter, longer] =
+  let [shorterText, longerText] =
     firstText.length <= secondText.length ? [firstText, secondText] : [secondText, firstText];
   // Skips the common prefix and suffix, which do not change the distance.
   let commonStartLength = 0;
   while (
-    commonStartLength < shorter.length &&
-    shorter.charCodeAt(commonStartLength) === longer.charCodeAt(commonStartLength)
+    commonStartLength < shorterText.length &&
+    shorterText.charCodeAt(commonStartLength) === longerText.charCodeAt(commonStartLength)
   )
     commonStartLength++;
   let commonEndLength = 0;
   while (
-    commonEndLength < shorter.length - commonStartLength &&
-    shorter.charCodeAt(shorter.length - 1 - commonEndLength) ===
-      longer.charCodeAt(longer.length - 1 - commonEndLength)
+    commonEndLength < shorterText.length - commonStartLength &&
+    shorterText.charCodeAt(shorterText.length - 1 - commonEndLength) ===
+      longerText.charCodeAt(longerText.length - 1 - commonEndLength)
   )
     commonEndLength++;
-  shorter = shorter.slice(commonStartLength, shorter.length - commonEndLength);
-  longer = longer.slice(commonStartLength, longer.length - commonEndLength);
-  if (longer.length - shorter.length > maximumDistance) return null;
-  if (shorter.length === 0) return longer.length;
+  shorterText = shorterText.slice(commonStartLength, shorterText.length - commonEndLength);
+  longerText = longerText.slice(commonStartLength, longerText.length - commonEndLength);
+  if (longerText.length - shorterText.length > maximumDistance) return null;
+  if (shorterText.length === 0) return longerText.length;
   const distance =
-    shorter.length <= 32 ? shortTextDistance(shorter, longer) : longTextDistance(shorter, longer);
+    shorterText.length <= 32
+      ? shortTextDistance(shorterText, longerText)
+      : longTextDistance(shorterText, longerText);
   return distance <= maximumDistance ? distance : null;
 }
 

@@ -25,7 +25,7 @@ export async function createAccountServices(baseServices: BaseServices) {
   const { limitsFactor, presenceClock } = baseServices;
   const tokens = createAccessTokens(baseServices.keyring.deriveKeysFor("access-token"));
   const sessions = createSessions({ ...baseServices, tokens });
-  const live = createLive({
+  const liveService = createLive({
     ...baseServices,
     sessions,
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
@@ -38,26 +38,26 @@ export async function createAccountServices(baseServices: BaseServices) {
     ...baseServices,
     repeatedEvents,
     mailer,
-    live,
+    live: liveService,
     tokens,
     sessions,
     pages,
     google,
   });
-  const users = createUsersFeature({ ...baseServices, live });
-  const rooms = createRooms({ ...baseServices, live, users });
+  const users = createUsersFeature({ ...baseServices, live: liveService });
+  const rooms = createRooms({ ...baseServices, live: liveService, users });
   const presence = createPresence({
     ...baseServices,
-    live,
+    live: liveService,
     rooms,
     ...(presenceClock && { clock: presenceClock }),
   });
   const emojis = createEmojis();
-  const notifications = createNotificationsFeature({ ...baseServices, live, mailer });
-  const staff = createStaff({ ...baseServices, mailer, notifications, live });
+  const notifications = createNotificationsFeature({ ...baseServices, live: liveService, mailer });
+  const staff = createStaff({ ...baseServices, mailer, notifications, live: liveService });
   const catalogue = createCatalogueFeature(baseServices);
   return {
-    live,
+    live: liveService,
     repeatedEvents,
     sessions,
     mailer,

@@ -9,12 +9,16 @@ import type { ChatServices } from "./chat.ts";
 export type ProjectFeatures = ReturnType<typeof createProjectFeatures>;
 
 /** Creates the services for projects, with their teams, milestones and code snippets. */
-export function createProjectFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
-  const { live, rooms, mailer, notifications } = accounts;
-  const { files, messages, profiles } = chat;
-  const projects = createProjectsFeature({ ...base, live, rooms, files, notifications, profiles });
-  const teams = createTeamsFeature({ ...base, rooms, files });
-  const milestones = createMilestonesFeature({ ...base, mailer, messages, projects });
-  const codes = createCodeSnippetsFeature({ ...base, files, projects });
+export function createProjectFeatures(
+  baseServices: BaseServices,
+  accountServices: AccountServices,
+  chatServices: ChatServices,
+) {
+  const { live, rooms, mailer, notifications } = accountServices;
+  const { files, messages, profiles } = chatServices;
+  const projects = createProjectsFeature({ ...baseServices, live, rooms, files, notifications, profiles });
+  const teams = createTeamsFeature({ ...baseServices, rooms, files });
+  const milestones = createMilestonesFeature({ ...baseServices, mailer, messages, projects });
+  const codes = createCodeSnippetsFeature({ ...baseServices, files, projects });
   return { projects, teams, milestones, codes };
 }

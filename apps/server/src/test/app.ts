@@ -188,7 +188,7 @@ export function unknownIdParams({ path }: Endpoint): CallInput {
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
 }
 
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   app: App,
   endpoint: E,
   callInput: CallInput = {},

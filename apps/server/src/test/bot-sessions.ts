@@ -11,14 +11,14 @@ import type { TestApp } from "./app.ts";
  * Creates the service of bot sessions without the server's job runner. The test decides when a job runs, and at which
  * job the process crashes.
  */
-export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
+export function createSessionsWithoutJobs(server: TestApp, isAddressAllowed?: PublicRequest["allow"]) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sentJobs: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];
   let fatalJobNumber = Number.POSITIVE_INFINITY;
   const jobs = {
-    define: (name: string, work: (data: object, attempt: number) => Promise<void>) =>
-      handlersByJob.set(name, work),
+    define: (name: string, runJob: (data: object, attempt: number) => Promise<void>) =>
+      handlersByJob.set(name, runJob),
     send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
       if (sentJobs.length >= fatalJobNumber) throw new Error("The process died before its commit.");
       sentJobs.push({ name, data, after });
@@ -39,7 +39,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     // The visitors of these tests send no files, so the feature `files` is not needed.
     files: {} as SessionDependencies["files"],
     maximumTalkBytes: Number.POSITIVE_INFINITY,
-    ...(allow && { allow }),
+    ...(isAddressAllowed && { allow: isAddressAllowed }),
   });
   return {
     sessions,

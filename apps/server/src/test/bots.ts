@@ -1,10 +1,10 @@
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
-import { isPrivateHost, urlHostOf } from "@kakehashi/contract/bot-requests";
+import { isPrivateHost, parseUrlHost } from "@kakehashi/contract/bot-requests";
 import {
   listVisitorTurns,
   sendToBot,
   startVisit,
-  visitorTokenHeader,
+  visitorTokenHeaderName,
 } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
@@ -13,15 +13,15 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Executor } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
-import { call, type TestApp } from "./app.ts";
+import { callApi, type TestApp } from "./app.ts";
 import type { Person } from "./world.ts";
 
-export const sayBlock = (id: string, text = id): FlowBlock => ({
+export const createSayBlock = (id: string, text = id): FlowBlock => ({
   id,
   type: "text",
   text: { en: text, ja: `${text}。` },
 });
-export const askBlock = (id: string): FlowBlock => ({
+export const createAskBlock = (id: string): FlowBlock => ({
   id,
   type: "ask",
   answer: { kind: "text", minimum: 1, maximum: 1_000 },
@@ -49,7 +49,7 @@ export const endBlock: FlowBlock = { id: "end", type: "end" };
 const requestHostsOf = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === "request" ? (urlHostOf(block.address) ?? []) : [])),
+      blocks.flatMap((block) => (block.type === "request" ? (parseUrlHost(block.address) ?? []) : [])),
     ),
   ),
 ];
@@ -118,31 +118,31 @@ export async function visitBot(
   time_zone?: string,
   earlierSessionToken?: string,
 ) {
-  const { data, status } = await call(server.app, startVisit, {
+  const { data, status } = await callApi(server.app, startVisit, {
     params: { bot_id },
-    ...(earlierSessionToken !== undefined && { headers: { [visitorTokenHeader]: earlierSessionToken } }),
+    ...(earlierSessionToken !== undefined && { headers: { [visitorTokenHeaderName]: earlierSessionToken } }),
     body: { language, ...(time_zone !== undefined && { time_zone }) },
   });
   expect(status).toBe(200);
-  const headers = { [visitorTokenHeader]: data.token };
+  const headers = { [visitorTokenHeaderName]: data.token };
   const sendVisit = (body: object) =>
-    call(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
-  const listNewMessages = async (since = 0) =>
+    callApi(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
+  const listNewMessages = async (sinceNumber = 0) =>
     (
-      await call(server.app, listVisitorTurns, {
+      await callApi(server.app, listVisitorTurns, {
         params: { bot_id },
         headers,
-        query: { since: String(since) },
+        query: { since: String(sinceNumber) },
       })
     ).data;
-  const textsOf = ({ said }: { said: { kind: string }[] }) =>
+  const textsOfTurn = ({ said }: { said: { kind: string }[] }) =>
     said.map((message) => ("text" in message ? message.text : message.kind));
   return {
     token: data.token,
-    first: data.messages.flatMap(textsOf),
+    first: data.messages.flatMap(textsOfTurn),
     send: sendVisit,
-    write: async (content: string) => (await sendVisit({ content })).data.messages.flatMap(textsOf),
+    write: async (content: string) => (await sendVisit({ content })).data.messages.flatMap(textsOfTurn),
     list: listNewMessages,
-    all: async () => (await listNewMessages()).messages.map((turn) => [turn.content, ...textsOf(turn)]),
+    all: async () => (await listNewMessages()).messages.map((turn) => [turn.content, ...textsOfTurn(turn)]),
   };
 }

@@ -3,7 +3,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect } from "vitest";
 import { connectAndSubscribe } from "./stomp.ts";
-import type { World } from "./world.ts";
+import type { TestPeople } from "./world.ts";
 
 /**
  * Creates two people who chat with each other while a test sends forbidden data to the server. After each test the two
@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
  */
 export async function createBystanders(
   url: string,
-  { aiko, an }: World,
+  { aiko, an }: TestPeople,
 ): Promise<{ room: string; expectStillConnected(): Promise<void> }> {
   const conversation = await aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
   const room = conversation.data.id;

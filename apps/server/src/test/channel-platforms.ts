@@ -100,9 +100,9 @@ async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver
   const requests: MessageReceiver["requests"] = [];
   const failures: number[] = [];
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const body = Buffer.concat(parts);
+    const bodyChunks: Buffer[] = [];
+    for await (const bodyChunk of request) bodyChunks.push(bodyChunk);
+    const body = Buffer.concat(bodyChunks);
     const failure = failures.shift();
     const receivedEvents = platform.isSigned(body, request.headers) ? platform.readEvents(body) : null;
     if (failure === undefined && receivedEvents !== null) {
@@ -111,7 +111,7 @@ async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver
     }
     response.writeHead(failure ?? (receivedEvents === null ? 403 : 200)).end();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("Not listening");
   return {
@@ -121,7 +121,7 @@ async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver
     nextStatuses: failures,
     async close() {
       server.closeAllConnections();
-      await new Promise<void>((done) => server.close(() => done()));
+      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

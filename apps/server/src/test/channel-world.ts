@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { startPlatforms } from "./channels.ts";
-import { openWorld } from "./open-world.ts";
+import { startTestServer } from "./open-world.ts";
 
 /**
  * Starts a server that listens on a port, creates its test people, and connects it to fake servers (stand-ins) of
@@ -9,6 +9,6 @@ import { openWorld } from "./open-world.ts";
 export async function openChannelWorld() {
   const platforms = await startPlatforms();
   afterAll(() => platforms.close());
-  const { server, world } = await openWorld({ channels: platforms.channels });
-  return { platforms, server, world, address: await server.listen() };
+  const { server, testPeople } = await startTestServer({ channels: platforms.channels });
+  return { platforms, server, testPeople, address: await server.listen() };
 }

@@ -15,7 +15,7 @@ import { createPublishedBot } from "./bots.ts";
 import { startMessenger } from "./channel-stand-ins/messenger.ts";
 import type { StandIn } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
-import type { Person, World } from "./world.ts";
+import type { Person, TestPeople } from "./world.ts";
 
 /**
  * Starts fake servers (stand-ins) of Messenger and Zalo. Also returns the options with which a server connects to them.
@@ -38,7 +38,7 @@ export async function startPlatforms() {
  * Creates a bot of the test person Kenji on Messenger and Zalo, with Linh as its agent. Without `story` the bot sends
  * nothing, so that agents answer every message.
  */
-export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
+export async function openOutsideBot({ kenji, linh }: Pick<TestPeople, "kenji" | "linh">, story?: Flow) {
   const id = story
     ? (await createPublishedBot(kenji, story)).id
     : (

@@ -42,23 +42,23 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
 
   return ({ method, path }, { status, type, body, headers = {} }) => {
     const name = path.replace(/:(\w+)/g, "{$1}");
-    const call = `${method} ${path}`;
+    const callName = `${method} ${path}`;
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
     const statusKey = [String(status), `${String(status)[0]}XX`].find((status) => responses[status]);
-    if (!statusKey) throw new Error(`${call} answered ${status}, which is not described.`);
+    if (!statusKey) throw new Error(`${callName} answered ${status}, which is not described.`);
     const sharedResponseName = responses[statusKey]?.$ref?.split("/").at(-1);
     const response =
       sharedResponseName === undefined ? responses[statusKey] : components.responses[sharedResponseName];
     for (const header of Object.keys(response?.headers ?? {}))
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
-        throw new Error(`${call} answered ${status} without ${header}.`);
+        throw new Error(`${callName} answered ${status} without ${header}.`);
     const content = Object.keys(response?.content ?? {});
     const answerMediaType = type.split(";")[0] ?? "";
     // The response to HEAD has the headers of the response to GET, without a body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const mediaType = [answerMediaType, "*/*"].find((candidate) => content.includes(candidate));
     if (!mediaType)
-      throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
+      throw new Error(`${callName} answered ${status} as ${answerMediaType}, which is not described.`);
     if (mediaType !== "application/json") return;
     const responsePath =
       sharedResponseName === undefined
@@ -66,10 +66,10 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
         : ["components", "responses", sharedResponseName];
     const schemaPath = [...responsePath, "content", mediaType, "schema"];
     const validateBody = ajv.getSchema(`api#/${schemaPath.map(escapePointerKey).join("/")}`);
-    if (!validateBody) throw new Error(`${call} has no schema for ${status}.`);
+    if (!validateBody) throw new Error(`${callName} has no schema for ${status}.`);
     if (!validateBody(JSON.parse(body)))
       throw new Error(
-        `${call} answered ${status} otherwise than described: ${ajv.errorsText(validateBody.errors)}`,
+        `${callName} answered ${status} otherwise than described: ${ajv.errorsText(validateBody.errors)}`,
       );
   };
 }

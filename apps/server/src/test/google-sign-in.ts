@@ -1,7 +1,7 @@
-import { beginGoogleSignIn, identitySignInCookie } from "@kakehashi/contract/identities";
+import { beginGoogleSignIn, identitySignInCookieName } from "@kakehashi/contract/identities";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { expect } from "vitest";
-import { call, createTestApp, type TestApp } from "./app.ts";
+import { callApi, createTestApp, type TestApp } from "./app.ts";
 import { startIssuer, type TestIssuer } from "./issuer.ts";
 import { addPerson, type Person } from "./world.ts";
 
@@ -20,9 +20,9 @@ interface SignInResult {
 }
 
 /** Returns the expected response to a refused sign-in: a redirect to the sign-in page, with the reason in the query. */
-export const expectedRefusal = (refusalCode: string, next = "%2Fhome") => ({
+export const expectedRefusal = (refusalCode: string, returnPath = "%2Fhome") => ({
   status: 200,
-  to: `/login?next=${next}&google=${refusalCode}`,
+  to: `/login?next=${returnPath}&google=${refusalCode}`,
 });
 
 /**
@@ -91,9 +91,9 @@ export class GoogleSignIn {
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<SignInStart> {
-    const redirect = await call(this.server.app, beginGoogleSignIn, { query, headers });
+    const redirect = await callApi(this.server.app, beginGoogleSignIn, { query, headers });
     expect(redirect.status).toBe(302);
-    const cookie = redirect.cookies.find(({ name }) => name === identitySignInCookie);
+    const cookie = redirect.cookies.find(({ name }) => name === identitySignInCookieName);
     return { address: new URL(String(redirect.headers.location)), cookie: cookie?.value ?? "" };
   }
 
@@ -113,7 +113,10 @@ export class GoogleSignIn {
   async finishSignIn(callbackQuery: URLSearchParams | string, cookie?: string): Promise<SignInResult> {
     const response = await this.server.app.http.inject({
       url: `/api/auth/google/callback?${callbackQuery}`,
-      headers: { "accept-language": "ja", ...(cookie && { cookie: `${identitySignInCookie}=${cookie}` }) },
+      headers: {
+        "accept-language": "ja",
+        ...(cookie && { cookie: `${identitySignInCookieName}=${cookie}` }),
+      },
     });
     const redirectTarget = /content="0;url=([^"]*)"/.exec(response.body)?.[1] ?? "";
     return {
@@ -133,7 +136,7 @@ export class GoogleSignIn {
   }
 
   async readAccount(signInResult: SignInResult): Promise<Account> {
-    return (await call(this.server.app, getAccount, { token: signInResult.cookies.access_token })).data;
+    return (await callApi(this.server.app, getAccount, { token: signInResult.cookies.access_token })).data;
   }
 
   mailsTo(email: string) {

@@ -48,9 +48,9 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDat
       return getLive().busSubscribesAtOnce;
     },
     isReachable: () => getLive().isBusReachable,
-    subscribe(subject, receive) {
+    subscribe(subject, receiveMessage) {
       subjects.add(subject);
-      const unsubscribe = bus.subscribe(subject, receive);
+      const unsubscribe = bus.subscribe(subject, receiveMessage);
       return () => {
         subjects.delete(subject);
         unsubscribe();
@@ -67,7 +67,7 @@ export async function createLiveWithoutDatabase(
   const endedSessionIds = new Set<string>();
   const failures: unknown[] = [];
   const subjects = new Set<string>();
-  const live = createLive({
+  const liveService = createLive({
     bus: createRecordingBus(subjects, () => liveServer),
     trustsProxy: createProxyTrust([]),
     publicUrl: "http://localhost:3000",
@@ -85,7 +85,7 @@ export async function createLiveWithoutDatabase(
     },
     log: createTestLog((error) => failures.push(error)),
   });
-  live.setRoomSource({
+  liveService.setRoomSource({
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
@@ -96,13 +96,13 @@ export async function createLiveWithoutDatabase(
     },
   });
   const server = createServer();
-  server.on("upgrade", (request, socket, head) => live.handleUpgrade(request, socket, head));
+  server.on("upgrade", (request, socket, head) => liveService.handleUpgrade(request, socket, head));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const liveServer: LiveWithoutDatabase = {
-    live,
+    live: liveService,
     url,
     rooms,
     endedSessionIds,
@@ -123,9 +123,9 @@ export async function createLiveWithoutDatabase(
       await client.frame("RECEIPT");
       return client;
     },
-    sendText: (room, text) => live.toRoom(room, { text }),
+    sendText: (room, text) => liveService.toRoom(room, { text }),
     async close() {
-      live.close();
+      liveService.close();
       server.closeAllConnections();
       server.close();
       await once(server, "close");

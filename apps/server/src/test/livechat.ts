@@ -3,8 +3,15 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { TestApp } from "./app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "./bots.ts";
-import type { Person, World } from "./world.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "./bots.ts";
+import type { Person, TestPeople } from "./world.ts";
 
 export const handoffBlock: FlowBlock = {
   id: "h",
@@ -12,7 +19,14 @@ export const handoffBlock: FlowBlock = {
   text: { en: "One moment.", ja: "お待ちください。" },
 };
 export const handOverStory = createFlow({
-  start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
+  start: [
+    createSayBlock("Hello"),
+    createAskBlock("name"),
+    handoffBlock,
+    createSayBlock("Bye"),
+    createAskBlock("more"),
+    endBlock,
+  ],
 });
 
 export const readInbox = async (person: Person, id: string, state: string) =>
@@ -24,7 +38,7 @@ export const readInbox = async (person: Person, id: string, state: string) =>
  */
 export async function openTalk(
   server: TestApp,
-  { kenji, linh }: Pick<World, "kenji" | "linh">,
+  { kenji, linh }: Pick<TestPeople, "kenji" | "linh">,
   {
     flow = handOverStory,
     answer = "Aiko",

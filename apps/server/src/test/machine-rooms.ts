@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
 import { startTranslationMachine } from "./machine.ts";
-import { openWorld } from "./open-world.ts";
+import { startTestServer } from "./open-world.ts";
 import { createGroupRoom } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
@@ -35,7 +35,7 @@ export async function openMachineTranslationServer(
     model: null,
     monthlyCharacters,
   } as const;
-  const { server, world } = await openWorld({ machine: options });
+  const { server, testPeople } = await startTestServer({ machine: options });
   const query = (text: string) => server.db.pool.query(text);
   const answerWithTranslation: typeof machine.answer = ({ body }) => ({
     body: {
@@ -51,5 +51,5 @@ export async function openMachineTranslationServer(
       delete from machine_states; delete from machine_months; delete from machine_answers;
       delete from machine_failures`);
   });
-  return { machine, options, server, world, query, translatingAnswer: answerWithTranslation };
+  return { machine, options, server, testPeople, query, translatingAnswer: answerWithTranslation };
 }

@@ -29,17 +29,22 @@ export async function startTranslationMachine() {
     answer: (_call: TranslationMachineCall): MachineAnswer => ({ status: 500, body: "not set" }),
   };
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const chunk of request) parts.push(chunk);
-    const body = JSON.parse(Buffer.concat(parts).toString("utf8"));
-    const call = { url: request.url ?? "", headers: request.headers, body };
-    fakeMachine.calls.push(call);
-    const answer = fakeMachine.answer(call);
-    if (answer.body === null) return;
-    response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
-    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    const bodyChunks: Buffer[] = [];
+    for await (const chunk of request) bodyChunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(bodyChunks).toString("utf8"));
+    const receivedCall = { url: request.url ?? "", headers: request.headers, body };
+    fakeMachine.calls.push(receivedCall);
+    const machineAnswer = fakeMachine.answer(receivedCall);
+    if (machineAnswer.body === null) return;
+    response.writeHead(machineAnswer.status ?? 200, {
+      "content-type": "application/json",
+      ...machineAnswer.headers,
+    });
+    response.end(
+      typeof machineAnswer.body === "string" ? machineAnswer.body : JSON.stringify(machineAnswer.body),
+    );
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("Not listening");
   fakeMachine.url = `http://127.0.0.1:${address.port}`;

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp } from "./app.ts";
 import { createBystanders } from "./bystander.ts";
 import { StompClient, type StompFrame, type StompOptions } from "./stomp.ts";
-import { createWorld, type World } from "./world.ts";
+import { createTestPeople, type TestPeople } from "./world.ts";
 
 /** Clients that send forbidden data to a test server. */
 export interface MisuseClients {
-  readonly world: World;
+  readonly testPeople: TestPeople;
   readonly url: string;
   /** The id of the room in which two other people chat. The forbidden data must not disturb their chat. */
   readonly room: string;
@@ -24,13 +24,13 @@ export function setUpMisuseServer(): MisuseClients {
   let server: TestApp;
   let bystanders: Awaited<ReturnType<typeof createBystanders>>;
   const clients: StompClient[] = [];
-  const serverState: { world?: World; url?: string } = {};
+  const serverState: { testPeople?: TestPeople; url?: string } = {};
 
   beforeAll(async () => {
     server = await createTestApp();
-    serverState.world = await createWorld(server);
+    serverState.testPeople = await createTestPeople(server);
     serverState.url = await server.listen();
-    bystanders = await createBystanders(serverState.url, serverState.world);
+    bystanders = await createBystanders(serverState.url, serverState.testPeople);
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.socket.terminate();
@@ -39,8 +39,8 @@ export function setUpMisuseServer(): MisuseClients {
   afterAll(() => server.close());
 
   const misuseClients: MisuseClients = {
-    get world() {
-      return serverState.world as World;
+    get testPeople() {
+      return serverState.testPeople as TestPeople;
     },
     get url() {
       return serverState.url as string;
@@ -53,7 +53,7 @@ export function setUpMisuseServer(): MisuseClients {
     async connectClient(version = "1.2") {
       const client = await misuseClients.open({ version });
       client.send(
-        `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.world.minh.tokens.access_token}\n\n\0`,
+        `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.testPeople.minh.tokens.access_token}\n\n\0`,
       );
       await client.frame("CONNECTED");
       return client;

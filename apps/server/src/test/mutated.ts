@@ -7,17 +7,17 @@ import fc from "fast-check";
 export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const position = fc.nat(originalBody.length - 1);
   const mutation = fc.oneof(
-    position.map((at) => (body: Buffer) => body.subarray(0, at)),
-    position.map((at) => (body: Buffer) => body.subarray(at)),
-    fc.tuple(position, fc.nat(255)).map(([at, byte]) => (body: Buffer) => {
+    position.map((offset) => (body: Buffer) => body.subarray(0, offset)),
+    position.map((offset) => (body: Buffer) => body.subarray(offset)),
+    fc.tuple(position, fc.nat(255)).map(([offset, byte]) => (body: Buffer) => {
       const changedBody = Buffer.from(body);
-      if (at < changedBody.length) changedBody[at] = byte;
+      if (offset < changedBody.length) changedBody[offset] = byte;
       return changedBody;
     }),
     fc.tuple(position, fc.uint8Array({ maxLength: 80 })).map(
-      ([at, bytes]) =>
+      ([offset, bytes]) =>
         (body: Buffer) =>
-          Buffer.concat([body.subarray(0, at), bytes, body.subarray(at)]),
+          Buffer.concat([body.subarray(0, offset), bytes, body.subarray(offset)]),
     ),
     fc.tuple(position, position).map(
       ([first, second]) =>

@@ -3,10 +3,10 @@ import dns from "node:dns/promises";
 import { once } from "node:events";
 
 /**
- * Starts a local name server (DNS). This process uses it until it is closed. `answer` gets a host name and returns the
+ * Starts a local name server (DNS). This process uses it until it is closed. `findAddresses` gets a host name and returns the
  * host's IPv4 addresses. If it returns null, the name server sends no response.
  */
-export async function startNameServer(answer: (name: string) => readonly string[] | null) {
+export async function startNameServer(findAddresses: (name: string) => readonly string[] | null) {
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
     const labels: string[] = [];
@@ -17,7 +17,7 @@ export async function startNameServer(answer: (name: string) => readonly string[
     }
     const question = query.subarray(12, offset + 5);
     const isIPv4 = query.readUInt16BE(offset + 1) === 1;
-    const addresses = isIPv4 ? answer(labels.join(".")) : [];
+    const addresses = isIPv4 ? findAddresses(labels.join(".")) : [];
     if (addresses === null) return;
     const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
     query.copy(header, 0, 0, 2);

@@ -22,17 +22,17 @@ export interface TableRead {
 }
 
 /**
- * Returns how the SQL statements that `work` runs read a table: the kind of each scan, how often it ran, and how many
+ * Returns how the SQL statements that `runQueries` runs read a table: the kind of each scan, how often it ran, and how many
  * blocks it read.
  */
 export async function measureTableReads(
   { pool }: Database,
   table: string,
-  work: (db: Kysely<DB>) => Promise<unknown>,
+  runQueries: (db: Kysely<DB>) => Promise<unknown>,
 ): Promise<TableRead[]> {
   const statements: LogEvent["query"][] = [];
   const log = ({ query }: LogEvent) => void statements.push(query);
-  await work(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log }));
+  await runQueries(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log }));
   const reads: TableRead[] = [];
   const visitNode = (node: PlanNode): void => {
     if (node["Relation Name"] === table)

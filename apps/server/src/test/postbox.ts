@@ -32,12 +32,12 @@ export class Postbox {
   async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>
       this.sentMails.filter((mail) => mail.recipient === recipient && linkTokenPattern.test(mail.text));
-    const mailsBefore = mailsWithLink().length;
+    const mailCountBefore = mailsWithLink().length;
     await requestMail();
     for (;;) {
       const mails = mailsWithLink();
       const newest = mails.at(-1);
-      if (newest && mails.length > mailsBefore) return linkTokenOf(newest);
+      if (newest && mails.length > mailCountBefore) return linkTokenOf(newest);
       await once(this.#events, "mail");
     }
   }

@@ -50,10 +50,10 @@ export async function sendText(
 }
 
 /** Returns the path parameters of a message. */
-export const messageParams = ({ conversation_id, id }: Message) => ({
+export const createMessageParams = ({ conversation_id, id }: Message) => ({
   params: { id: conversation_id, mid: id },
 });
 
 /** Adds the person's emoji reaction to a message. A second request with the same emoji removes the reaction. */
 export const toggleReaction = (person: Person, message: Message, type: string) =>
-  person.call(reactToMessage, { ...messageParams(message), query: { type } });
+  person.call(reactToMessage, { ...createMessageParams(message), query: { type } });

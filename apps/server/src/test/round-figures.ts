@@ -49,11 +49,11 @@ export const countRounds = (rounds: readonly ConversationRound[]) => ({
 
 /** Returns statistics of two times: how long it took to the first reply, and to the closing of the chat. */
 export const timeFiguresOf = (
-  answered: readonly ConversationRound[],
+  answeredRounds: readonly ConversationRound[],
   closed: readonly ConversationRound[],
 ) => ({
-  median_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.5),
-  p95_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.95),
+  median_first_answer_seconds: percentile(firstAnswerSeconds(answeredRounds), 0.5),
+  p95_first_answer_seconds: percentile(firstAnswerSeconds(answeredRounds), 0.95),
   median_resolution_seconds: percentile(resolutionSeconds(closed), 0.5),
   p95_resolution_seconds: percentile(resolutionSeconds(closed), 0.95),
 });

@@ -1,10 +1,15 @@
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn } from "@kakehashi/contract/auth";
-import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
+import {
+  challengeCookieName,
+  confirmTwoStep,
+  setUpTwoStep,
+  signInTwoStep,
+} from "@kakehashi/contract/two-step";
 import { expect, vi } from "vitest";
-import { call, createTestApp, type TestApp } from "./app.ts";
+import { callApi, createTestApp, type TestApp } from "./app.ts";
 import { authenticatorCodeOf } from "./authenticator.ts";
-import { eventually } from "./eventually.ts";
+import { retryUntilSuccess } from "./eventually.ts";
 import { addPerson, type Person, testPassword } from "./world.ts";
 
 /** The authenticator app shows each code for this many milliseconds, which is one time step. */
@@ -79,20 +84,22 @@ export class TwoStepSignIn {
   }
 
   signInAs({ email }: Person, typedPassword = testPassword) {
-    return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
+    return callApi(this.server.app, signIn, {
+      body: { email, password: typedPassword, service: "kakehashi" },
+    });
   }
 
   /** Signs in with the right password. Returns the cookie that the browser must send with the authenticator code. */
   async requestChallenge(person: Person, typedPassword = testPassword): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
-    expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookie].sort());
-    return cookies.find(({ name }) => name === challengeCookie)?.value ?? "";
+    expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookieName].sort());
+    return cookies.find(({ name }) => name === challengeCookieName)?.value ?? "";
   }
 
   answer(challenge: string, code: string) {
-    const headers = { cookie: `${challengeCookie}=${challenge}` };
-    return call(this.server.app, signInTwoStep, { body: { code }, headers });
+    const headers = { cookie: `${challengeCookieName}=${challenge}` };
+    return callApi(this.server.app, signInTwoStep, { body: { code }, headers });
   }
 
   mailsTo({ email }: Person) {
@@ -100,7 +107,9 @@ export class TwoStepSignIn {
   }
 
   async mailWithSubject(person: Person, subject: string) {
-    await eventually(() => expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject));
+    await retryUntilSuccess(() =>
+      expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject),
+    );
     return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 

@@ -7,20 +7,24 @@ import { passwordHashChannel } from "../features/auth/passwords.ts";
  * out the work for other requests and for later jobs. Two requests with the same work take about the same time, so an
  * attacker learns nothing from how long they take.
  */
-export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
+export async function recordWork(runTask: () => Promise<unknown>): Promise<string[]> {
   const recordedWork = new AsyncLocalStorage<string[]>();
   const recordEntry = (entry: unknown) => recordedWork.getStore()?.push(String(entry));
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...queryArguments: unknown[]) {
-    const [first] = queryArguments;
-    recordEntry(typeof first === "object" && first !== null && "text" in first ? first.text : first);
+    const [firstArgument] = queryArguments;
+    recordEntry(
+      typeof firstArgument === "object" && firstArgument !== null && "text" in firstArgument
+        ? firstArgument.text
+        : firstArgument,
+    );
     return Reflect.apply(query, this, queryArguments);
   } as typeof query;
   passwordHashChannel.subscribe(recordEntry);
   try {
-    const work: string[] = [];
-    await recordedWork.run(work, call);
-    return work;
+    const workEntries: string[] = [];
+    await recordedWork.run(workEntries, runTask);
+    return workEntries;
   } finally {
     pg.Client.prototype.query = query;
     passwordHashChannel.unsubscribe(recordEntry);

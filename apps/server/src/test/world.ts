@@ -5,12 +5,12 @@ import type { CookieTokens, SessionTokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
-import { type ApiResponse, type CallInput, call, type TestApp } from "./app.ts";
+import { type ApiResponse, type CallInput, callApi, type TestApp } from "./app.ts";
 
 /** The password of every test person. */
 export const testPassword = "Bridge2026";
 
-const testPeople = {
+const testPersonData = {
   aiko: { name: "田中 愛子", role: "company", language: "ja" },
   an: { name: "Nguyễn Văn An", role: "dev", language: "vi" },
   minh: { name: "Trần Minh", role: "dev", language: "vi" },
@@ -18,7 +18,7 @@ const testPeople = {
   kenji: { name: "佐藤 健司", role: "brse", language: "ja" },
   emma: { name: "Emma Clarke", role: "admin", language: "en" },
 } as const satisfies Record<string, { name: string; role: Role; language: Language }>;
-export type TestPersonName = keyof typeof testPeople;
+export type TestPersonName = keyof typeof testPersonData;
 
 export interface Person {
   id: string;
@@ -29,7 +29,7 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, sent?: CallInput): Promise<ApiResponse<E>>;
 }
 
-export type World = Record<TestPersonName, Person>;
+export type TestPeople = Record<TestPersonName, Person>;
 
 /**
  * Returns the access token and the refresh token from a sign-in response. Throws if the refresh token is missing, as it
@@ -65,7 +65,7 @@ export async function addPerson(
       confirmed_at: new Date(),
     })
     .execute();
-  const { data, error } = await call(app, signIn, {
+  const { data, error } = await callApi(app, signIn, {
     body: { email: account.email, password: testPassword, service: "kakehashi" },
   });
   if (error) throw new Error(`${account.email} cannot sign in: ${error.message}`);
@@ -76,7 +76,7 @@ export async function addPerson(
     email: account.email,
     name: account.name,
     tokens,
-    call: (endpoint, sent) => call(app, endpoint, { token: tokens.access_token, ...sent }),
+    call: (endpoint, callInput) => callApi(app, endpoint, { token: tokens.access_token, ...callInput }),
   };
 }
 
@@ -84,12 +84,12 @@ export async function addPerson(
  * Creates the people of a test: a client (a company), two developers, a translator, a BrSE (bridge engineer) and an
  * admin.
  */
-export async function createWorld(app: TestApp): Promise<World> {
+export async function createTestPeople(app: TestApp): Promise<TestPeople> {
   const people = await Promise.all(
-    Object.entries(testPeople).map(async ([key, person]) => [
+    Object.entries(testPersonData).map(async ([key, person]) => [
       key,
       await addPerson(app, { email: `${key}@kakehashi.example`, ...person }),
     ]),
   );
-  return Object.fromEntries(people) as World;
+  return Object.fromEntries(people) as TestPeople;
 }

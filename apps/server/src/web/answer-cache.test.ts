@@ -3,10 +3,10 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { createAnswerCache } from "./answer-cache.ts";
 
-function createCountingCall(succeeds: () => boolean = () => true) {
+function createCountingCall(isSuccessful: () => boolean = () => true) {
   let count = 0;
   return {
-    call: async () => ({ ok: succeeds(), number: ++count }),
+    call: async () => ({ ok: isSuccessful(), number: ++count }),
     count: () => count,
   };
 }

@@ -11,12 +11,12 @@ const answerLifetimeMs = 5_000;
 /** Maximum number of cached responses. The public pages need fewer. */
 const maximumAnswers = 100;
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const endpointNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /**
  * The API calls whose response is the same for every visitor, named by method and path. The built web pages contain
  * their own copies of the endpoint objects, so comparing the objects would fail.
  */
-const cacheableCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
+const cacheableCalls = new Set([listPosts, getPost, listPlans].map(endpointNameOf));
 
 export interface AnswerCache {
   /**
@@ -36,36 +36,40 @@ export interface AnswerCache {
  * pages, but no API calls and no SQL statements.
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
-  const answers = new LRUCache<string, Promise<{ ok: boolean }>>({
+  const cachedAnswers = new LRUCache<string, Promise<{ ok: boolean }>>({
     max: maximumAnswers,
     ttl: answerLifetimeMs,
     ttlResolution: 0,
     perf: { now },
   });
 
-  async function callAndCache<Answer extends { ok: boolean }>(key: string, call: () => Promise<Answer>) {
-    const answer = call();
-    answers.set(key, answer);
+  async function callAndCache<Answer extends { ok: boolean }>(key: string, callApi: () => Promise<Answer>) {
+    const answerPromise = callApi();
+    cachedAnswers.set(key, answerPromise);
     const removeFromCache = () => {
-      if (answers.peek(key) === answer) answers.delete(key);
+      if (cachedAnswers.peek(key) === answerPromise) cachedAnswers.delete(key);
     };
     // Removes a failed response from the cache, because the next call may succeed.
-    answer.then(({ ok }) => {
+    answerPromise.then(({ ok }) => {
       if (!ok) removeFromCache();
     }, removeFromCache);
-    return answer;
+    return answerPromise;
   }
 
   return {
-    read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
-      if (!cacheableCalls.has(nameOf(endpoint))) return call();
+    read: <Answer extends { ok: boolean }>(
+      endpoint: Endpoint,
+      key: string,
+      callApi: () => Promise<Answer>,
+    ) => {
+      if (!cacheableCalls.has(endpointNameOf(endpoint))) return callApi();
       // The cache key contains the URL, so the cached response comes from this endpoint and has its type.
-      const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
-      if (!cachedAnswer) return callAndCache(key, call);
+      const cachedAnswer = cachedAnswers.get(key) as Promise<Answer> | undefined;
+      if (!cachedAnswer) return callAndCache(key, callApi);
       // If the cached call was refused, for example because another visitor's network sent too many requests, make a
       // separate call for this visitor.
-      return cachedAnswer.then((answer) => (answer.ok ? answer : call()), call);
+      return cachedAnswer.then((answer) => (answer.ok ? answer : callApi()), callApi);
     },
-    clear: () => answers.clear(),
+    clear: () => cachedAnswers.clear(),
   };
 }

@@ -84,12 +84,12 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       const name = request.params["*"];
       if (!names.has(name)) return reply.callNotFound();
       const acceptedEncodings = request.headers["accept-encoding"] ?? "";
-      const copy =
+      const compressedFile =
         compressedTypes[extname(name)] &&
         compressedCopies.find(
           ({ extension, isAccepted }) => isAccepted.test(acceptedEncodings) && names.has(name + extension),
         );
-      return reply.sendFile(name + (copy ? copy.extension : ""));
+      return reply.sendFile(name + (compressedFile ? compressedFile.extension : ""));
     },
   });
 }

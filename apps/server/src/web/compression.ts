@@ -14,11 +14,15 @@ const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Returns the best encoding that the browser accepts for a response of this type and size. */
-export function encodingFor(accepted: string | undefined, type: string, size: number): ContentCoding {
+export function encodingFor(
+  acceptedEncodings: string | undefined,
+  type: string,
+  size: number,
+): ContentCoding {
   if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
     return "identity";
-  if (acceptsBrotli.test(accepted ?? "")) return "br";
-  return acceptsGzip.test(accepted ?? "") ? "gzip" : "identity";
+  if (acceptsBrotli.test(acceptedEncodings ?? "")) return "br";
+  return acceptsGzip.test(acceptedEncodings ?? "") ? "gzip" : "identity";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chooseLanguage, isLanguage, languageCookie } from "@kakehashi/contract/languages";
+import { chooseLanguage, isLanguage, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyRequest } from "fastify";
 import { cookieValue } from "./visit.ts";
 
@@ -15,7 +15,7 @@ export function findStartPageRedirect(
   // Split the URL without the URL parser, because the parser throws for some URLs that clients send.
   const [path, query] = url.split("?", 2);
   if (path !== "/" || new URLSearchParams(query).has("lang")) return null;
-  if (isLanguage(cookieValue(headers.cookie, languageCookie))) return null;
+  if (isLanguage(cookieValue(headers.cookie, languageCookieName))) return null;
   if (headers["sec-fetch-site"] === "same-origin") return null;
   return chooseLanguage(undefined, headers["accept-language"]) === "vi" ? `/vi${url.slice(1)}` : null;
 }

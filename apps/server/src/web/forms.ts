@@ -2,7 +2,7 @@ import { AppError } from "../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../kit/http/allowance.ts";
 
 /** Whether a page accepts a form at this URL. The web app's own scripts add `.data` to the path. */
-export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
+export const isFormUrl = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
 
 /**
  * The rate limit for forms from one network: how many at once, and how many more per second. Even an office with many
@@ -22,15 +22,15 @@ const maximumFormBytes = 64 * 1024;
 const maximumReadBytes = 4 * 1024 * 1024;
 
 /** Stands for a form that is larger than any form of our pages. The page then shows an error. */
-export const tooLargeForm = Symbol("a form that is too large");
+export const tooLargeFormSymbol = Symbol("a form that is too large");
 
-export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeForm> {
+export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeFormSymbol> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of payload) {
-    size += part.length;
+  for await (const chunk of payload) {
+    size += chunk.length;
     if (size > maximumReadBytes) throw new AppError("ERR.TOO_LARGE");
-    if (size <= maximumFormBytes) chunks.push(part);
+    if (size <= maximumFormBytes) chunks.push(chunk);
   }
-  return size <= maximumFormBytes ? Buffer.concat(chunks).toString() : tooLargeForm;
+  return size <= maximumFormBytes ? Buffer.concat(chunks).toString() : tooLargeFormSymbol;
 }

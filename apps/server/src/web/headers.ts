@@ -10,7 +10,7 @@ export function validHostOf(request: FastifyRequest): string {
  * load. Without a nonce (a page that is cached for all visitors), script files of this site may run, but no inline
  * scripts. Inline styles are always allowed, because the component library positions elements by the `style` attribute.
  */
-function contentSecurityPolicy(host: string, nonce: string | null): string {
+function buildContentSecurityPolicy(host: string, nonce: string | null): string {
   return [
     "default-src 'self'",
     nonce === null ? "script-src 'self'" : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -47,9 +47,9 @@ export const fileContentSecurityPolicy = [
  * The headers of a page, in addition to the headers of every response, or instead of them. `nonce` is null for a page
  * that is the same for everybody.
  */
-export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
+export function createPageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy(validHostOf(request), nonce),
+    "content-security-policy": buildContentSecurityPolicy(validHostOf(request), nonce),
     "referrer-policy": "strict-origin-when-cross-origin",
     "cache-control": nonce === null ? "no-cache" : "private, no-cache",
     vary: "cookie, accept-language, accept-encoding",

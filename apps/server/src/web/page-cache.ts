@@ -84,9 +84,9 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   // show old content.
   let cacheClearings = 0;
 
-  async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
+  async function renderAndCache(key: string, renderPage: () => Promise<RenderedPage>) {
     const clearCountAtStart = cacheClearings;
-    const renderedPage = await render();
+    const renderedPage = await renderPage();
     if (renderedPage.publicCacheSeconds === 0) return renderedPage;
     const page = toCachedPage(renderedPage, key);
     if (clearCountAtStart === cacheClearings)
@@ -95,15 +95,15 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   }
 
   return {
-    read(key, render) {
+    read(key, renderPage) {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
       // Wait for the same rendering, which another visitor's request has started. If the page turns out to be for that
       // visitor only, render it again for this one.
       if (ongoingRendering)
-        return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? render() : page));
-      const startedRendering = renderAndCache(key, render).finally(() => {
+        return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? renderPage() : page));
+      const startedRendering = renderAndCache(key, renderPage).finally(() => {
         if (ongoingRenderings.get(key) === startedRendering) ongoingRenderings.delete(key);
       });
       ongoingRenderings.set(key, startedRendering);

@@ -18,17 +18,17 @@ const renderContext: RenderContext = {
  * with, so that tests can check this data.
  */
 function createTestRefusals() {
-  const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...otherContextFields }) =>
+  const renderTestPage = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...otherContextFields }) =>
     Response.json([refusalStatus, headers.get("cookie"), otherContextFields], {
       status: refusalStatus ?? 200,
     }),
   );
   const refusals = createErrorPages({
-    render,
+    render: renderTestPage,
     styles: { inlineStyles: (html) => html },
     retryAfterSeconds: 1,
   });
-  return { render, page: refusals.errorPageFor };
+  return { render: renderTestPage, page: refusals.errorPageFor };
 }
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
-import { tooLargeForm } from "./forms.ts";
+import { tooLargeFormSymbol } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { PageStyles } from "./styles.ts";
@@ -26,7 +26,7 @@ export function createRenderContext(
     visitor,
     language,
     publicUrl,
-    isFormTooLarge: request.body === tooLargeForm,
+    isFormTooLarge: request.body === tooLargeFormSymbol,
     refusalStatus: null,
     reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
     call: createApiCaller(
@@ -45,10 +45,10 @@ export function createRenderContext(
 export async function renderPageOf(
   request: FastifyRequest,
   visit: RenderContext,
-  render: RenderPage,
+  renderPage: RenderPage,
   styles?: PageStyles,
 ): Promise<RenderedPage> {
-  const response = await render(createPageRequest(request), visit);
+  const response = await renderPage(createPageRequest(request), visit);
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const publicCacheSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { compressBody, encodingFor } from "./compression.ts";
-import { pageHeaders } from "./headers.ts";
+import { createPageHeaders } from "./headers.ts";
 import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
 import type { RenderContext } from "./visit.ts";
 
@@ -20,7 +20,7 @@ export async function sendPage(
   for (const [name, value] of page.headers) reply.header(name, value);
   const isPublicPage = page.publicCacheSeconds > 0 || "encoded" in page;
   const nonce = isPublicPage || !type.startsWith("text/html") ? null : visit.nonce;
-  const headers = pageHeaders(request, nonce);
+  const headers = createPageHeaders(request, nonce);
   // Set the cache time only for HTML pages, because pictures and feeds set their own cache times.
   const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];

@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
-import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contract/languages";
+import { chooseLanguage, type Language, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
 import { validHostOf } from "./headers.ts";
@@ -28,8 +28,8 @@ export type RenderPage = (request: Request, visit: RenderContext) => Promise<Res
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   return header
     ?.split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
+    .map((cookiePart) => cookiePart.trim())
+    .find((cookiePart) => cookiePart.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 }
 
@@ -48,7 +48,7 @@ export function readerLanguageOf(request: FastifyRequest): Language {
   const { cookie, "accept-language": accepted } = request.headers;
   return chooseLanguage(requestedLanguage, undefined) === requestedLanguage
     ? requestedLanguage
-    : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
+    : chooseLanguage(cookieValue(cookie, languageCookieName), accepted);
 }
 
 /**
@@ -94,15 +94,15 @@ export function createApiCaller(
         url,
         remoteAddress: request.ip,
         headers: {
-          cookie: `${languageCookie}=${language}`,
+          cookie: `${languageCookieName}=${language}`,
           "user-agent": request.headers["user-agent"] ?? "",
         },
         ...(requestParts.body === undefined ? {} : { payload: requestParts.body as object }),
       });
-      const answer = response.json();
+      const responseBody = response.json();
       return response.statusCode < 300
-        ? { ok: true, data: answer.data, meta: answer.meta }
-        : { ok: false, status: response.statusCode, error: answer.error };
+        ? { ok: true, data: responseBody.data, meta: responseBody.meta }
+        : { ok: false, status: response.statusCode, error: responseBody.error };
     };
     return answerCache ? answerCache.read(endpoint, `${language} ${url}`, callApp) : callApp();
   };

@@ -75,15 +75,15 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
 };
 export const isLazyNamespace = (name: string): name is LazyNamespace => Object.hasOwn(lazyLoaders, name);
 
-async function loadersOf(feature: LazyNamespace): Promise<TextLoaders> {
-  return lazyLoaders[feature] ?? (await import("./rare-texts.ts")).rareLoaders[feature as RareNamespace];
+async function importTextLoaders(namespace: LazyNamespace): Promise<TextLoaders> {
+  return lazyLoaders[namespace] ?? (await import("./rare-texts.ts")).rareLoaders[namespace as RareNamespace];
 }
 
 const requestedNamespaces = new Set<LazyNamespace>();
 let shownInstance: i18n | undefined;
 
 /** Creates the texts for the browser, with only `language` loaded. */
-export async function browserTexts(language: Language): Promise<i18n> {
+export async function createBrowserTexts(language: Language): Promise<i18n> {
   const { default: texts } = await startTextLoaders[language]();
   shownInstance = createTexts(language, texts);
   return shownInstance;
@@ -92,25 +92,25 @@ export async function browserTexts(language: Language): Promise<i18n> {
 /**
  * Loads the texts of a feature in the current language. After a change of the language, loads them in the new one, too.
  */
-export async function loadTexts(feature: LazyNamespace): Promise<void> {
-  requestedNamespaces.add(feature);
+export async function loadTexts(namespace: LazyNamespace): Promise<void> {
+  requestedNamespaces.add(namespace);
   if (shownInstance && isLanguage(shownInstance.language))
     await addLazyTexts(shownInstance, shownInstance.language);
 }
 
 async function addLazyTexts(instance: i18n, language: Language): Promise<void> {
-  for (const feature of requestedNamespaces) {
-    if (instance.hasResourceBundle(language, feature)) continue;
-    const { default: texts } = await (await loadersOf(feature))[language]();
-    instance.addResourceBundle(language, feature, texts);
+  for (const namespace of requestedNamespaces) {
+    if (instance.hasResourceBundle(language, namespace)) continue;
+    const { default: texts } = await (await importTextLoaders(namespace))[language]();
+    instance.addResourceBundle(language, namespace, texts);
   }
 }
 
 /** Switches the interface to `language`. Loads its texts first if they are missing. */
 export async function switchLanguage(instance: i18n, language: Language): Promise<void> {
   const { default: texts } = await startTextLoaders[language]();
-  for (const [feature, entries] of Object.entries(texts)) {
-    instance.addResourceBundle(language, feature, entries);
+  for (const [namespace, entries] of Object.entries(texts)) {
+    instance.addResourceBundle(language, namespace, entries);
   }
   await addLazyTexts(instance, language);
   await instance.changeLanguage(language);

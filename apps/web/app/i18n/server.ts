@@ -18,6 +18,6 @@ const instanceByLanguage: Readonly<Record<Language, i18n>> = {
 };
 
 /** The texts for rendering on the server. One instance per language. */
-export function serverTexts(language: Language): i18n {
+export function getServerTexts(language: Language): i18n {
   return instanceByLanguage[language];
 }

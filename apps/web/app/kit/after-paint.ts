@@ -1,5 +1,5 @@
 /** Calls `callback` after the browser has painted the next frame. The returned function cancels this. */
-export function afterPaint(callback: () => void): () => void {
+export function runAfterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frameId = requestAnimationFrame(() => {
     timer = setTimeout(callback);

@@ -47,12 +47,12 @@ export const outagePauseMs = 3_000;
  * The longest wait in milliseconds that this page accepts. The server never needs more, because its rate limits are per
  * minute.
  */
-const longestPauseMs = 60_000;
+const maximumPauseMs = 60_000;
 
 /** Returns after how many milliseconds to retry. */
-export function waitMsAfterError(error: unknown): number {
+export function computeRetryWaitMs(error: unknown): number {
   const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
-  return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);
+  return Math.min(Math.max(requestedPauseMs, outagePauseMs), maximumPauseMs);
 }
 
 /** Returns the `Retry-After` header in milliseconds, or 0 if it is missing. Our servers send seconds. */

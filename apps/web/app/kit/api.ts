@@ -1,4 +1,4 @@
-import { refreshToken } from "@kakehashi/contract/sessions";
+import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { ApiError, parseErrorResponse } from "./api-error.ts";
 import { malformedBodyListeners } from "./build.ts";
 import { createCall } from "./call.ts";
@@ -12,8 +12,8 @@ const ignoreSessionEnd: SessionEndHandler = async () => null;
 let sessionEndHandler = ignoreSessionEnd;
 
 async function fetchNewToken(): Promise<string> {
-  const response = await fetch(`/api${refreshToken.path}`, {
-    method: refreshToken.method,
+  const response = await fetch(`/api${refreshTokenEndpoint.path}`, {
+    method: refreshTokenEndpoint.method,
     headers: { "content-type": "application/json" },
     body: "{}",
   }).catch(() => {

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { isOutdated, minimumReloadGapMs, reloadForMissingCode } from "./build.ts";
+import { isBuildOutdated, minimumReloadGapMs, reloadForMissingCode } from "./build.ts";
 
-const fetchAnswering =
+const createFetchMock =
   (body: unknown, status = 200) =>
   async () =>
     Response.json(body, { status });
 
 test.each([
-  ["the same build", fetchAnswering({ id: "one" }), false],
-  ["another build", fetchAnswering({ id: "two" }), true],
-  ["an answer without an id", fetchAnswering({}), false],
-  ["an error", fetchAnswering({ id: "two" }, 503), false],
+  ["the same build", createFetchMock({ id: "one" }), false],
+  ["another build", createFetchMock({ id: "two" }), true],
+  ["an answer without an id", createFetchMock({}), false],
+  ["an error", createFetchMock({ id: "two" }, 503), false],
   ["no connection", () => Promise.reject(new TypeError("offline")), false],
-])("%s: outdated is %s", async (_, fetch, outdated) => {
-  expect(await isOutdated({ ownBuild: "one", fetch })).toBe(outdated);
+])("%s: outdated is %s", async (_, fetch, expectedOutdated) => {
+  expect(await isBuildOutdated({ ownBuild: "one", fetch })).toBe(expectedOutdated);
 });
 
 test("the file is fetched from the server, not from the browser's cache", async () => {
-  let cache: RequestCache | undefined;
-  await isOutdated({
+  let cacheMode: RequestCache | undefined;
+  await isBuildOutdated({
     ownBuild: "one",
     async fetch(_, options) {
-      cache = options.cache;
+      cacheMode = options.cache;
       return Response.json({ id: "one" });
     },
   });
-  expect(cache).toBe("no-store");
+  expect(cacheMode).toBe("no-store");
 });
 
 function makePage(fetch: () => Promise<Response>) {
@@ -44,15 +44,15 @@ function makePage(fetch: () => Promise<Response>) {
       reloadCount++;
     },
   };
-  return async (advanceTo: number): Promise<number> => {
-    time += advanceTo;
+  return async (elapsedMs: number): Promise<number> => {
+    time += elapsedMs;
     await reloadForMissingCode(environment);
     return reloadCount;
   };
 }
 
 test("a page whose code failed to load is reloaded once, and again only after the guard interval", async () => {
-  const reloadCount = makePage(fetchAnswering({ id: "two" }));
+  const reloadCount = makePage(createFetchMock({ id: "two" }));
   expect(await reloadCount(0)).toBe(1);
   expect(await reloadCount(1)).toBe(1);
   expect(await reloadCount(minimumReloadGapMs - 2)).toBe(1);
@@ -60,13 +60,13 @@ test("a page whose code failed to load is reloaded once, and again only after th
 });
 
 test("the page is not reloaded for code of its own build, which only the connection kept away", async () => {
-  const reloadCount = makePage(fetchAnswering({ id: "one" }));
+  const reloadCount = makePage(createFetchMock({ id: "one" }));
   expect(await reloadCount(0)).toBe(0);
 });
 
 test("the page is not reloaded when the server is unreachable or answers with an error", async () => {
   const offlinePage = makePage(() => Promise.reject(new TypeError("offline")));
   expect(await offlinePage(0)).toBe(0);
-  const failing = makePage(fetchAnswering({}, 503));
+  const failing = makePage(createFetchMock({}, 503));
   expect(await failing(0)).toBe(0);
 });

@@ -5,7 +5,7 @@ export const pollIntervalMs = 60 * 60 * 1000;
 /** After a reload, the page does not reload itself again for this many milliseconds (docs/rules.md). */
 export const minimumReloadGapMs = 10_000;
 
-const latestBuildAddress = "/latest-build.json";
+const latestBuildUrl = "/latest-build.json";
 const reloadTimeStorageKey = "reloaded-at";
 
 export interface BuildEnvironment {
@@ -16,12 +16,12 @@ export interface BuildEnvironment {
 }
 
 /** Whether the server has another build than this page. False if the server is unreachable. */
-export async function isOutdated({
+export async function isBuildOutdated({
   ownBuild,
   fetch,
 }: Pick<BuildEnvironment, "ownBuild" | "fetch">): Promise<boolean> {
   try {
-    const response = await fetch(latestBuildAddress, { cache: "no-store" });
+    const response = await fetch(latestBuildUrl, { cache: "no-store" });
     if (!response.ok) return false;
     const { id }: { id?: unknown } = await response.json();
     return typeof id === "string" && id !== ownBuild;
@@ -52,7 +52,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   let isReported = false;
   async function checkForNewBuild(): Promise<void> {
     checkedAtMs = environment.now();
-    if (isReported || !(await isOutdated(environment)) || isReported) return;
+    if (isReported || !(await isBuildOutdated(environment)) || isReported) return;
     isReported = true;
     onOutdated();
   }
@@ -87,7 +87,7 @@ export async function reloadForMissingCode({
   now,
   reload,
 }: ReloadEnvironment): Promise<void> {
-  const isBuildReplaced = await isOutdated({ ownBuild, fetch });
+  const isBuildReplaced = await isBuildOutdated({ ownBuild, fetch });
   const lastReloadMs = Number(storage.getItem(reloadTimeStorageKey) ?? 0);
   if (!isBuildReplaced || now() - lastReloadMs < minimumReloadGapMs) return;
   storage.setItem(reloadTimeStorageKey, String(now()));

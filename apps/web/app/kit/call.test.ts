@@ -33,10 +33,10 @@ const publicThingEndpoint = endpoint({
   data: z.string(),
 });
 
-const dataResponse = (data: unknown) => Response.json({ data });
-const errorResponse = (status: number, code: string, extraFields = {}, headers = {}) =>
+const createDataResponse = (data: unknown) => Response.json({ data });
+const createErrorResponse = (status: number, code: string, extraFields = {}, headers = {}) =>
   Response.json({ error: { code, message: "Because.", ...extraFields } }, { status, headers });
-const tokenExpiredResponse = () => errorResponse(401, "ERR.TOK0102");
+const createTokenExpiredResponse = () => createErrorResponse(401, "ERR.TOK0102");
 
 interface SentRequest {
   method: string;
@@ -50,7 +50,7 @@ interface SentRequest {
  * them.
  */
 function createFakeBrowser(
-  answer: (request: SentRequest, count: number) => Response | Promise<Response>,
+  respond: (request: SentRequest, count: number) => Response | Promise<Response>,
   signsInAgain: string | null = null,
 ) {
   const sentRequests: SentRequest[] = [];
@@ -58,9 +58,9 @@ function createFakeBrowser(
   let renewalCount = 0;
   let sessionEnds = 0;
   let refusals = 0;
-  let refresh: () => Promise<string> = async () => `token-${++renewalCount}`;
+  let refreshToken: () => Promise<string> = async () => `token-${++renewalCount}`;
   const tokens = createTokens({
-    refresh: () => refresh(),
+    refresh: () => refreshToken(),
     runInOneTab: (task) => task(),
     broadcast: () => undefined,
   });
@@ -74,7 +74,7 @@ function createFakeBrowser(
         body: options?.body ? JSON.parse(String(options.body)) : undefined,
       };
       sentRequests.push(request);
-      return answer(request, sentRequests.length);
+      return respond(request, sentRequests.length);
     },
     tokens,
     onSignedOut: async () => {
@@ -96,10 +96,10 @@ function createFakeBrowser(
     renewals: () => renewalCount,
     ends: () => sessionEnds,
     refusals: () => refusals,
-    refreshWith: (newRefresh: () => Promise<string>) => {
-      refresh = async () => {
+    refreshWith: (newRefreshToken: () => Promise<string>) => {
+      refreshToken = async () => {
         renewalCount++;
-        return newRefresh();
+        return newRefreshToken();
       };
     },
   };
@@ -108,17 +108,17 @@ function createFakeBrowser(
 describe("call", () => {
   it("fills the path, leaves out missing parameters, and returns the whole answer", async () => {
     const { call, sent } = createFakeBrowser(() => Response.json({ data: "tea", meta: undefined }));
-    const answer = await call(readThingEndpoint, {
+    const response = await call(readThingEndpoint, {
       params: { id: "a/b" },
       query: { page: 2, search: undefined },
     });
-    expect(answer.data).toBe("tea");
+    expect(response.data).toBe("tea");
     expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
   });
 
   it("reports what the server does not accept, because a newer one may expect something else", async () => {
     const { call, refusals } = createFakeBrowser((_, count) =>
-      errorResponse([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
+      createErrorResponse([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
     );
     for (const reported of [1, 2, 2, 2]) {
       await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toThrow(ApiError);
@@ -127,7 +127,7 @@ describe("call", () => {
   });
 
   it("reads with the cookie while there is no token, and writes only with a token", async () => {
-    const { call, sent, renewals } = createFakeBrowser(() => dataResponse("ok"));
+    const { call, sent, renewals } = createFakeBrowser(() => createDataResponse("ok"));
     await call(readThingEndpoint, { params: { id: "1" } });
     await call(createThingEndpoint, { body: { name: "tea" } });
     expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
@@ -135,7 +135,7 @@ describe("call", () => {
   });
 
   it("never sends the token to an endpoint that needs no session", async () => {
-    const { call, sent, tokens } = createFakeBrowser(() => dataResponse("ok"));
+    const { call, sent, tokens } = createFakeBrowser(() => createDataResponse("ok"));
     tokens.setNewToken("token-0");
     await call(publicThingEndpoint);
     expect(sent[0]?.token).toBeNull();
@@ -143,36 +143,36 @@ describe("call", () => {
 
   it("renews once for all calls that meet an expired token, and repeats each once", async () => {
     const { call, sent, tokens, renewals } = createFakeBrowser(({ token }) =>
-      token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
+      token === "Bearer old" ? createTokenExpiredResponse() : createDataResponse(token),
     );
     tokens.setNewToken("old");
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call(readThingEndpoint, { params: { id: "1" } }),
       call(readThingEndpoint, { params: { id: "2" } }),
       call(createThingEndpoint, { body: { name: "tea" } }),
     ]);
-    expect(answers.map(({ data }) => data)).toEqual(Array(3).fill("Bearer token-1"));
+    expect(responses.map(({ data }) => data)).toEqual(Array(3).fill("Bearer token-1"));
     expect(renewals()).toBe(1);
     expect(sent).toHaveLength(6);
   });
 
   it("holds back calls that begin during a renewal until it has finished", async () => {
-    const renewal = Promise.withResolvers<string>();
+    const pendingRenewal = Promise.withResolvers<string>();
     const { call, sent, tokens, refreshWith } = createFakeBrowser(({ token }) =>
-      token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
+      token === "Bearer old" ? createTokenExpiredResponse() : createDataResponse(token),
     );
     tokens.setNewToken("old");
-    refreshWith(() => renewal.promise);
+    refreshWith(() => pendingRenewal.promise);
     const firstCall = call(readThingEndpoint, { params: { id: "1" } });
     await expect.poll(() => sent.length).toBe(1);
     const secondCall = call(readThingEndpoint, { params: { id: "2" } });
-    renewal.resolve("new");
+    pendingRenewal.resolve("new");
     await Promise.all([firstCall, secondCall]);
     expect(sent.map(({ token }) => token)).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
   });
 
   it("repeats only once: a refused new token is an error", async () => {
-    const { call, sent } = createFakeBrowser(tokenExpiredResponse);
+    const { call, sent } = createFakeBrowser(createTokenExpiredResponse);
     await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toMatchObject({
       code: "ERR.TOK0102",
     });
@@ -180,7 +180,7 @@ describe("call", () => {
   });
 
   it("reports the session's end when it cannot be renewed", async () => {
-    const { call, ends, refreshWith } = createFakeBrowser(tokenExpiredResponse);
+    const { call, ends, refreshWith } = createFakeBrowser(createTokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.REFRESH", "");
     });
@@ -191,9 +191,9 @@ describe("call", () => {
   });
 
   it("sends the call once the person has signed in again", async () => {
-    const answer = ({ token }: SentRequest) =>
-      token === "Bearer opened-again" ? dataResponse("made") : tokenExpiredResponse();
-    const { call, ends, refreshWith, sent } = createFakeBrowser(answer, "opened-again");
+    const respondTo = ({ token }: SentRequest) =>
+      token === "Bearer opened-again" ? createDataResponse("made") : createTokenExpiredResponse();
+    const { call, ends, refreshWith, sent } = createFakeBrowser(respondTo, "opened-again");
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.ENDED_EXPIRED", "");
     });
@@ -203,7 +203,7 @@ describe("call", () => {
   });
 
   it("keeps the session when the server cannot be reached for a renewal", async () => {
-    const { call, ends, refreshWith } = createFakeBrowser(tokenExpiredResponse);
+    const { call, ends, refreshWith } = createFakeBrowser(createTokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(0, "NETWORK", "");
     });
@@ -213,20 +213,20 @@ describe("call", () => {
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a read after %i", async (status) => {
     const { call, sent } = createFakeBrowser((_, count) =>
-      count === 1 ? errorResponse(status, "X") : dataResponse("ok"),
+      count === 1 ? createErrorResponse(status, "X") : createDataResponse("ok"),
     );
     await expect(call(readThingEndpoint, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
     expect(sent).toHaveLength(2);
   });
 
   it.each([400, 403, 404, 422])("does not repeat a read after %i", async (status) => {
-    const { call, sent } = createFakeBrowser(() => errorResponse(status, "X"));
+    const { call, sent } = createFakeBrowser(() => createErrorResponse(status, "X"));
     await expect(call(readThingEndpoint, { params: { id: "1" } })).rejects.toMatchObject({ status });
     expect(sent).toHaveLength(1);
   });
 
   it("never repeats a write", async () => {
-    const { call, sent, tokens } = createFakeBrowser(() => errorResponse(503, "ERR.UNAVAILABLE"));
+    const { call, sent, tokens } = createFakeBrowser(() => createErrorResponse(503, "ERR.UNAVAILABLE"));
     tokens.setNewToken("token-0");
     await expect(call(createThingEndpoint, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
@@ -234,7 +234,9 @@ describe("call", () => {
 
   it("repeats a rate-limited write once, after a short wait, because it had no effect", async () => {
     const { call, sent, waitedMs, tokens } = createFakeBrowser((_, count) =>
-      count === 1 ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
+      count === 1
+        ? createErrorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "3" })
+        : createDataResponse("made"),
     );
     tokens.setNewToken("token-0");
     await call(createThingEndpoint, { body: { name: "tea" } });
@@ -243,19 +245,19 @@ describe("call", () => {
 
   it("fails a write at once when the wait is long, and says how long it is", async () => {
     const { call, sent, tokens } = createFakeBrowser(() =>
-      errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }),
+      createErrorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }),
     );
     tokens.setNewToken("token-0");
-    const creationAnswer = call(createThingEndpoint, { body: { name: "tea" } });
-    await expect(creationAnswer).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
+    const creationResponse = call(createThingEndpoint, { body: { name: "tea" } });
+    await expect(creationResponse).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
     expect(sent).toHaveLength(1);
   });
 
   it("waits as long as the server asks, up to a limit", async () => {
     const { call, waitedMs } = createFakeBrowser((_, count) =>
       count % 2
-        ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
-        : dataResponse("ok"),
+        ? createErrorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
+        : createDataResponse("ok"),
     );
     await call(readThingEndpoint, { params: { id: "1" } });
     await call(readThingEndpoint, { params: { id: "1" } });
@@ -264,7 +266,7 @@ describe("call", () => {
 
   it("throws the server's error with its fields", async () => {
     const { call } = createFakeBrowser(() =>
-      errorResponse(422, "ERR.INPUT", { fields: { name: "Too long." } }),
+      createErrorResponse(422, "ERR.INPUT", { fields: { name: "Too long." } }),
     );
     const error = await call(createThingEndpoint, { body: { name: "tea" } }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
@@ -283,7 +285,7 @@ describe("call", () => {
   });
 
   it("stops when it is aborted", async () => {
-    const { call, sent } = createFakeBrowser(() => dataResponse("ok"));
+    const { call, sent } = createFakeBrowser(() => createDataResponse("ok"));
     const reason = new Error("left the page");
     await expect(
       call(readThingEndpoint, { params: { id: "1" }, signal: AbortSignal.abort(reason) }),

@@ -36,7 +36,7 @@ const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** The HTTP statuses with which the server refuses a malformed body. */
 const malformedBodyStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
-const longestRetryDelayMs = 5_000;
+const maximumRetryDelayMs = 5_000;
 
 interface AnyRequest {
   params?: Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ export function createCall({
       request.body = JSON.stringify(options.body);
     }
     return fetch(
-      `/api${fillPath(endpoint.path, options.params)}${queryString(options.query)}`,
+      `/api${fillPath(endpoint.path, options.params)}${buildQueryString(options.query)}`,
       request,
     ).catch((error) => {
       options.signal?.throwIfAborted();
@@ -104,7 +104,7 @@ export function createCall({
     });
     if (firstResponse && !transientStatuses.has(firstResponse.status)) return firstResponse;
     const requestedWaitMs = firstResponse ? retryAfterMsOf(firstResponse) : 0;
-    await wait(Math.min(Math.max(requestedWaitMs, retryDelayMs), longestRetryDelayMs));
+    await wait(Math.min(Math.max(requestedWaitMs, retryDelayMs), maximumRetryDelayMs));
     options.signal?.throwIfAborted();
     return fetchAuthorized(endpoint, options);
   }
@@ -117,23 +117,23 @@ export function createCall({
     const firstResponse = await fetchAuthorized(endpoint, options);
     if (firstResponse.status !== 429) return firstResponse;
     const requestedWaitMs = retryAfterMsOf(firstResponse);
-    if (requestedWaitMs > longestRetryDelayMs) return firstResponse;
+    if (requestedWaitMs > maximumRetryDelayMs) return firstResponse;
     await wait(Math.max(requestedWaitMs, retryDelayMs));
     options.signal?.throwIfAborted();
     return fetchAuthorized(endpoint, options);
   }
 
-  async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
+  async function callEndpoint(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
     const response = await fetchWithRetry(endpoint, options);
     if (malformedBodyStatuses.has(response.status)) onInputRefused();
     if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }
   // The response needs no validation, because the server validates what it sends.
-  return call as CallFunction;
+  return callEndpoint as CallFunction;
 }
 
-function queryString(query: Readonly<Record<string, unknown>> | undefined): string {
+function buildQueryString(query: Readonly<Record<string, unknown>> | undefined): string {
   const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (parameters.length === 0) return "";
   return `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;

@@ -1,7 +1,7 @@
 /** Returns the value of a cookie in a `Cookie` header or `document.cookie`. Undefined if the cookie is not set. */
 export function readCookie(cookies: string | null | undefined, name: string): string | undefined {
-  for (const pair of (cookies ?? "").split(";")) {
-    const [key = "", value = ""] = pair.trim().split("=", 2);
+  for (const cookiePair of (cookies ?? "").split(";")) {
+    const [key = "", value = ""] = cookiePair.trim().split("=", 2);
     if (key === name) {
       try {
         return decodeURIComponent(value);
@@ -16,7 +16,7 @@ export function readCookie(cookies: string | null | undefined, name: string): st
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Stores a setting in a cookie for one year. Null removes it. */
-export function rememberInCookie(name: string, value: string | null): void {
+export function storeInCookie(name: string, value: string | null): void {
   const maxAgeSeconds = value === null ? 0 : yearSeconds;
   const secureAttribute = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { creationIdFor, endCreation } from "./creation-id.ts";
+import { deleteCreationId, getCreationId } from "./creation-id.ts";
 
 const storedItems = new Map<string, string>();
 beforeEach(() => {
@@ -14,18 +14,18 @@ beforeEach(() => {
 const milestoneBody = { title: "Beta", due_date: "2026-12-01" };
 
 test("The same text is the same attempt until its answer comes", () => {
-  const id = creationIdFor("aiko", "plan", milestoneBody);
-  expect(creationIdFor("aiko", "plan", { ...milestoneBody })).toBe(id);
-  endCreation("aiko", "plan");
-  expect(creationIdFor("aiko", "plan", milestoneBody)).not.toBe(id);
+  const id = getCreationId("aiko", "plan", milestoneBody);
+  expect(getCreationId("aiko", "plan", { ...milestoneBody })).toBe(id);
+  deleteCreationId("aiko", "plan");
+  expect(getCreationId("aiko", "plan", milestoneBody)).not.toBe(id);
 });
 
 test("Another text, form or person is another attempt", () => {
-  const id = creationIdFor("aiko", "plan", milestoneBody);
+  const id = getCreationId("aiko", "plan", milestoneBody);
   const otherIds = [
-    creationIdFor("aiko", "other plan", milestoneBody),
-    creationIdFor("kenji", "plan", milestoneBody),
-    creationIdFor("aiko", "plan", { ...milestoneBody, title: "Beta 2" }),
+    getCreationId("aiko", "other plan", milestoneBody),
+    getCreationId("kenji", "plan", milestoneBody),
+    getCreationId("aiko", "plan", { ...milestoneBody, title: "Beta 2" }),
   ];
   expect(new Set([id, ...otherIds]).size).toBe(4);
 });

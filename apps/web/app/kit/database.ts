@@ -6,10 +6,10 @@ const storeKeyPaths = { outbox: "client_id", kept: "key", uploads: "key" } as co
 const databaseVersion = 3;
 export type StoreName = keyof typeof storeKeyPaths;
 
-let openedDatabase: Promise<IDBDatabase> | undefined;
+let databasePromise: Promise<IDBDatabase> | undefined;
 
 function openDatabase(): Promise<IDBDatabase> {
-  openedDatabase ??= new Promise((resolve, reject) => {
+  databasePromise ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("kakehashi", databaseVersion);
     request.onupgradeneeded = () => {
       for (const [name, keyPath] of Object.entries(storeKeyPaths)) {
@@ -25,7 +25,7 @@ function openDatabase(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("The browser's database is held by another tab"));
   });
-  return openedDatabase;
+  return databasePromise;
 }
 
 async function runRequest<T>(

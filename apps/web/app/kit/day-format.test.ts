@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createDayFormat } from "./day-format.ts";
-import { formatFor } from "./format.ts";
+import { getLocaleFormat } from "./format.ts";
 
 test.each(["en", "vi", "ja"] as const)("a day is written in %s as a moment of that day is", (language) => {
   expect(createDayFormat(language, "long")("2026-12-30")).toBe(
-    formatFor(language, "UTC").date("2026-12-30T12:00:00Z"),
+    getLocaleFormat(language, "UTC").date("2026-12-30T12:00:00Z"),
   );
 });
 

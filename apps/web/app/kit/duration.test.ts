@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { durationText } from "./duration.ts";
+import { formatDuration } from "./duration.ts";
 
 test("a duration is written in the unit that fits it", () => {
   const englishTexts = [0, 0.4, 59.6, 119, 120, 90 * 60, 3 * 3600 + 1800, 3 * 86_400].map((seconds) =>
-    durationText(seconds, "en"),
+    formatDuration(seconds, "en"),
   );
   expect(englishTexts).toEqual([
     "0 sec",
@@ -18,7 +18,7 @@ test("a duration is written in the unit that fits it", () => {
 });
 
 test("a duration is written in the reader's language, and a missing one as a dash", () => {
-  expect(durationText(600, "ja")).toBe("10分");
-  expect(durationText(600, "vi")).toBe("10 phút");
-  expect(durationText(null, "en")).toBe("–");
+  expect(formatDuration(600, "ja")).toBe("10分");
+  expect(formatDuration(600, "vi")).toBe("10 phút");
+  expect(formatDuration(null, "en")).toBe("–");
 });

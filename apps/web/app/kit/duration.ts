@@ -14,7 +14,7 @@ const durationUnits = [
 ] as const;
 
 /** Formats a duration in one unit: 45 sec, 12 min, 3.5 hr. Returns a dash if `seconds` is null. */
-export function durationText(seconds: number | null, language: Language): string {
+export function formatDuration(seconds: number | null, language: Language): string {
   if (seconds === null) return "–";
   const [unit, length] =
     durationUnits.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);

@@ -44,25 +44,26 @@ export class PendingEnter {
 }
 
 /**
- * Lets people press Enter in a search field before the result arrives. The Enter then waits and calls `choose`. Pass
+ * Lets people press Enter in a search field before the result arrives. The Enter then waits and calls `chooseResult`. Pass
  * every key event of the field to the returned function. It returns true for an Enter that waits.
  */
 export function useEarlyEnter(
   text: string,
   searchState: SearchState,
-  choose: () => void,
+  chooseResult: () => void,
 ): (key: KeyEventFields) => boolean {
-  const [earlyEnter] = useState(() => new PendingEnter());
-  const chooseLatest = useEffectEvent(choose);
+  const [pendingEnter] = useState(() => new PendingEnter());
+  const chooseLatest = useEffectEvent(chooseResult);
   useEffect(() => {
-    if (earlyEnter.isReadyToChoose(text, searchState, document.activeElement)) chooseLatest();
-  }, [earlyEnter, text, searchState]);
+    if (pendingEnter.isReadyToChoose(text, searchState, document.activeElement)) chooseLatest();
+  }, [pendingEnter, text, searchState]);
   useEffect(() => {
     // Any other key cancels the waiting Enter, even a key outside of the field. After Escape has closed a dialog, its
     // field still exists until the fade-out ends.
-    const cancel = (event: KeyboardEvent) => event.key !== "Enter" && earlyEnter.onKey(event, "", "here");
-    addEventListener("keydown", cancel, { capture: true });
-    return () => removeEventListener("keydown", cancel, { capture: true });
-  }, [earlyEnter]);
-  return (key) => earlyEnter.onKey(key, text, searchState);
+    const cancelPendingEnter = (event: KeyboardEvent) =>
+      event.key !== "Enter" && pendingEnter.onKey(event, "", "here");
+    addEventListener("keydown", cancelPendingEnter, { capture: true });
+    return () => removeEventListener("keydown", cancelPendingEnter, { capture: true });
+  }, [pendingEnter]);
+  return (key) => pendingEnter.onKey(key, text, searchState);
 }

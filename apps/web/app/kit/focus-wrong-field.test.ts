@@ -17,7 +17,7 @@ function createElement(name: string, children: readonly object[] = [], isInvalid
 const validField = createElement("right");
 const submitButton = createElement("button");
 const elementElsewhere = createElement("elsewhere");
-const openForm = () => {
+const createForm = () => {
   const [firstElement, secondElement] = [createElement("first", [], true), createElement("second", [], true)];
   const form = createElement("form", [validField, firstElement, secondElement, submitButton]);
   return {
@@ -34,26 +34,26 @@ const openForm = () => {
     ]),
   };
 };
-const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
-  focusFirstInvalidField(form as unknown as HTMLFormElement, focused as Element);
+const focusInvalidFieldIn = ({ form }: ReturnType<typeof createForm>, focusedElement: object) =>
+  focusFirstInvalidField(form as unknown as HTMLFormElement, focusedElement as Element);
 
 test.each(["button", "body"] as const)("the first wrong field gets the focus from the %s", (name) => {
-  const opened = openForm();
-  focusIn(opened, { ...opened, button: submitButton }[name]);
-  expect(opened.first.calls).toEqual(["focus first", "scroll to first"]);
-  expect(opened.second.calls).toEqual([]);
+  const testForm = createForm();
+  focusInvalidFieldIn(testForm, { ...testForm, button: submitButton }[name]);
+  expect(testForm.first.calls).toEqual(["focus first", "scroll to first"]);
+  expect(testForm.second.calls).toEqual([]);
 });
 
 test("a wrong field that has the focus keeps it", () => {
-  const opened = openForm();
-  focusIn(opened, opened.second);
-  expect(opened.first.calls).toEqual([]);
+  const testForm = createForm();
+  focusInvalidFieldIn(testForm, testForm.second);
+  expect(testForm.first.calls).toEqual([]);
 });
 
 test("the focus is not taken from a dialog or a field outside of the form", () => {
-  const opened = openForm();
-  focusIn(opened, elementElsewhere);
-  expect(opened.first.calls).toEqual([]);
+  const testForm = createForm();
+  focusInvalidFieldIn(testForm, elementElsewhere);
+  expect(testForm.first.calls).toEqual([]);
 });
 
 test("a form without a wrong field leaves the focus", () => {

@@ -5,9 +5,9 @@ const invalidFieldSelector = '[aria-invalid="true"]:not(:disabled)';
  * registered with it, and not for lists such as opening hours. Does nothing if an invalid field has the focus already,
  * or if the focus is outside of the form.
  */
-export function focusFirstInvalidField(form: HTMLFormElement, focused: Element | null): void {
-  if (focused && form.contains(focused) && focused.matches(invalidFieldSelector)) return;
-  if (focused && !form.contains(focused) && !focused.contains(form)) return;
+export function focusFirstInvalidField(form: HTMLFormElement, focusedElement: Element | null): void {
+  if (focusedElement && form.contains(focusedElement) && focusedElement.matches(invalidFieldSelector)) return;
+  if (focusedElement && !form.contains(focusedElement) && !focusedElement.contains(form)) return;
   const field = form.querySelector<HTMLElement>(invalidFieldSelector);
   field?.focus();
   // `focus()` does not scroll to a field that is partly visible, so scroll to it here.

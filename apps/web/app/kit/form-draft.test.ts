@@ -51,8 +51,11 @@ test("What is no draft is none", () => {
 test("Only changed fields are kept: the others follow what is saved meanwhile", () => {
   const changes = changedFieldsOf({ title: "Mine", language: "go" }, { title: "Old", language: "go" });
   expect(changes).toEqual({ title: "Mine" });
-  const saved = { title: "Theirs", language: "rust" };
-  expect(applyDraftChanges(saved, { ...testDraft, changes })).toEqual({ title: "Mine", language: "rust" });
-  expect(applyDraftChanges(saved, { ...testDraft, changes: { gone: "x" } })).toEqual(saved);
-  expect(applyDraftChanges(saved, null)).toEqual(saved);
+  const savedFields = { title: "Theirs", language: "rust" };
+  expect(applyDraftChanges(savedFields, { ...testDraft, changes })).toEqual({
+    title: "Mine",
+    language: "rust",
+  });
+  expect(applyDraftChanges(savedFields, { ...testDraft, changes: { gone: "x" } })).toEqual(savedFields);
+  expect(applyDraftChanges(savedFields, null)).toEqual(savedFields);
 });

@@ -31,8 +31,8 @@ function isDraft(value: unknown): value is FormDraft {
 
 function readStoredDraft(name: string, now: number): FormDraft | null {
   try {
-    const stored: unknown = JSON.parse(deviceStorage.read(name) ?? "null");
-    return isDraft(stored) && now - stored.savedAt < draftLifetimeMs ? stored : null;
+    const storedValue: unknown = JSON.parse(deviceStorage.read(name) ?? "null");
+    return isDraft(storedValue) && now - storedValue.savedAt < draftLifetimeMs ? storedValue : null;
   } catch {
     return null;
   }
@@ -54,12 +54,12 @@ export function writeFormDraft(userId: string, formKey: string, draft: FormDraft
 }
 
 /** Returns the fields whose values differ from the saved values. */
-export function changedFieldsOf(fields: DraftFields, saved: DraftFields): DraftFields {
-  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
+export function changedFieldsOf(fields: DraftFields, savedFields: DraftFields): DraftFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== savedFields[name]));
 }
 
 /** Applies a draft's changes to the saved fields. Leaves out a field that the form no longer has. */
-export function applyDraftChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
-  const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(saved, name));
-  return { ...saved, ...Object.fromEntries(changes) };
+export function applyDraftChanges<V extends DraftFields>(savedFields: V, draft: FormDraft | null): V {
+  const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(savedFields, name));
+  return { ...savedFields, ...Object.fromEntries(changes) };
 }

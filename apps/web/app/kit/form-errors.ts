@@ -1,12 +1,12 @@
 /**
- * Returns the first error text of a field, or of the fields inside it. `except` has the names of inner fields to
+ * Returns the first error text of a field, or of the fields inside it. `excludedNames` has the names of inner fields to
  * ignore.
  */
-export function errorMessageOf(error: unknown, except: readonly string[] = []): string | undefined {
+export function errorMessageOf(error: unknown, excludedNames: readonly string[] = []): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
   for (const [name, innerError] of Object.entries(error)) {
-    const message = name === "ref" || except.includes(name) ? undefined : errorMessageOf(innerError);
+    const message = name === "ref" || excludedNames.includes(name) ? undefined : errorMessageOf(innerError);
     if (message !== undefined) return message;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { fieldErrorTexts } from "@kakehashi/contract/kit/validation";
+import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import {
@@ -16,9 +16,9 @@ import {
 } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { afterPaint } from "./after-paint.ts";
+import { runAfterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
-import { browserBuildEnvironment, isOutdated } from "./build.ts";
+import { browserBuildEnvironment, isBuildOutdated } from "./build.ts";
 import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { errorMessageOf } from "./form-errors.ts";
@@ -91,7 +91,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   } = formOptions;
   const { mode = "onTouched", shouldUnregister = false } = formOptions;
   const { t, i18n } = useTranslation(["common", "live"]);
-  const textOf = useErrorText();
+  const formatError = useErrorText();
   const options: UseFormProps<V, unknown, O> = {
     resolver: createResolver(schema, i18n.language, toBody),
     mode,
@@ -119,8 +119,9 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       // know it.
       const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldErrorsOf(error).length > 0);
-      const isPageOutdated = fieldErrorsOf(error).length > 0 && (await isOutdated(browserBuildEnvironment));
-      const errorSentence = isPageOutdated ? t("live:newVersion") : textOf(error);
+      const isPageOutdated =
+        fieldErrorsOf(error).length > 0 && (await isBuildOutdated(browserBuildEnvironment));
+      const errorSentence = isPageOutdated ? t("live:newVersion") : formatError(error);
       const message =
         isCausedByPage && restoredTextNote
           ? t("sentences", { first: errorSentence, second: restoredTextNote })
@@ -176,9 +177,9 @@ function createResolver<V extends FieldValues, I, O extends FieldValues>(
 ): Resolver<V, unknown, O> {
   return async (values) => {
     const schema = await loadSchema();
-    const parsed = schema.safeParse(toBody ? toBody(values) : values);
-    if (parsed.success) return { values: parsed.data, errors: {} };
-    const texts = fieldErrorTexts(parsed.error.issues, isLanguage(language) ? language : "en");
+    const parseResult = schema.safeParse(toBody ? toBody(values) : values);
+    if (parseResult.success) return { values: parseResult.data, errors: {} };
+    const texts = formatFieldErrors(parseResult.error.issues, isLanguage(language) ? language : "en");
     const errors: FieldErrors<V> = {};
     for (const [field, message] of Object.entries(texts)) set(errors, field, { type: "schema", message });
     return { values: {}, errors };
@@ -217,7 +218,7 @@ export function Form({ form, actions, className = "", children, ...props }: Form
         // Invalid fields are marked in the document only after the errors are rendered. So wait for that.
         void form
           .submit(event)
-          .then(() => afterPaint(() => focusFirstInvalidField(currentTarget, document.activeElement)));
+          .then(() => runAfterPaint(() => focusFirstInvalidField(currentTarget, document.activeElement)));
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { createLocalTimeFormat, momentFromLocalTime } from "@kakehashi/contract/local-time";
+import { createLocalTimeFormat, parseLocalTime } from "@kakehashi/contract/local-time";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
@@ -36,7 +36,7 @@ export interface LocaleFormat {
 type Timestamp = Date | string;
 
 /** Returns the day after a given day, such as 2026-11-20. An invalid day is returned unchanged. */
-export function dayAfter(day: string): string {
+export function computeNextDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(midnight) ? day : new Date(midnight + dayMs).toISOString().slice(0, 10);
 }
@@ -47,8 +47,9 @@ const cachedFormats = new Map<string, LocaleFormat>();
  * Returns the formatting functions for a language and an IANA time zone. If the zone is missing or unknown, they use
  * the zone of the device or server on which this code runs.
  */
-export function formatFor(language: Language, zone?: string): LocaleFormat {
-  const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
+export function getLocaleFormat(language: Language, requestedTimeZone?: string): LocaleFormat {
+  const timeZone =
+    requestedTimeZone !== undefined && isTimeZone(requestedTimeZone) ? requestedTimeZone : undefined;
   const key = `${language} ${timeZone ?? ""}`;
   const format = cachedFormats.get(key) ?? createFormat(language, timeZone);
   cachedFormats.set(key, format);
@@ -74,31 +75,36 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 function createFormat(language: Language, timeZone: string | undefined): LocaleFormat {
   const locale = localeByLanguage[language];
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...zone, ...options });
-  const time = dateFormat({ hour: "2-digit", minute: "2-digit" });
-  const dayFormatThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
-  const dayFormatOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const timeZoneOption = timeZone === undefined ? {} : { timeZone };
+  const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...timeZoneOption, ...options });
+  const time = createDateFormat({ hour: "2-digit", minute: "2-digit" });
+  const dayFormatThisYear = createDateFormat({ weekday: "long", day: "numeric", month: "long" });
+  const dayFormatOtherYear = createDateFormat({
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
   const isJapanese = language === "ja";
   /** Writes the weekday of a Japanese date as people do: 11月20日（金）. */
   const shortenWeekday = (date: string) => (isJapanese ? date.replace(/(.)曜日 ?/, "（$1）") : date);
-  const weekday = dateFormat({ weekday: isJapanese ? "long" : "short" });
-  const shortFormatThisYear = dateFormat({ day: "numeric", month: "short" });
-  const shortFormatOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
-  const longDateFormat = dateFormat({ dateStyle: "long" });
+  const weekday = createDateFormat({ weekday: isJapanese ? "long" : "short" });
+  const shortFormatThisYear = createDateFormat({ day: "numeric", month: "short" });
+  const shortFormatOtherYear = createDateFormat({ day: "numeric", month: "numeric", year: "numeric" });
+  const longDateFormat = createDateFormat({ dateStyle: "long" });
   const createDateTimeFormat = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
-    const dateTimeFormat = dateFormat({ dateStyle, timeStyle: "short" });
+    const dateTimeFormat = createDateFormat({ dateStyle, timeStyle: "short" });
     if (language !== "vi") return (timestamp) => shortenWeekday(dateTimeFormat.format(new Date(timestamp)));
     // In Vietnamese, join time and date with a comma. `Intl` uses no comma, and its long form adds a word that our
     // sentences already have.
-    const date = dateFormat({ dateStyle });
+    const date = createDateFormat({ dateStyle });
     return (timestamp) => `${formatTime(timestamp)}, ${date.format(new Date(timestamp))}`;
   };
-  const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
-  const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
+  const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...timeZoneOption, dateStyle: "short" });
+  const hourFormat = createDateFormat({ hour: "numeric", hourCycle: "h23" });
   const localDateTime = createLocalTimeFormat(timeZone);
-  const fromDateTimeField = (value: string) => momentFromLocalTime(value, timeZone);
+  const fromDateTimeField = (value: string) => parseLocalTime(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
   // The formats are created on first use, because most pages need none.
@@ -131,17 +137,18 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
     return text;
   }
   /** Returns the number of calendar days between two moments. Days with 23 or 25 hours count as one. */
-  const daysAgo = (timestamp: Timestamp, now: Date) =>
+  const countDaysAgo = (timestamp: Timestamp, now: Date) =>
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
   const isSameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
   // The formats for units of time are created on first use, because few pages need them.
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const formatUnitsAgo = (count: number, unit: "minute" | "hour") => {
-    const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
+    const createUnitFormat = (unit: string) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
     // In Japanese, use another form for minutes. The narrow form would be "m", which is not usual there.
     const unitDisplay = language === "ja" ? "short" : "narrow";
-    unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
+    unitFormats ??= { minute: createUnitFormat("minute"), hour: createUnitFormat("hour") };
     return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];
   };
   const formatRelativeDay = (days: number) => {
@@ -150,7 +157,7 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
   };
 
   function timeOrDay(timestamp: Timestamp, now = new Date()): string {
-    const days = daysAgo(timestamp, now);
+    const days = countDaysAgo(timestamp, now);
     if (days === 0) return formatTime(timestamp);
     if (days === 1) return formatRelativeDay(1);
     if (days > 1 && days < 7) return weekday.format(new Date(timestamp));
@@ -165,7 +172,7 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
       const minutes = Math.floor((now.getTime() - new Date(timestamp).getTime()) / minuteMs);
       if (minutes < 1) return lastMinuteTexts[language];
       if (minutes < 60) return formatUnitsAgo(minutes, "minute");
-      return daysAgo(timestamp, now) === 0
+      return countDaysAgo(timestamp, now) === 0
         ? formatUnitsAgo(Math.floor(minutes / 60), "hour")
         : timeOrDay(timestamp, now);
     },
@@ -180,12 +187,12 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
       return listFormat.format(items);
     },
     hour: (timestamp) =>
-      Number(hour.formatToParts(new Date(timestamp)).find(({ type }) => type === "hour")?.value ?? 0),
+      Number(hourFormat.formatToParts(new Date(timestamp)).find(({ type }) => type === "hour")?.value ?? 0),
     dayStart: (day) => fromDateTimeField(`${day}T00:00`),
     toDateTimeField: (timestamp) => localDateTime.format(new Date(timestamp)).replace(" ", "T").slice(0, 16),
     fromDateTimeField,
     day(timestamp, now = new Date()) {
-      const days = daysAgo(timestamp, now);
+      const days = countDaysAgo(timestamp, now);
       if (days === 0 || days === 1) return formatRelativeDay(days);
       return shortenWeekday(
         (isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear).format(new Date(timestamp)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type GuardName, type GuardVisitor, guardByName, redirectAddress, safeNextAddress } from "./guard.ts";
+import { findRedirectPath, type GuardName, type GuardVisitor, guardByName, toSafeNextPath } from "./guard.ts";
 
 const visitorWithoutChoices: GuardVisitor = { role: "user", workingLanguage: null, accountType: null };
 const developerVisitor: GuardVisitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
 const comtorVisitor: GuardVisitor = { ...developerVisitor, role: "comtor" };
 const brseVisitor: GuardVisitor = { ...developerVisitor, role: "brse" };
-const requestedAddress = { pathname: "/chat/1", search: "?message=2" };
+const requestedLocation = { pathname: "/chat/1", search: "?message=2" };
 
 const expectedRedirects: readonly [GuardName, GuardVisitor | null, string | null][] = [
   ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
@@ -33,7 +33,7 @@ const expectedRedirects: readonly [GuardName, GuardVisitor | null, string | null
 
 describe("guards", () => {
   it.each(expectedRedirects)("%s", (guard, visitor, expected) => {
-    expect(redirectAddress([guard], visitor, requestedAddress)).toBe(expected);
+    expect(findRedirectPath([guard], visitor, requestedLocation)).toBe(expected);
   });
 
   it("are all in the table above", () => {
@@ -42,14 +42,14 @@ describe("guards", () => {
 
   it("send away from a page that is switched off", () => {
     const registerPage = { pathname: "/register", search: "" };
-    expect(redirectAddress(["disable-routes"], null, registerPage, new Set(["/register"]))).toBe(
+    expect(findRedirectPath(["disable-routes"], null, registerPage, new Set(["/register"]))).toBe(
       "/?notice=closed",
     );
   });
 
   it("are checked in order, and the first refusal counts", () => {
-    expect(redirectAddress(["auth", "com-vi"], null, requestedAddress)).toContain("/login");
-    expect(redirectAddress(["auth", "com-vi"], developerVisitor, requestedAddress)).toBe("/home");
+    expect(findRedirectPath(["auth", "com-vi"], null, requestedLocation)).toContain("/login");
+    expect(findRedirectPath(["auth", "com-vi"], developerVisitor, requestedLocation)).toBe("/home");
   });
 });
 
@@ -76,7 +76,7 @@ describe("the way back after signing in stays on this site:", () => {
     ["//[", "/home"],
     ["javascript:alert(1)", "/home"],
     ["/javascript:alert(1)", "/javascript:alert(1)"],
-  ])("%j → %s", (next, expected) => {
-    expect(safeNextAddress(next)).toBe(expected);
+  ])("%j → %s", (nextPath, expected) => {
+    expect(toSafeNextPath(nextPath)).toBe(expected);
   });
 });

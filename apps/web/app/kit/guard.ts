@@ -1,4 +1,4 @@
-import { helpAddress } from "./help-address.ts";
+import { helpPathOf } from "./help-address.ts";
 
 /** The facts about the signed-in person that guards use. */
 export interface GuardVisitor {
@@ -31,7 +31,7 @@ export const guardByName = {
   },
   guest: {
     isOpenTo: (visitor) => visitor === null,
-    redirectTo: (address) => helpAddress(address) ?? "/home",
+    redirectTo: (address) => helpPathOf(address) ?? "/home",
   },
   "logged-in": { isOpenTo: (visitor) => visitor !== null, redirectTo: () => "/login" },
   "chose-role": {
@@ -69,16 +69,16 @@ export const choiceGuards = [
 export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly GuardName[];
 
 /** Returns the address to which the first failing guard redirects. Null if all guards pass. */
-export function redirectAddress(
+export function findRedirectPath(
   guardNames: readonly GuardName[],
   visitor: GuardVisitor | null,
-  requested: { readonly pathname: string; readonly search: string },
+  requestedLocation: { readonly pathname: string; readonly search: string },
   closedPages: ReadonlySet<string> = new Set(),
 ): string | null {
   for (const name of guardNames) {
     const guard: GuardRow = guardByName[name];
-    if (!guard.isOpenTo(visitor, requested.pathname, closedPages)) {
-      return guard.redirectTo(requested.pathname + requested.search);
+    if (!guard.isOpenTo(visitor, requestedLocation.pathname, closedPages)) {
+      return guard.redirectTo(requestedLocation.pathname + requestedLocation.search);
     }
   }
   return null;
@@ -91,9 +91,9 @@ const placeholderOrigin = "http://here.invalid";
  * Returns the `next` parameter if it stays on this site, otherwise the start page. Parses the address like a browser,
  * which drops tabs and line breaks and treats a backslash as a slash.
  */
-export function safeNextAddress(next: string | null): string {
-  if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
-  const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
+export function toSafeNextPath(nextPath: string | null): string {
+  if (!nextPath?.startsWith("/") || !URL.canParse(nextPath, placeholderOrigin)) return "/home";
+  const { origin, pathname, search, hash } = new URL(nextPath, placeholderOrigin);
   // Check the parsed address again without its origin. `/.//elsewhere` stays on this site, but its normalised path
   // `//elsewhere` would lead to another site.
   return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";

@@ -1,12 +1,12 @@
 /** The public pages that the workspace can show itself. Feeds are left out. */
-const helpPages =
+const helpPagePattern =
   /^(?:\/vi)?(\/(?:service|price|contact|blog(?:\/(?!rss\.xml|atom\.xml|select)[^/?]+)?))\/?(\?.*)?$/i;
 
 /**
  * Returns the workspace address of a public page. `address` is the page's path and query, in either language. Null if
  * the workspace does not show that page.
  */
-export function helpAddress(address: string): string | null {
-  const [, page, query = ""] = helpPages.exec(address) ?? [];
+export function helpPathOf(address: string): string | null {
+  const [, page, query = ""] = helpPagePattern.exec(address) ?? [];
   return page ? `/help${page.toLowerCase()}${query}` : null;
 }

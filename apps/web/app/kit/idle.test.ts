@@ -30,7 +30,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   (dispatchInput) => {
     const onIdle = vi.fn();
     whenIdle(500, onIdle);
-    for (let round = 0; round < 10; round++) {
+    for (let roundIndex = 0; roundIndex < 10; roundIndex++) {
       vi.advanceTimersByTime(400);
       pageTarget.dispatchEvent(new Event(dispatchInput));
     }
@@ -55,10 +55,10 @@ test("cancelled work does not run", () => {
 test("work in steps pauses when the reader continues", async () => {
   const doneSteps: number[] = [];
   const longWork = (async () => {
-    for (const step of [1, 2, 3]) {
+    for (const stepNumber of [1, 2, 3]) {
       await waitUntilReaderIdle();
-      doneSteps.push(step);
-      if (step === 1) pageTarget.dispatchEvent(new Event("wheel"));
+      doneSteps.push(stepNumber);
+      if (stepNumber === 1) pageTarget.dispatchEvent(new Event("wheel"));
     }
   })();
   await vi.advanceTimersByTimeAsync(1_900);

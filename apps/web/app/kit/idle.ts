@@ -18,12 +18,12 @@ export function whenIdle(delayMs: number, callback: () => void): () => void {
       addEventListener(inputEvent, onInput, { capture: true, passive: true });
     isListening = true;
   }
-  const check = () => {
+  const checkIdle = () => {
     const remainingMs = lastInputMs + idleAfterMs - performance.now();
     if (remainingMs <= 0) callback();
-    else timer = setTimeout(check, remainingMs);
+    else timer = setTimeout(checkIdle, remainingMs);
   };
-  let timer = setTimeout(check, delayMs);
+  let timer = setTimeout(checkIdle, delayMs);
   return () => clearTimeout(timer);
 }
 

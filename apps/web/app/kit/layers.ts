@@ -91,7 +91,7 @@ function onPopState(event: PopStateEvent): void {
   else history.go(-layerCountOf(toEntry) - 1);
 }
 
-function onKey(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   // Ignore an Escape that ends an input method's composition. Safari marks it only with `keyCode` 229.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const topLayer = openLayers.at(-1);
@@ -105,7 +105,7 @@ function onKey(event: KeyboardEvent): void {
 if (typeof window !== "undefined") {
   rememberHistoryEntry();
   addEventListener("popstate", onPopState, { capture: true });
-  addEventListener("keydown", onKey, { capture: true });
+  addEventListener("keydown", onKeyDown, { capture: true });
   // The back button has removed the layer's history entry, but the layer first asks a question and stays open. So add
   // the entry again at the next key or press: browsers skip entries that were added without user input.
   const onPress = () => {

@@ -1,4 +1,4 @@
-import { workspacePath } from "@kakehashi/contract/links";
+import { findWorkspacePath } from "@kakehashi/contract/links";
 import { splitAtLinks } from "@kakehashi/contract/text-links";
 import { Link } from "react-router";
 
@@ -8,18 +8,18 @@ import { Link } from "react-router";
  */
 export function LinkedText({ text }: { text: string }) {
   let partStart = 0;
-  return splitAtLinks(text).map((part) => {
+  return splitAtLinks(text).map((textPart) => {
     const key = partStart;
-    partStart += part.text.length;
-    if (part.href === null) return part.text;
-    const path = workspacePath(part.href, location.origin);
+    partStart += textPart.text.length;
+    if (textPart.href === null) return textPart.text;
+    const path = findWorkspacePath(textPart.href, location.origin);
     return path ? (
       <Link key={key} to={path}>
-        {part.text}
+        {textPart.text}
       </Link>
     ) : (
-      <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-        {part.text}
+      <a key={key} href={textPart.href} target="_blank" rel="noopener noreferrer nofollow">
+        {textPart.text}
       </a>
     );
   });

@@ -4,9 +4,9 @@ import { createKeyedListeners, createListeners } from "./listeners.ts";
 test("A listener is called with each event until it is removed", () => {
   const listeners = createListeners<string>();
   const listener = vi.fn();
-  const remove = listeners.add(listener);
+  const removeListener = listeners.add(listener);
   listeners.notify("first");
-  remove();
+  removeListener();
   listeners.notify("second");
   expect(listener.mock.calls).toEqual([["first"]]);
 });
@@ -22,10 +22,10 @@ test("A keyed listener is called for its own key only", () => {
 
 test("A key is dropped with its last listener, and a listener that is removed twice takes no other with it", () => {
   const listeners = createKeyedListeners();
-  const remove = listeners.add("aiko", vi.fn());
-  remove();
+  const removeListener = listeners.add("aiko", vi.fn());
+  removeListener();
   expect(listeners.has("aiko")).toBe(false);
   listeners.add("aiko", vi.fn());
-  remove();
+  removeListener();
   expect(listeners.has("aiko")).toBe(true);
 });

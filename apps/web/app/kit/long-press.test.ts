@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onLongPress } from "./long-press.ts";
+import { startLongPressTimer } from "./long-press.ts";
 
 /** A time that is longer than a long press, in milliseconds. */
 const pressDurationMs = 500;
@@ -26,28 +26,28 @@ function clickWithDetail(detail: number): boolean {
 }
 
 test("the click after lifting the finger is swallowed, and the next one is not", () => {
-  onLongPress(onPressed);
+  startLongPressTimer(onPressed);
   vi.advanceTimersByTime(pressDurationMs);
   expect(onPressed).toHaveBeenCalledOnce();
   expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("a click by a screen reader or key is not swallowed", () => {
-  onLongPress(onPressed);
+  startLongPressTimer(onPressed);
   vi.advanceTimersByTime(pressDurationMs);
   expect([clickWithDetail(0), clickWithDetail(0)]).toEqual([true, true]);
   expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("if lifting the finger caused no click, the next press keeps its click", () => {
-  onLongPress(onPressed);
+  startLongPressTimer(onPressed);
   vi.advanceTimersByTime(pressDurationMs);
   document.dispatchEvent(new Event("pointerdown"));
   expect(clickWithDetail(1)).toBe(true);
 });
 
 test("lifting the finger early calls nothing and swallows no click", () => {
-  clearTimeout(onLongPress(onPressed));
+  clearTimeout(startLongPressTimer(onPressed));
   vi.advanceTimersByTime(pressDurationMs);
   expect(onPressed).not.toHaveBeenCalled();
   expect(clickWithDetail(1)).toBe(true);

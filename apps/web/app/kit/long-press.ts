@@ -5,7 +5,7 @@ const longPressMs = 450;
  * Calls `callback` after a long press, unless the returned timer is cleared. When the finger is lifted, the browser
  * sends a click to the element that is then under it, such as a new menu. So that click is suppressed.
  */
-export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
+export function startLongPressTimer(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
     suppressClick();
     callback();

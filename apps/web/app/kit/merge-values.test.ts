@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesByOthers } from "./merge-values.ts";
+import { findChangesByOthers } from "./merge-values.ts";
 
 const valuesBefore = {
   name: "Hours",
@@ -9,49 +9,51 @@ const valuesBefore = {
     { id: "b", label: { en: "Call", vi: "" } },
   ],
 };
-const copyOfBefore = () => structuredClone(valuesBefore);
+const copyValuesBefore = () => structuredClone(valuesBefore);
 
 test("Nothing is reported that is as before, or that both wrote", () => {
-  expect(changesByOthers(valuesBefore, copyOfBefore(), copyOfBefore())).toEqual([]);
-  const mine = { ...copyOfBefore(), name: "Opening hours" };
-  expect(changesByOthers(valuesBefore, mine, copyOfBefore())).toEqual([]);
-  expect(changesByOthers(valuesBefore, mine, { ...copyOfBefore(), name: "Opening hours" })).toEqual([]);
+  expect(findChangesByOthers(valuesBefore, copyValuesBefore(), copyValuesBefore())).toEqual([]);
+  const myValues = { ...copyValuesBefore(), name: "Opening hours" };
+  expect(findChangesByOthers(valuesBefore, myValues, copyValuesBefore())).toEqual([]);
+  expect(
+    findChangesByOthers(valuesBefore, myValues, { ...copyValuesBefore(), name: "Opening hours" }),
+  ).toEqual([]);
 });
 
 test("What only the other person changed is named by its path, also in a list", () => {
-  const theirValues = copyOfBefore();
+  const theirValues = copyValuesBefore();
   theirValues.text.vi = "Mở cửa";
   const [, button] = theirValues.buttons;
   if (button) button.label.vi = "Gọi";
-  const myValues = copyOfBefore();
+  const myValues = copyValuesBefore();
   myValues.text.en = "We are open";
-  expect(changesByOthers(valuesBefore, myValues, theirValues)).toEqual([
+  expect(findChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: false },
     { path: "buttons.1.label.vi", theirs: "Gọi", isConflict: false },
   ]);
 });
 
 test("What both changed is marked", () => {
-  const [mine, theirs] = [copyOfBefore(), copyOfBefore()];
-  mine.text.vi = "Đang mở";
-  theirs.text.vi = "Mở cửa";
-  expect(changesByOthers(valuesBefore, mine, theirs)).toEqual([
+  const [myValues, theirValues] = [copyValuesBefore(), copyValuesBefore()];
+  myValues.text.vi = "Đang mở";
+  theirValues.text.vi = "Mở cửa";
+  expect(findChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: true },
   ]);
 });
 
 test("A list with other items is one value", () => {
-  const theirValues = copyOfBefore();
+  const theirValues = copyValuesBefore();
   theirValues.buttons.pop();
-  expect(changesByOthers(valuesBefore, copyOfBefore(), theirValues)).toEqual([
+  expect(findChangesByOthers(valuesBefore, copyValuesBefore(), theirValues)).toEqual([
     { path: "buttons", theirs: theirValues.buttons, isConflict: false },
   ]);
-  const myValues = copyOfBefore();
+  const myValues = copyValuesBefore();
   myValues.buttons.reverse();
-  const relabelledByOther = copyOfBefore();
+  const relabelledByOther = copyValuesBefore();
   const [firstButton] = relabelledByOther.buttons;
   if (firstButton) firstButton.label.vi = "Bản đồ";
-  expect(changesByOthers(valuesBefore, myValues, relabelledByOther)).toEqual([
+  expect(findChangesByOthers(valuesBefore, myValues, relabelledByOther)).toEqual([
     { path: "buttons", theirs: relabelledByOther.buttons, isConflict: true },
   ]);
 });

@@ -6,7 +6,7 @@ export interface ValueChange {
   readonly isConflict: boolean;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
@@ -20,20 +20,26 @@ function canComparePartByPart(
   if (!values.every(isObject)) return false;
   if (!values.some(Array.isArray)) return true;
   const ids = (list: unknown) => (Array.isArray(list) ? list.map((item) => isObject(item) && item.id) : null);
-  return values.every((value) => isSame(ids(value), ids(values[0])));
+  return values.every((value) => isSameJson(ids(value), ids(values[0])));
 }
 
 /**
- * Returns the values that somebody else has changed since the form had the values `before`. The form takes over those
+ * Returns the values that somebody else has changed since the form had the values `valueBefore`. The form takes over those
  * that the writer has not changed as well.
  */
-export function changesByOthers(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
-  if (isSame(theirs, before) || isSame(theirs, mine)) return [];
-  const versions = [before, mine, theirs];
-  if (!canComparePartByPart(versions)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
+export function findChangesByOthers(
+  valueBefore: unknown,
+  ownValue: unknown,
+  theirValue: unknown,
+  path = "",
+): ValueChange[] {
+  if (isSameJson(theirValue, valueBefore) || isSameJson(theirValue, ownValue)) return [];
+  const versions = [valueBefore, ownValue, theirValue];
+  if (!canComparePartByPart(versions))
+    return [{ path, theirs: theirValue, isConflict: !isSameJson(ownValue, valueBefore) }];
   const [earlierVersion, ownVersion, otherVersion] = versions;
   return Object.keys(otherVersion ?? {}).flatMap((key) =>
-    changesByOthers(
+    findChangesByOthers(
       earlierVersion?.[key],
       ownVersion?.[key],
       otherVersion?.[key],

@@ -32,14 +32,14 @@ export function storeOffline(key: string, value: unknown): void {
  * Reads a value that was stored for the signed-in person. Before that person is known, reads the last owner's value.
  * Null if there is none.
  */
-export async function readStored<T>(key: string): Promise<T | null> {
+export async function readStoredValue<T>(key: string): Promise<T | null> {
   const row = await offlineDatabase.get<StoredEntry>("kept", key).catch(ignoreError);
   // The cast is safe, because `storeOffline` has written the value and the key determines its type.
   return row && (storageOwnerId === null || row.user_id === storageOwnerId) ? (row.value as T) : null;
 }
 
 /** Deletes all but the newest `count` entries whose key begins with `prefix`. */
-export async function deleteOldestStored(prefix: string, count: number): Promise<void> {
+export async function deleteOldestEntries(prefix: string, count: number): Promise<void> {
   const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
   // Count the keys first. Reading all values would take many frames on a slow phone.
   if ((await offlineDatabase.keys("kept")).filter(hasPrefix).length <= count) return;

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { offlineDatabase } from "./database.ts";
 import { whenIdle } from "./idle.ts";
 import { clearOfflineStorage } from "./offline-storage.ts";
-import { receivesPush } from "./push-flag.ts";
+import { readOrStorePushFlag } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
 
-const workerAddress = "/service-worker.js";
+const workerUrl = "/service-worker.js";
 
 /**
  * The service worker is installed this many milliseconds after the first render, so that the page's own requests go
@@ -17,7 +17,7 @@ const installDelayMs = 3_000;
  * Installs the service worker. It stores this build's files and an empty page, in the reader's language and colours,
  * for offline use.
  */
-export function useOffline(language: string, theme: string | undefined): void {
+export function useOfflineMode(language: string, theme: string | undefined): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     return whenIdle(
@@ -34,19 +34,19 @@ async function installWorkerWithAppearance(appearance: string): Promise<void> {
 
 /** Resolves with the service worker once it is installed. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(workerAddress, { updateViaCache: "none" });
+  await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
   return navigator.serviceWorker.ready;
 }
 
 /** When the person clicks a push notification, calls `open` with its address. The returned function stops this. */
-export function onPushNotificationClick(open: (address: string) => void): () => void {
+export function onPushNotificationClick(openUrl: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  const openClickedAddress = ({ data }: MessageEvent) => {
-    if (typeof data?.open === "string") open(data.open);
+  const openClickedUrl = ({ data }: MessageEvent) => {
+    if (typeof data?.open === "string") openUrl(data.open);
   };
-  workers?.addEventListener("message", openClickedAddress);
+  workers?.addEventListener("message", openClickedUrl);
   workers?.startMessages();
-  return () => workers?.removeEventListener("message", openClickedAddress);
+  return () => workers?.removeEventListener("message", openClickedUrl);
 }
 
 /** Deletes everything that this browser stores about the person. Call it after the person has signed out on purpose. */
@@ -55,7 +55,7 @@ export async function clearDeviceData(): Promise<void> {
     clearOfflineStorage(),
     offlineDatabase.clear("outbox"),
     offlineDatabase.clear("uploads"),
-    receivesPush(false),
+    readOrStorePushFlag(false),
     ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
       .flatMap(deviceStorage.names)
       .map((name) => deviceStorage.write(name, null)),

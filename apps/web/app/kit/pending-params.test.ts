@@ -1,25 +1,23 @@
 import { expect, test } from "vitest";
-import { mustRequestNavigation, pendingAfterNavigation } from "./pending-params.ts";
+import { findPendingParams, mustRequestNavigation } from "./pending-params.ts";
 
 const paramsOf = (text: string) => new URLSearchParams(text);
 
 test("what the address has got is not pending any more", () => {
-  const pending = { params: paramsOf("state=open"), requested: "state=open" };
-  expect(mustRequestNavigation(pending)).toBe(false);
-  expect(pendingAfterNavigation(paramsOf("state=open"), pending)).toBeUndefined();
+  const pendingParams = { params: paramsOf("state=open"), requested: "state=open" };
+  expect(mustRequestNavigation(pendingParams)).toBe(false);
+  expect(findPendingParams(paramsOf("state=open"), pendingParams)).toBeUndefined();
 });
 
 test("what was changed after a request stays pending at the requested address", () => {
   const pending = { params: paramsOf("state=open&part=host"), requested: "state=open" };
   expect(mustRequestNavigation(pending)).toBe(true);
-  expect(pendingAfterNavigation(paramsOf("state=open"), pending)).toBe(pending);
+  expect(findPendingParams(paramsOf("state=open"), pending)).toBe(pending);
 });
 
 test("an address that nobody requested here replaces what is pending", () => {
-  expect(
-    pendingAfterNavigation(paramsOf("state=closed"), { params: paramsOf("state=open") }),
-  ).toBeUndefined();
-  const changed = { params: paramsOf("state=open&part=host"), requested: "state=open" };
-  expect(pendingAfterNavigation(paramsOf(""), changed)).toBeUndefined();
-  expect(pendingAfterNavigation(paramsOf(""), undefined)).toBeUndefined();
+  expect(findPendingParams(paramsOf("state=closed"), { params: paramsOf("state=open") })).toBeUndefined();
+  const changedParams = { params: paramsOf("state=open&part=host"), requested: "state=open" };
+  expect(findPendingParams(paramsOf(""), changedParams)).toBeUndefined();
+  expect(findPendingParams(paramsOf(""), undefined)).toBeUndefined();
 });

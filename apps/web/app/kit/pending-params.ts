@@ -14,7 +14,7 @@ export const mustRequestNavigation = ({ params, requested }: PendingParams): boo
  * only changes that were made after that request are still pending. After any other change of the address, for example
  * by the back button, nothing is pending.
  */
-export function pendingAfterNavigation(
+export function findPendingParams(
   address: URLSearchParams,
   pending: PendingParams | undefined,
 ): PendingParams | undefined {

@@ -6,18 +6,18 @@ function createTestPreloads() {
   const startedLoads: string[] = [];
   let maxRunningCount = 0;
   const preloadPage = createPreloads((page) => {
-    const load = Promise.withResolvers<void>();
-    runningLoads.set(page, load);
+    const pendingLoad = Promise.withResolvers<void>();
+    runningLoads.set(page, pendingLoad);
     startedLoads.push(page);
     maxRunningCount = Math.max(maxRunningCount, runningLoads.size);
-    return load.promise.finally(() => runningLoads.delete(page));
+    return pendingLoad.promise.finally(() => runningLoads.delete(page));
   });
-  const untilSettled = () => new Promise((resolve) => setTimeout(resolve));
+  const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
   return {
     running: runningLoads,
     begun: startedLoads,
     preloadPage,
-    settled: untilSettled,
+    settled: waitUntilSettled,
     most: () => maxRunningCount,
   };
 }

@@ -11,21 +11,21 @@ export const maxParallelPreloads = 4;
  * Returns a function that preloads a page. Each page is loaded once, and only a few at the same time. After a failure,
  * the page can be preloaded again.
  */
-export function createPreloads(load: (page: string) => Promise<unknown>): (page: string) => void {
+export function createPreloads(loadPageCode: (page: string) => Promise<unknown>): (page: string) => void {
   const requested = new Set<string>();
   const queuedPages: string[] = [];
   let runningCount = 0;
 
-  function startNext(): void {
+  function startNextPreloads(): void {
     while (runningCount < maxParallelPreloads) {
       const page = queuedPages.shift();
       if (page === undefined) return;
       runningCount++;
-      load(page)
+      loadPageCode(page)
         .catch(() => requested.delete(page))
         .finally(() => {
           runningCount--;
-          startNext();
+          startNextPreloads();
         });
     }
   }
@@ -34,7 +34,7 @@ export function createPreloads(load: (page: string) => Promise<unknown>): (page:
     if (requested.has(page)) return;
     requested.add(page);
     queuedPages.push(page);
-    startNext();
+    startNextPreloads();
   };
 }
 
@@ -48,7 +48,7 @@ interface ManifestRoute {
 }
 
 /** The router's list of routes. Every page with React contains it. */
-function manifestRoutes(): readonly ManifestRoute[] {
+function readManifestRoutes(): readonly ManifestRoute[] {
   const manifest: { routes: Record<string, ManifestRoute> } | undefined = Reflect.get(
     window,
     "__reactRouterManifest",
@@ -66,13 +66,13 @@ function childRoutesOf(routes: readonly ManifestRoute[], parentId: string | unde
 }
 
 async function loadPage(pathname: string): Promise<void> {
-  const routes = manifestRoutes();
+  const routes = readManifestRoutes();
   const matchedRoutes = matchRoutes(childRoutesOf(routes, undefined), pathname) ?? [];
   const ids = new Set(matchedRoutes.map(({ route }) => route.id));
-  const moduleAddresses = routes
+  const moduleUrls = routes
     .filter(({ id }) => ids.has(id))
     .flatMap((route) => [route.module, route.clientLoaderModule ?? route.module]);
-  await Promise.all([...new Set(moduleAddresses)].map((address) => import(/* @vite-ignore */ address)));
+  await Promise.all([...new Set(moduleUrls)].map((address) => import(/* @vite-ignore */ address)));
 }
 
 const preloadPage = createPreloads(loadPage);

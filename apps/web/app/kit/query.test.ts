@@ -26,7 +26,7 @@ beforeEach(() => {
   serverVersion = 1;
 });
 
-function openList() {
+function createListObserver() {
   const observer = new InfiniteQueryObserver(queryClient, {
     queryKey: ["projects", "list"],
     queryFn: ({ pageParam, signal }) =>
@@ -41,43 +41,43 @@ function openList() {
     getNextPageParam: (_, pages) => pages.length + 1,
     retry: false,
   });
-  const close = observer.subscribe(() => {});
-  return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
+  const unsubscribe = observer.subscribe(() => {});
+  return { observer, close: unsubscribe, pages: () => observer.getCurrentResult().data?.pages };
 }
 
 /** Responds to all waiting requests, and to the requests that are sent because of these responses. */
-async function answerAll(): Promise<void> {
-  for (let call = waitingCalls.shift(); call; call = waitingCalls.shift()) {
-    call.answer();
+async function respondToAll(): Promise<void> {
+  for (let waitingCall = waitingCalls.shift(); waitingCall; waitingCall = waitingCalls.shift()) {
+    waitingCall.answer();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 test("A next page that loads while the list is refetched comes, and the whole list is new", async () => {
-  const { observer, close, pages } = openList();
-  await answerAll();
+  const { observer, close, pages } = createListObserver();
+  await respondToAll();
   void observer.fetchNextPage();
   serverVersion = 2;
   void queryModule.refetchLists({ queryKey: ["projects"] });
-  await answerAll();
+  await respondToAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
   close();
 });
 
 test("A next page that is asked for during a refetch comes, and the whole list is new", async () => {
-  const { observer, close, pages } = openList();
-  await answerAll();
+  const { observer, close, pages } = createListObserver();
+  await respondToAll();
   serverVersion = 2;
   void queryModule.refetchLists({ queryKey: ["projects"] });
   void observer.fetchNextPage();
-  await answerAll();
+  await respondToAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
   close();
 });
 
 test("A list that nobody looks at is only marked as stale", async () => {
-  const { close } = openList();
-  await answerAll();
+  const { close } = createListObserver();
+  await respondToAll();
   close();
   void queryModule.refetchLists({ queryKey: ["projects"] });
   expect(waitingCalls).toEqual([]);
@@ -85,14 +85,14 @@ test("A list that nobody looks at is only marked as stale", async () => {
 });
 
 test("A list that changes while it loads for the first time is loaded again", async () => {
-  const { close, pages } = openList();
+  const { close, pages } = createListObserver();
   await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
   void queryModule.refetchLists({ queryKey: ["projects"] });
   waitingCalls.shift()?.answer();
   serverVersion = 2;
   await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
   expect(pages()).toEqual(["1, version 1"]);
-  await answerAll();
+  await respondToAll();
   expect(pages()).toEqual(["1, version 2"]);
   close();
 });

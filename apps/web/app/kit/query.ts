@@ -7,7 +7,7 @@ let sharedClient: QueryClient | undefined;
  * The `onError` of a mutation whose page shows the error itself. It replaces the default `onError`, which shows a
  * toast.
  */
-export const errorIsShownByForm = (): void => undefined;
+export const ignoreErrorShownByForm = (): void => undefined;
 
 /**
  * The query cache. The browser has one for the page. The server creates one for each request, because people must not

@@ -4,12 +4,12 @@ import { runOneAtATime } from "./run-one-at-a-time.ts";
 /** An asynchronous function whose runs end only when the test ends them. */
 function createControlledRuns() {
   const runs: PromiseWithResolvers<void>[] = [];
-  const run = runOneAtATime(() => {
+  const startRun = runOneAtATime(() => {
     const nextRun = Promise.withResolvers<void>();
     runs.push(nextRun);
     return nextRun.promise;
   });
-  return { runs, run };
+  return { runs, run: startRun };
 }
 
 test("any number of requests during a run cause one more run", async () => {

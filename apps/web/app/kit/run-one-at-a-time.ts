@@ -7,23 +7,23 @@ export function runOneAtATime(callback: () => Promise<void>): () => Promise<void
   let currentRun: Promise<void> | null = null;
   let isRequestedAgain = false;
 
-  async function run(): Promise<void> {
+  async function runUntilDone(): Promise<void> {
     for (;;) {
       isRequestedAgain = false;
-      const failure = await callback().then(
+      const failedResult = await callback().then(
         () => null,
         (error: unknown) => ({ error }),
       );
       if (isRequestedAgain) continue;
       currentRun = null;
-      if (failure) throw failure.error;
+      if (failedResult) throw failedResult.error;
       return;
     }
   }
 
   return () => {
     if (currentRun) isRequestedAgain = true;
-    else currentRun = run();
+    else currentRun = runUntilDone();
     return currentRun;
   };
 }

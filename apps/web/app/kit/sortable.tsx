@@ -49,15 +49,15 @@ export function SortableList<T>({
   });
 
   const keys = items.map(keyOf);
-  function positionText(item: T | undefined, index: number): string {
+  function formatPosition(item: T | undefined, index: number): string {
     return item ? t("moved", { name: nameOf(item), position: index + 1, total: items.length }) : "";
   }
-  const dragText = (key: unknown, target: unknown = key) =>
-    positionText(items[keys.indexOf(String(key))], keys.indexOf(String(target)));
+  const formatDragText = (key: unknown, target: unknown = key) =>
+    formatPosition(items[keys.indexOf(String(key))], keys.indexOf(String(target)));
   function moveItem(from: number, to: number): boolean {
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return false;
-    setAnnouncement(positionText(item, to));
+    setAnnouncement(formatPosition(item, to));
     onMove(from, to, arrayMove([...items], from, to));
     return true;
   }
@@ -79,10 +79,10 @@ export function SortableList<T>({
         accessibility={{
           screenReaderInstructions: { draggable: t("dragHint") },
           announcements: {
-            onDragStart: ({ active }) => dragText(active.id),
-            onDragOver: ({ active, over }) => (over ? dragText(active.id, over.id) : undefined),
-            onDragEnd: ({ active, over }) => (over ? dragText(active.id, over.id) : undefined),
-            onDragCancel: ({ active }) => dragText(active.id),
+            onDragStart: ({ active }) => formatDragText(active.id),
+            onDragOver: ({ active, over }) => (over ? formatDragText(active.id, over.id) : undefined),
+            onDragEnd: ({ active, over }) => (over ? formatDragText(active.id, over.id) : undefined),
+            onDragCancel: ({ active }) => formatDragText(active.id),
           },
         }}
       >

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a text is stored by name, found by a prefix, and removed", () => {
   const storedValues: Record<string, string> = {};
-  const methods = {
+  const storageMethods = {
     getItem: (name: string) => storedValues[name] ?? null,
     setItem: (name: string, text: string) => {
       storedValues[name] = text;
@@ -15,7 +15,7 @@ test("a text is stored by name, found by a prefix, and removed", () => {
     removeItem: (name: string) => delete storedValues[name],
   };
   // Behaves like the browser's storage: stored keys are own properties of the object.
-  vi.stubGlobal("localStorage", Object.setPrototypeOf(storedValues, methods));
+  vi.stubGlobal("localStorage", Object.setPrototypeOf(storedValues, storageMethods));
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");
   expect(deviceStorage.read("draft 1")).toBe("words");
@@ -48,10 +48,10 @@ test("all code stores texts through this module, which handles browsers without 
   );
   expect(files.length).toBeGreaterThan(300);
   const filesWithStorage = files.filter((path) =>
-    /\b(?:local|session)Storage\b[.,[]/.test(codeOfFile(join(app, path))),
+    /\b(?:local|session)Storage\b[.,[]/.test(readCodeOfFile(join(app, path))),
   );
   // Only `entry.client.tsx` may access the browser's storage directly, because it must do so before the app starts.
   expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 
-const codeOfFile = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+const readCodeOfFile = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");

@@ -8,7 +8,7 @@ export interface TextStorage {
 }
 
 /** Creates a storage that never throws, even if the browser has no storage, forbids its use, or has no space left. */
-function safeStorage(storage: () => Storage): TextStorage {
+function createSafeStorage(storage: () => Storage): TextStorage {
   function attempt<T>(operation: () => T, fallback: T): T {
     try {
       return operation();
@@ -25,6 +25,6 @@ function safeStorage(storage: () => Storage): TextStorage {
 }
 
 /** A storage that all tabs share. Values stay until they are removed. */
-export const deviceStorage = safeStorage(() => localStorage);
+export const deviceStorage = createSafeStorage(() => localStorage);
 /** A storage of this tab alone. Values stay until the tab is closed. */
-export const tabStorage = safeStorage(() => sessionStorage);
+export const tabStorage = createSafeStorage(() => sessionStorage);

@@ -9,8 +9,8 @@ export interface ValueStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore<T>(initial: T): ValueStore<T> {
-  let value = initial;
+export function createStore<T>(initialValue: T): ValueStore<T> {
+  let value = initialValue;
   const listeners = createListeners();
   return {
     get: () => value,

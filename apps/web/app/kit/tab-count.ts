@@ -22,14 +22,14 @@ export function showCountInTab(count: number): () => void {
   const observer = new MutationObserver(updateTitle);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   // Change all icon links of the page, because browsers differ in the link that they use.
-  const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
-  const originalIcons = icons.map((icon) => icon.href);
-  for (const icon of icons) icon.href = iconWithDot;
+  const iconLinks = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
+  const originalIconUrls = iconLinks.map((icon) => icon.href);
+  for (const icon of iconLinks) icon.href = iconWithDot;
   return () => {
     observer.disconnect();
     document.title = addCountToTitle(document.title, 0);
-    icons.forEach((icon, index) => {
-      icon.href = originalIcons[index] ?? "";
+    iconLinks.forEach((icon, index) => {
+      icon.href = originalIconUrls[index] ?? "";
     });
   };
 }

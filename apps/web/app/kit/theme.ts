@@ -1,4 +1,4 @@
-import { readCookie, rememberInCookie } from "./cookies.ts";
+import { readCookie, storeInCookie } from "./cookies.ts";
 
 export type Theme = "light" | "dark";
 
@@ -9,14 +9,14 @@ export type Theme = "light" | "dark";
 export const themeCookie = "theme";
 
 /** Returns the chosen colour scheme from a `Cookie` header. Null means that the page follows the system. */
-export function themeFromCookies(cookies: string | null | undefined): Theme | null {
+export function readThemeFromCookies(cookies: string | null | undefined): Theme | null {
   const value = readCookie(cookies, themeCookie);
   return value === "light" || value === "dark" ? value : null;
 }
 
 /** Applies and stores the chosen colour scheme. Null makes the page follow the system. */
 export function applyAndStoreTheme(theme: Theme | null): void {
-  rememberInCookie(themeCookie, theme);
+  storeInCookie(themeCookie, theme);
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
 }

@@ -3,14 +3,14 @@ import { type AccessTokens, createTokens, type TokenMessage } from "./token.ts";
 
 /** Creates several tabs of one fake browser. They share a lock, a channel, and a server that counts token refreshes. */
 function createTabs(count: number) {
-  let refreshes = 0;
+  let refreshCount = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();
   const tabs: AccessTokens[] = [];
   for (let index = 0; index < count; index++) {
     const tokens: AccessTokens = createTokens({
-      refresh: async () => `token-${++refreshes}`,
-      runInOneTab(work) {
-        const turnInQueue = lockQueue.then(work);
+      refresh: async () => `token-${++refreshCount}`,
+      runInOneTab(task) {
+        const turnInQueue = lockQueue.then(task);
         lockQueue = turnInQueue.catch(() => undefined);
         return turnInQueue;
       },
@@ -20,7 +20,7 @@ function createTabs(count: number) {
     });
     tabs.push(tokens);
   }
-  return { all: tabs, refreshes: () => refreshes };
+  return { all: tabs, refreshes: () => refreshCount };
 }
 
 describe("tokens", () => {

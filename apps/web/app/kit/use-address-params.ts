@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
-import { afterPaint } from "./after-paint.ts";
-import { mustRequestNavigation, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
+import { runAfterPaint } from "./after-paint.ts";
+import { findPendingParams, mustRequestNavigation, type PendingParams } from "./pending-params.ts";
 
 /** Modifies the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
@@ -20,7 +20,7 @@ export function useAddressParams(): readonly [
   const [lastAddress, setLastAddress] = useState(address);
   if (lastAddress !== address) {
     setLastAddress(address);
-    setPendingParams(pendingAfterNavigation(address, pendingParams));
+    setPendingParams(findPendingParams(address, pendingParams));
   }
 
   const params = pendingParams?.params ?? address;
@@ -32,24 +32,24 @@ export function useAddressParams(): readonly [
   }, [params]);
 
   const router = useContext(DataRouterContext)?.router;
-  const request = useEffectEvent((next: PendingParams) => {
+  const request = useEffectEvent((nextParams: PendingParams) => {
     // Do not change the address while the router navigates to another page, because that would cancel the navigation.
     // Ask the router directly, because its React state is updated later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
-    setPendingParams({ params: next.params, requested: next.params.toString() });
-    setAddress(next.params, { replace: true });
+    setPendingParams({ params: nextParams.params, requested: nextParams.params.toString() });
+    setAddress(nextParams.params, { replace: true });
   });
   useEffect(() => {
     if (pendingParams && mustRequestNavigation(pendingParams))
-      return afterPaint(() => request(pendingParams));
+      return runAfterPaint(() => request(pendingParams));
   }, [pendingParams]);
 
-  function change(changeParams: ChangeParams): void {
+  function change(editParams: ChangeParams): void {
     const newParams = new URLSearchParams(newestParams.current);
-    changeParams(newParams);
+    editParams(newParams);
     newestParams.current = newParams;
-    setPendingParams((before) => ({ params: newParams, requested: before?.requested }));
+    setPendingParams((previousParams) => ({ params: newParams, requested: previousParams?.requested }));
   }
   return [params, change];
 }

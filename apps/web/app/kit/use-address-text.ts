@@ -29,10 +29,10 @@ export function useAddressText(
     setAppliedValue(addressValue);
     if (value !== addressValue) setText(formatValue(addressValue));
   }
-  const apply = useEffectEvent(change);
+  const applyValue = useEffectEvent(change);
   useEffect(() => {
     if (isLeaving || value === undefined || value === appliedValue) return;
-    const timer = setTimeout(() => apply(value), typingPauseMs);
+    const timer = setTimeout(() => applyValue(value), typingPauseMs);
     return () => clearTimeout(timer);
   }, [value, appliedValue, isLeaving]);
   return { text, setText, isValid: value !== undefined };

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { afterPaint } from "./after-paint.ts";
+import { runAfterPaint } from "./after-paint.ts";
 
 /**
  * Returns the newest `value` only after the next frame was painted, and the former value until then. Use it for parts
@@ -12,7 +12,7 @@ export function useAfterPaint<T>(value: T, isUrgent = false): T {
   if (isUrgent && !isCurrent) setPaintedValue(value);
   useEffect(() => {
     if (isCurrent || isUrgent) return;
-    return afterPaint(() => startTransition(() => setPaintedValue(value)));
+    return runAfterPaint(() => startTransition(() => setPaintedValue(value)));
   }, [value, isCurrent, isUrgent]);
   return isUrgent ? value : paintedValue;
 }

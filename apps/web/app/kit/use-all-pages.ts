@@ -7,13 +7,13 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** If `isWanted`, loads all missing pages of a list, one after the other. Stops at an error. */
+/** If `shouldLoadAll`, loads all missing pages of a list, one after the other. Stops at an error. */
 export function useAllPages(
   { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: PagedQuery,
-  isWanted: boolean,
+  shouldLoadAll: boolean,
 ): void {
-  const isNextMissing = isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const shouldLoadNext = shouldLoadAll && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (isNextMissing) void fetchNextPage();
-  }, [isNextMissing, fetchNextPage]);
+    if (shouldLoadNext) void fetchNextPage();
+  }, [shouldLoadNext, fetchNextPage]);
 }

@@ -9,22 +9,22 @@ const saveDelayMs = 600;
  */
 export function useAutosave(content: string, storeDraft: () => void): void {
   const storedContent = useRef(content);
-  const storeIfChanged = useEffectEvent(() => {
+  const storeDraftIfChanged = useEffectEvent(() => {
     if (content === storedContent.current) return;
     storedContent.current = content;
     storeDraft();
   });
   useEffect(() => {
     if (content === storedContent.current) return;
-    const timer = setTimeout(storeIfChanged, saveDelayMs);
+    const timer = setTimeout(storeDraftIfChanged, saveDelayMs);
     return () => clearTimeout(timer);
   }, [content]);
   useEffect(() => {
-    const storeNow = () => storeIfChanged();
-    addEventListener("pagehide", storeNow);
+    const storeDraftNow = () => storeDraftIfChanged();
+    addEventListener("pagehide", storeDraftNow);
     return () => {
-      removeEventListener("pagehide", storeNow);
-      storeIfChanged();
+      removeEventListener("pagehide", storeDraftNow);
+      storeDraftIfChanged();
     };
   }, []);
 }

@@ -4,16 +4,16 @@ const channelName = "ended drafts";
 
 /**
  * Tells the other tabs that the draft `name` was sent or discarded. All tabs share the stored draft. The tab that has
- * deleted it calls the returned function. In the other tabs, `storeAgain` is then called, so that texts that were typed
+ * deleted it calls the returned function. In the other tabs, `storeDraftAgain` is then called, so that texts that were typed
  * there are not lost.
  */
-export function useDraftEnd(name: string, storeAgain: () => void): () => void {
+export function useDraftEnd(name: string, storeDraftAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);
-  const onEnd = useEffectEvent(storeAgain);
+  const onDraftEnd = useEffectEvent(storeDraftAgain);
   useEffect(() => {
     const openedChannel = new BroadcastChannel(channelName);
     openedChannel.onmessage = ({ data }) => {
-      if (data === name) onEnd();
+      if (data === name) onDraftEnd();
     };
     channel.current = openedChannel;
     return () => openedChannel.close();

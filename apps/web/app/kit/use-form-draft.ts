@@ -27,20 +27,20 @@ export function useFormDraft<V extends DraftFields>({
   saved,
   version = 0,
 }: FormDraftOptions<V>) {
-  const [restoredDraft, setRestored] = useState<FormDraft | null>(() =>
+  const [restoredDraft, setRestoredDraft] = useState<FormDraft | null>(() =>
     readFormDraft(userId, formKey, Date.now()),
   );
-  const [savedBase, setBase] = useState(() => ({ saved, version: restoredDraft?.version ?? version }));
+  const [savedBase, setSavedBase] = useState(() => ({ saved, version: restoredDraft?.version ?? version }));
   const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
   const [isStored, setIsStored] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
   const lastStoredDraft = useRef<DraftFields>(null);
   const announceDraftEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
-    if (lastStoredDraft.current) store(lastStoredDraft.current);
+    if (lastStoredDraft.current) storeDraft(lastStoredDraft.current);
   });
 
-  function store(fields: DraftFields): void {
+  function storeDraft(fields: DraftFields): void {
     if (isSent.current) return;
     lastStoredDraft.current = fields;
     const changes = changedFieldsOf(fields, savedBase.saved);
@@ -63,11 +63,11 @@ export function useFormDraft<V extends DraftFields>({
     storedAt,
     /** Whether the browser has accepted the draft for storage. */
     isSafe: isStored,
-    store,
+    store: storeDraft,
     /**
      * Bases the draft on a newer saved version. Call this function after the form has taken over that version's values.
      */
-    rebase: setBase,
+    rebase: setSavedBase,
     /** Deletes the draft and stops storing it. Call this function when the text was sent or cannot be sent any more. */
     finish(): void {
       isSent.current = true;
@@ -82,9 +82,9 @@ export function useFormDraft<V extends DraftFields>({
       lastStoredDraft.current = null;
       writeFormDraft(userId, formKey, null);
       announceDraftEnd();
-      setRestored(null);
+      setRestoredDraft(null);
       setStoredAt(null);
-      setBase(newerVersion);
+      setSavedBase(newerVersion);
       return newerVersion.saved;
     },
   };

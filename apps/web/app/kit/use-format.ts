@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
-import { formatFor, type LocaleFormat } from "./format.ts";
+import { getLocaleFormat, type LocaleFormat } from "./format.ts";
 
 /**
  * The context with the functions that format dates and numbers. `Frame` provides the functions of the page's language.
  * In the workspace, the layout's functions also use the person's time zone.
  */
-export const FormatContext = createContext<LocaleFormat>(formatFor("en"));
+export const FormatContext = createContext<LocaleFormat>(getLocaleFormat("en"));
 
 /** Returns the functions that format dates and numbers on this page. */
 export function useFormat(): LocaleFormat {

@@ -10,18 +10,18 @@ const scrollTops = new Map<string, number>();
  * Restores an element's scroll position when the reader comes back to the page by the browser's back or forward
  * button.
  */
-export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
+export function useKeptScroll(scrollElementRef: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
-  const isReturn = useNavigationType() === "POP";
+  const isReturnToPage = useNavigationType() === "POP";
   useLayoutEffect(() => {
-    const element = scroller.current;
+    const element = scrollElementRef.current;
     if (!element) return;
-    if (isReturn) element.scrollTop = scrollTops.get(key) ?? element.scrollTop;
+    if (isReturnToPage) element.scrollTop = scrollTops.get(key) ?? element.scrollTop;
     return () => {
       scrollTops.delete(key);
       scrollTops.set(key, element.scrollTop);
-      const [oldest] = scrollTops.keys();
-      if (scrollTops.size > maximumStoredPositions && oldest !== undefined) scrollTops.delete(oldest);
+      const [oldestKey] = scrollTops.keys();
+      if (scrollTops.size > maximumStoredPositions && oldestKey !== undefined) scrollTops.delete(oldestKey);
     };
-  }, [key, isReturn, scroller]);
+  }, [key, isReturnToPage, scrollElementRef]);
 }

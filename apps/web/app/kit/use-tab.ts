@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { tabStorage } from "./storage.ts";
 
-const storageKey = (page: string) => `tab ${page}`;
+const createStorageKey = (page: string) => `tab ${page}`;
 
 /** The selected tab of a page. It is remembered until the browser tab is closed (docs/rules.md). */
 export function useTab<T extends string>(
@@ -10,12 +10,12 @@ export function useTab<T extends string>(
   defaultTab: T,
 ): [T, (tab: T) => void] {
   const [tab, setTab] = useState<T>(() => {
-    const storedTab = tabStorage.read(storageKey(page));
+    const storedTab = tabStorage.read(createStorageKey(page));
     return tabs.find((tab) => tab === storedTab) ?? defaultTab;
   });
-  function open(newTab: T): void {
+  function openTab(newTab: T): void {
     setTab(newTab);
-    tabStorage.write(storageKey(page), newTab);
+    tabStorage.write(createStorageKey(page), newTab);
   }
-  return [tab, open];
+  return [tab, openTab];
 }

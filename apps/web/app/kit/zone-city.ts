@@ -8,5 +8,5 @@ const currentCityNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a time zone's city, as people write it: `Asia/Saigon` gives `Ho Chi Minh`. `UTC` stays `UTC`. */
-export const cityOf = (zone: string): string =>
-  currentCityNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+export const cityOfTimeZone = (timeZone: string): string =>
+  currentCityNames[timeZone] ?? (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zoneText } from "./zone-text.ts";
+import { describeTimeZone } from "./zone-text.ts";
 
 test.each([
   ["Asia/Tokyo", "ja", "日本標準時（GMT+9）"],
@@ -11,6 +11,6 @@ test.each([
   ["America/New_York", "en", "Eastern Time (GMT-5)"],
   ["UTC", "en", "UTC"],
   ["+09:00", "en", "GMT+09:00"],
-])("%s is named for readers of %s in their language, with its offset", (zone, language, text) => {
-  expect(zoneText(zone, new Date("2026-01-15T00:00:00Z"), language)).toBe(text);
+])("%s is named for readers of %s in their language, with its offset", (timeZone, language, text) => {
+  expect(describeTimeZone(timeZone, new Date("2026-01-15T00:00:00Z"), language)).toBe(text);
 });

@@ -2,11 +2,11 @@
  * Names a time zone in the reader's language, with its offset at this moment: `日本標準時（GMT+9）`. `UTC` and plain offsets
  * have no name. In Vietnamese the name begins with a small letter, because it is used in the middle of sentences.
  */
-export function zoneText(timeZone: string, moment: Date, language: string): string {
+export function describeTimeZone(timeZone: string, date: Date, language: string): string {
   if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;
   const formatZoneName = (timeZoneName: "longGeneric" | "shortOffset") =>
     new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts(moment)
+      .formatToParts(date)
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [name, offset] = [formatZoneName("longGeneric"), formatZoneName("shortOffset")];
   // For a few time zones, `Intl` has no name and returns only an offset.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type GuardVisitor, redirectAddress } from "../kit/guard.ts";
+import { findRedirectPath, type GuardVisitor } from "../kit/guard.ts";
 import routes from "../routes.ts";
 import { findGuards, pageGuards } from "./guards.ts";
 
@@ -21,7 +21,7 @@ const workingLanguageAddressFor = (path: string) => `/working_language?next=${en
 
 /** The redirect address for each kind of visitor. Null if the visitor may open the page. */
 type GuardRow = Record<keyof typeof testVisitors, string | null>;
-const openToAll: GuardRow = {
+const openPageRow: GuardRow = {
   signedOut: null,
   withoutRole: null,
   typeless: null,
@@ -29,7 +29,7 @@ const openToAll: GuardRow = {
   dev: null,
   admin: null,
 };
-const guestsOnly: GuardRow = {
+const guestPageRow: GuardRow = {
   signedOut: null,
   withoutRole: "/home",
   typeless: "/home",
@@ -41,7 +41,7 @@ const guestsOnly: GuardRow = {
  * A page that signed-out visitors see on the public site. Signed-in people are redirected to `path`, where the
  * workspace shows the same page.
  */
-const publicPage = (path: string): GuardRow => ({
+const createPublicPageRow = (path: string): GuardRow => ({
   signedOut: null,
   withoutRole: path,
   typeless: path,
@@ -49,7 +49,7 @@ const publicPage = (path: string): GuardRow => ({
   dev: path,
   admin: path,
 });
-const membersOnly = (path: string): GuardRow => ({
+const createMemberPageRow = (path: string): GuardRow => ({
   signedOut: loginAddressFor(path),
   withoutRole: roleAddressFor(path),
   typeless: accountTypeAddressFor(path),
@@ -59,37 +59,43 @@ const membersOnly = (path: string): GuardRow => ({
 });
 
 const redirectsByPage: Record<string, GuardRow> = {
-  "/": guestsOnly,
-  "/vi": guestsOnly,
-  "/price": publicPage("/help/price"),
-  "/contact": publicPage("/help/contact"),
-  "/service": publicPage("/help/service"),
-  "/vi/service": publicPage("/help/service"),
-  "/blog": publicPage("/help/blog"),
-  "/blog/keeping-a-glossary": publicPage("/help/blog/keeping-a-glossary"),
-  "/test": guestsOnly,
-  "/login": guestsOnly,
-  "/login/two-step": guestsOnly,
-  "/login/done": openToAll,
-  "/email/change": openToAll,
-  "/policy": openToAll,
-  "/privacy": openToAll,
-  "/blog/select": openToAll,
-  "/blog/rss.xml": openToAll,
-  "/register": openToAll,
-  "/password/reset": openToAll,
-  "/home": openToAll,
-  "/role": openToAll,
-  "/bookmarks": openToAll,
-  "/nowhere/to/be/found": openToAll,
-  "/type_account": { ...openToAll, signedOut: "/login" },
-  "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
-  "/contact?plan=1": publicPage("/help/contact?plan=1"),
+  "/": guestPageRow,
+  "/vi": guestPageRow,
+  "/price": createPublicPageRow("/help/price"),
+  "/contact": createPublicPageRow("/help/contact"),
+  "/service": createPublicPageRow("/help/service"),
+  "/vi/service": createPublicPageRow("/help/service"),
+  "/blog": createPublicPageRow("/help/blog"),
+  "/blog/keeping-a-glossary": createPublicPageRow("/help/blog/keeping-a-glossary"),
+  "/test": guestPageRow,
+  "/login": guestPageRow,
+  "/login/two-step": guestPageRow,
+  "/login/done": openPageRow,
+  "/email/change": openPageRow,
+  "/policy": openPageRow,
+  "/privacy": openPageRow,
+  "/blog/select": openPageRow,
+  "/blog/rss.xml": openPageRow,
+  "/register": openPageRow,
+  "/password/reset": openPageRow,
+  "/home": openPageRow,
+  "/role": openPageRow,
+  "/bookmarks": openPageRow,
+  "/nowhere/to/be/found": openPageRow,
+  "/type_account": { ...openPageRow, signedOut: "/login" },
+  "/working_language": {
+    ...openPageRow,
+    signedOut: "/login",
+    typeless: "/home",
+    dev: "/home",
+    admin: "/home",
+  },
+  "/contact?plan=1": createPublicPageRow("/help/contact?plan=1"),
   "/help/blog/keeping-a-glossary": {
-    ...openToAll,
+    ...openPageRow,
     signedOut: loginAddressFor("/help/blog/keeping-a-glossary"),
   },
-  "/settings": { ...openToAll, signedOut: loginAddressFor("/settings") },
+  "/settings": { ...openPageRow, signedOut: loginAddressFor("/settings") },
   "/admin/users": {
     signedOut: loginAddressFor("/admin/users"),
     withoutRole: "/home",
@@ -98,25 +104,25 @@ const redirectsByPage: Record<string, GuardRow> = {
     dev: "/home",
     admin: null,
   },
-  "/chat": membersOnly("/chat"),
-  "/chat/1?message=2": membersOnly("/chat/1?message=2"),
-  "/CHAT/": membersOnly("/CHAT/"),
-  "/threads": membersOnly("/threads"),
-  "/files": membersOnly("/files"),
-  "/bots": membersOnly("/bots"),
-  "/bots/new": membersOnly("/bots/new"),
-  "/bots/1": membersOnly("/bots/1"),
-  "/bots/callback?code=x&state=y": membersOnly("/bots/callback?code=x&state=y"),
-  "/schat": membersOnly("/schat"),
-  "/schat/1?state=mine": membersOnly("/schat/1?state=mine"),
-  "/schat/listpage": membersOnly("/schat/listpage"),
-  "/schat/figures?days=7": membersOnly("/schat/figures?days=7"),
-  "/drive": membersOnly("/drive"),
-  "/drive/1": membersOnly("/drive/1"),
-  "/search?q=x": membersOnly("/search?q=x"),
-  "/notifications": membersOnly("/notifications"),
-  "/profile": membersOnly("/profile"),
-  "/profile/1": membersOnly("/profile/1"),
+  "/chat": createMemberPageRow("/chat"),
+  "/chat/1?message=2": createMemberPageRow("/chat/1?message=2"),
+  "/CHAT/": createMemberPageRow("/CHAT/"),
+  "/threads": createMemberPageRow("/threads"),
+  "/files": createMemberPageRow("/files"),
+  "/bots": createMemberPageRow("/bots"),
+  "/bots/new": createMemberPageRow("/bots/new"),
+  "/bots/1": createMemberPageRow("/bots/1"),
+  "/bots/callback?code=x&state=y": createMemberPageRow("/bots/callback?code=x&state=y"),
+  "/schat": createMemberPageRow("/schat"),
+  "/schat/1?state=mine": createMemberPageRow("/schat/1?state=mine"),
+  "/schat/listpage": createMemberPageRow("/schat/listpage"),
+  "/schat/figures?days=7": createMemberPageRow("/schat/figures?days=7"),
+  "/drive": createMemberPageRow("/drive"),
+  "/drive/1": createMemberPageRow("/drive/1"),
+  "/search?q=x": createMemberPageRow("/search?q=x"),
+  "/notifications": createMemberPageRow("/notifications"),
+  "/profile": createMemberPageRow("/profile"),
+  "/profile/1": createMemberPageRow("/profile/1"),
 };
 
 test.each(Object.entries(redirectsByPage))(
@@ -125,7 +131,7 @@ test.each(Object.entries(redirectsByPage))(
     const url = new URL(path, "http://here.invalid");
     const redirects = Object.entries(testVisitors).map(([name, visitor]) => [
       name,
-      redirectAddress(findGuards(url.pathname), visitor, url),
+      findRedirectPath(findGuards(url.pathname), visitor, url),
     ]);
     expect(Object.fromEntries(redirects)).toEqual(row);
   },
@@ -134,10 +140,12 @@ test.each(Object.entries(redirectsByPage))(
 test.each(["/register", "/register/confirm", "/password/forgot"])(
   "%s is closed while an admin has switched it off",
   (path) => {
-    const requested = { pathname: path, search: "?token=x" };
+    const requestedUrl = { pathname: path, search: "?token=x" };
     for (const visitor of [null, completeVisitor]) {
-      expect(redirectAddress(findGuards(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
-      expect(redirectAddress(findGuards(path), visitor, requested, new Set())).toBeNull();
+      expect(findRedirectPath(findGuards(path), visitor, requestedUrl, new Set([path]))).toBe(
+        "/?notice=closed",
+      );
+      expect(findRedirectPath(findGuards(path), visitor, requestedUrl, new Set())).toBeNull();
     }
   },
 );
@@ -150,10 +158,14 @@ interface RouteEntry {
 }
 
 /** Returns the addresses of all pages in the list of routes. In the table of guards, `*` means all addresses below. */
-function addressesOf(entries: readonly RouteEntry[], parentPath = ""): string[] {
+function listRouteAddresses(entries: readonly RouteEntry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");
-    return entry.children ? addressesOf(entry.children, path) : entry.file.endsWith(".tsx") ? [path] : [];
+    return entry.children
+      ? listRouteAddresses(entry.children, path)
+      : entry.file.endsWith(".tsx")
+        ? [path]
+        : [];
   });
 }
 
@@ -162,7 +174,7 @@ test("every page has a row in the table of guards", () => {
     path.replace("/vi?", ""),
     path.replace("/vi?", "/vi"),
   ]);
-  const unguardedAddresses = addressesOf(routes as readonly RouteEntry[])
+  const unguardedAddresses = listRouteAddresses(routes as readonly RouteEntry[])
     .map((path) => `/${path.replace(/^\//, "")}`)
     .filter(
       (path) =>

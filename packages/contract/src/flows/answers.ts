@@ -1,22 +1,26 @@
 import { emailSchema } from "../credentials.ts";
 import { foldText } from "../fold.ts";
 import type { Language } from "../languages.ts";
-import { mapUrlOf } from "../map-address.ts";
+import { createMapUrl } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, FlowItem } from "./blocks.ts";
 import { maximumValueLength } from "./limits.ts";
 import type { FlowEvent } from "./session.ts";
 import { cutText } from "./texts.ts";
 
-type MessageEvent = Extract<FlowEvent, { type: "message" }>;
+type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;
 
 /**
  * Checks a visitor's answer to a question, and returns the value to store. Null if the answer does not pass the checks.
  */
-export function parseAnswer(checks: AnswerChecks, message: MessageEvent, language: Language): string | null {
+export function parseAnswer(
+  checks: AnswerChecks,
+  message: FlowMessageEvent,
+  language: Language,
+): string | null {
   const { location } = message.outside ?? {};
   // A visitor may answer with a location on a map instead of a text. The stored answer is then a link to a map.
-  const text = message.text.trim() || (location ? mapUrlOf(location) : "");
+  const text = message.text.trim() || (location ? createMapUrl(location) : "");
   switch (checks.kind) {
     case "text":
       return text.length >= checks.minimum && text.length <= checks.maximum ? text : null;
@@ -36,7 +40,7 @@ export function parseAnswer(checks: AnswerChecks, message: MessageEvent, languag
     }
     case "choice": {
       const item = findChosenItem(checks.items, message);
-      return item ? labelOf(item, language) : null;
+      return item ? getItemLabel(item, language) : null;
     }
     case "file": {
       const { file } = message;
@@ -47,7 +51,7 @@ export function parseAnswer(checks: AnswerChecks, message: MessageEvent, languag
   }
 }
 
-export const labelOf = ({ label }: FlowItem, language: Language): string =>
+export const getItemLabel = ({ label }: FlowItem, language: Language): string =>
   label[language] ?? label.en ?? label.vi ?? label.ja ?? "";
 
 const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ").trim();
@@ -59,17 +63,17 @@ const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ")
  */
 export function findChosenItem(
   items: readonly FlowItem[],
-  { text, choice }: Pick<MessageEvent, "text" | "choice">,
+  { text, choice }: Pick<FlowMessageEvent, "text" | "choice">,
 ): FlowItem | undefined {
   const pressedItem = choice === null ? undefined : items.find(({ id }) => id === choice);
   if (pressedItem) return pressedItem;
-  const answer = foldAnswer(text.slice(0, 1_000));
-  if (answer === "") return undefined;
+  const foldedAnswer = foldAnswer(text.slice(0, 1_000));
+  if (foldedAnswer === "") return undefined;
   const labelledItem = items.find(({ label }) =>
-    [label.en, label.vi, label.ja].some((text) => text !== undefined && foldAnswer(text) === answer),
+    [label.en, label.vi, label.ja].some((text) => text !== undefined && foldAnswer(text) === foldedAnswer),
   );
   if (labelledItem) return labelledItem;
-  return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
+  return /^\d{1,2}$/.test(foldedAnswer) ? items[Number(foldedAnswer) - 1] : undefined;
 }
 
 /** Converts a text to half-width characters and removes spaces, so that `１ ２` becomes `12`. */

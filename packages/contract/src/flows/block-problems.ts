@@ -1,4 +1,4 @@
-import { isPrivateHost, urlHostOf } from "../bot-requests.ts";
+import { isPrivateHost, parseUrlHost } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
@@ -7,9 +7,9 @@ import {
   cleanTag,
   type FlowTexts,
   fillPlaceholders,
+  findVariableNames,
   isNumberToAdd,
-  lengthOf,
-  variableNamesIn,
+  measureTextLength,
 } from "./texts.ts";
 
 interface BlockCheckContext {
@@ -59,11 +59,11 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
       checkAnswer(block.answer, context, addProblem);
       break;
     case "condition":
-      for (const [at, { tests }] of block.items.entries()) {
-        if (tests.length === 0) addProblem("missing", `items.${at}.tests`);
-        for (const [index, test] of tests.entries()) {
-          checkVariableId(`items.${at}.tests.${index}.variable_id`, test.variable_id);
-          checkTemplate(`items.${at}.tests.${index}.value`, test.value);
+      for (const [itemIndex, { tests }] of block.items.entries()) {
+        if (tests.length === 0) addProblem("missing", `items.${itemIndex}.tests`);
+        for (const [index, conditionTest] of tests.entries()) {
+          checkVariableId(`items.${itemIndex}.tests.${index}.variable_id`, conditionTest.variable_id);
+          checkTemplate(`items.${itemIndex}.tests.${index}.value`, conditionTest.value);
         }
       }
       break;
@@ -124,7 +124,7 @@ function checkTexts(
     checkVariableNames(path, text, context, addProblem);
     for (const platform of platforms) {
       const maximumLength = platformLimits[platform][limit];
-      if (lengthOf(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
+      if (measureTextLength(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
     }
   }
 }
@@ -135,7 +135,7 @@ function checkVariableNames(
   { graph, writtenVariableIds }: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
-  for (const name of variableNamesIn(text)) {
+  for (const name of findVariableNames(text)) {
     const ids = [...graph.names].filter(([, knownName]) => knownName === name).map(([id]) => id);
     if (ids.length === 0) addProblem("unknown_variable", field, name);
     else if (!ids.some((id) => writtenVariableIds.has(id))) addProblem("never_set", field, name);
@@ -166,9 +166,9 @@ function checkItems(
     const { replies } = platformLimits[platform];
     if (items.length > replies) addProblem("too_many_choices", field, platform, replies);
   }
-  for (const [at, { label }] of items.entries())
+  for (const [itemIndex, { label }] of items.entries())
     checkTexts(
-      `${field}.${at}.label`,
+      `${field}.${itemIndex}.label`,
       label,
       { limit: "replyLabel", isOptional: false },
       context,
@@ -185,30 +185,30 @@ function checkCardBlock(block: BlockOf<"card">, context: BlockCheckContext, addP
     const { buttons } = platformLimits[platform];
     if (block.buttons.length > buttons) addProblem("too_many_choices", "buttons", platform, buttons);
   }
-  for (const [at, { label, address }] of block.buttons.entries()) {
+  for (const [buttonIndex, { label, address }] of block.buttons.entries()) {
     checkTexts(
-      `buttons.${at}.label`,
+      `buttons.${buttonIndex}.label`,
       label,
       { limit: "buttonLabel", isOptional: false },
       context,
       addProblem,
     );
-    if (address === "") addProblem("missing", `buttons.${at}.address`);
-    checkVariableNames(`buttons.${at}.address`, address ?? "", context, addProblem);
+    if (address === "") addProblem("missing", `buttons.${buttonIndex}.address`);
+    checkVariableNames(`buttons.${buttonIndex}.address`, address ?? "", context, addProblem);
   }
 }
 
-function checkAnswer(answer: AnswerChecks, context: BlockCheckContext, addProblem: AddProblem): void {
-  if (answer.kind === "choice") checkItems("answer.items", answer.items, context, addProblem);
-  if (answer.kind === "text" && answer.minimum > answer.maximum)
+function checkAnswer(answerChecks: AnswerChecks, context: BlockCheckContext, addProblem: AddProblem): void {
+  if (answerChecks.kind === "choice") checkItems("answer.items", answerChecks.items, context, addProblem);
+  if (answerChecks.kind === "text" && answerChecks.minimum > answerChecks.maximum)
     addProblem("limits_crossed", "answer.minimum");
-  if (answer.kind === "number") {
-    const { minimum, maximum } = answer;
+  if (answerChecks.kind === "number") {
+    const { minimum, maximum } = answerChecks;
     if (minimum !== null && maximum !== null && minimum > maximum)
       addProblem("limits_crossed", "answer.minimum");
   }
-  if (answer.kind === "date") {
-    const { earliest, latest } = answer;
+  if (answerChecks.kind === "date") {
+    const { earliest, latest } = answerChecks;
     const areBothDays = earliest !== null && latest !== null && earliest !== "today" && latest !== "today";
     if (areBothDays && earliest > latest) addProblem("limits_crossed", "answer.earliest");
   }
@@ -221,18 +221,18 @@ function checkRequestBlock(
 ): void {
   if (block.address === "") addProblem("missing", "address");
   const { allowedRequestHosts } = context.options;
-  const host = urlHostOf(block.address);
+  const host = parseUrlHost(block.address);
   if (host !== null && isPrivateHost(host)) addProblem("private_host", "address", host.slice(0, 200));
   else if (host !== null && allowedRequestHosts && !allowedRequestHosts.includes(host))
     addProblem("unlisted_host", "address", host.slice(0, 200));
   checkVariableNames("address", block.address, context, addProblem);
-  for (const [at, { value }] of block.headers.entries())
-    checkVariableNames(`headers.${at}.value`, value, context, addProblem);
-  for (const [at, { path, variable_id }] of block.saves.entries()) {
-    if (path.trim() === "") addProblem("missing", `saves.${at}.path`);
-    if (variable_id === null) addProblem("missing", `saves.${at}.variable_id`);
+  for (const [headerIndex, { value }] of block.headers.entries())
+    checkVariableNames(`headers.${headerIndex}.value`, value, context, addProblem);
+  for (const [savedValueIndex, { path, variable_id }] of block.saves.entries()) {
+    if (path.trim() === "") addProblem("missing", `saves.${savedValueIndex}.path`);
+    if (variable_id === null) addProblem("missing", `saves.${savedValueIndex}.variable_id`);
     else if (!context.graph.names.has(variable_id))
-      addProblem("unknown_variable", `saves.${at}.variable_id`, variable_id);
+      addProblem("unknown_variable", `saves.${savedValueIndex}.variable_id`, variable_id);
   }
   if (block.method === "GET") return;
   checkVariableNames("body", block.body, context, addProblem);

@@ -67,7 +67,7 @@ export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
 }
 
 /** Returns the texts of a block that visitors read, in the order in which the bot sends them. */
-export function textsOfBlock(block: FlowBlock): BlockText[] {
+export function listTextsOfBlock(block: FlowBlock): BlockText[] {
   const blockTexts: BlockText[] = [];
   mapTexts(block, (text) => {
     blockTexts.push(text);
@@ -86,7 +86,7 @@ export const replaceBlockText = (
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
 /** Returns the length limit for texts of this kind on these platforms: the lowest one, and the platform that has it. */
-export function lowestTextLimit(
+export function findLowestTextLimit(
   kind: LimitedTextKind,
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {

@@ -4,24 +4,24 @@ import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
 import { partIdSchema } from "./part-id.ts";
 import {
+  createNameTextSchema,
+  createPlainTextSchema,
+  createTextsSchema,
   mediaAddress,
-  nameTextSchema,
-  plainTextSchema,
   requestAddress,
-  textsSchema,
   variableName,
 } from "./texts.ts";
 
 const blockDaySchema = daySchema.max(10);
-const translatedTextSchema = textsSchema(textLimits.text).meta({ id: "BotText" });
-const translatedLabelSchema = textsSchema(textLimits.label).meta({ id: "BotLabel" });
-const translatedTitleSchema = textsSchema(textLimits.title);
+const translatedTextSchema = createTextsSchema(textLimits.text).meta({ id: "BotText" });
+const translatedLabelSchema = createTextsSchema(textLimits.label).meta({ id: "BotLabel" });
+const translatedTitleSchema = createTextsSchema(textLimits.title);
 
 /**
  * The name of a block's exit for failures. A question takes it when all tries to answer have failed, a condition when
  * no branch is true, and a request when it has failed.
  */
-export const elseExit = "else";
+export const elseExitId = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
 const chosenVariableSchema = partIdSchema.nullable();
@@ -50,7 +50,7 @@ const fileBlock = z.strictObject({
   id: partIdSchema,
   type: z.literal("file"),
   address: mediaAddress,
-  name: nameTextSchema(textLimits.title),
+  name: createNameTextSchema(textLimits.title),
 });
 
 /**
@@ -144,7 +144,7 @@ export const conditionOperators = [
 const conditionTestSchema = z.strictObject({
   variable_id: chosenVariableSchema,
   operator: z.enum(conditionOperators),
-  value: plainTextSchema(maximumValueLength).default(""),
+  value: createPlainTextSchema(maximumValueLength).default(""),
 });
 export type ConditionTest = z.infer<typeof conditionTestSchema>;
 const conditionBranchSchema = z.strictObject({
@@ -167,7 +167,7 @@ const setBlock = z.strictObject({
   type: z.literal("set"),
   variable_id: chosenVariableSchema,
   operation: z.enum(["text", "add", "clear"]),
-  value: plainTextSchema(maximumValueLength).default(""),
+  value: createPlainTextSchema(maximumValueLength).default(""),
 });
 
 const waitBlock = z.strictObject({
@@ -187,11 +187,11 @@ const requestHeaderSchema = z.strictObject({
     .string()
     .max(100)
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
-  value: plainTextSchema(maximumValueLength),
+  value: createPlainTextSchema(maximumValueLength),
 });
 /** Stores one value of another server's JSON response in a variable. `path` is for example `booking.slots.0.time`. */
 const savedValueSchema = z.strictObject({
-  path: plainTextSchema(textLimits.title),
+  path: createPlainTextSchema(textLimits.title),
   variable_id: chosenVariableSchema,
 });
 const requestBlock = z.strictObject({
@@ -201,7 +201,7 @@ const requestBlock = z.strictObject({
   address: requestAddress,
   headers: z.array(requestHeaderSchema).max(flowLimits.headers),
   /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
-  body: plainTextSchema(textLimits.body),
+  body: createPlainTextSchema(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(savedValueSchema).max(flowLimits.saves),
 });
@@ -219,7 +219,7 @@ const handoffBlock = z.strictObject({
 const tagBlock = z.strictObject({
   id: partIdSchema,
   type: z.literal("tag"),
-  tag: plainTextSchema(textLimits.tag),
+  tag: createPlainTextSchema(textLimits.tag),
   remove: z.boolean().default(false),
 });
 
@@ -255,6 +255,6 @@ export const flowVariable = z
      * The initial value of the variable when the flow starts, unless another flow has already set the variable. Null:
      * no initial value.
      */
-    initial: plainTextSchema(maximumValueLength).nullable().default(null),
+    initial: createPlainTextSchema(maximumValueLength).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

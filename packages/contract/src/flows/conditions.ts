@@ -31,25 +31,31 @@ function isTestTrue({ variable_id, operator, value }: ConditionTest, values: Con
   const hasValue = variableValue !== undefined && variableValue !== "";
   if (operator === "is_set") return hasValue;
   if (operator === "is_not_set") return !hasValue;
-  const [left, right] = [foldAndTrim(variableValue ?? ""), foldAndTrim(values.fillVariables(value))];
+  const [foldedVariableValue, foldedComparedValue] = [
+    foldAndTrim(variableValue ?? ""),
+    foldAndTrim(values.fillVariables(value)),
+  ];
   switch (operator) {
     case "equals":
-      return left === right;
+      return foldedVariableValue === foldedComparedValue;
     case "not_equals":
-      return left !== right;
+      return foldedVariableValue !== foldedComparedValue;
     case "contains":
-      return right !== "" && left.includes(right);
+      return foldedComparedValue !== "" && foldedVariableValue.includes(foldedComparedValue);
     case "starts":
-      return right !== "" && left.startsWith(right);
+      return foldedComparedValue !== "" && foldedVariableValue.startsWith(foldedComparedValue);
     case "greater":
-      return differenceOf(left, right) > 0;
+      return computeDifference(foldedVariableValue, foldedComparedValue) > 0;
     case "less":
-      return differenceOf(left, right) < 0;
+      return computeDifference(foldedVariableValue, foldedComparedValue) < 0;
   }
 }
 
 /** Returns the difference of two numbers or of two dates. NaN if the values cannot be compared. */
-function differenceOf(left: string, right: string): number {
-  if (numberPattern.test(left) && numberPattern.test(right)) return Number(left) - Number(right);
-  return dayPattern.test(left) && dayPattern.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;
+function computeDifference(firstValue: string, secondValue: string): number {
+  if (numberPattern.test(firstValue) && numberPattern.test(secondValue))
+    return Number(firstValue) - Number(secondValue);
+  return dayPattern.test(firstValue) && dayPattern.test(secondValue)
+    ? Date.parse(firstValue) - Date.parse(secondValue)
+    : Number.NaN;
 }

@@ -1,7 +1,8 @@
 import { maximumTurnBytes } from "./limits.ts";
 import type { FlowEffect } from "./session.ts";
 
-const bytesOf = (effect: FlowEffect): number => new TextEncoder().encode(JSON.stringify(effect)).length;
+const countEffectBytes = (effect: FlowEffect): number =>
+  new TextEncoder().encode(JSON.stringify(effect)).length;
 
 /** Collects the effects of one turn of a flow (messages, waits, requests) and counts their bytes. */
 export function createEffectLog() {
@@ -11,7 +12,7 @@ export function createEffectLog() {
     effects,
     add(effect: FlowEffect): void {
       effects.push(effect);
-      bytes += bytesOf(effect);
+      bytes += countEffectBytes(effect);
     },
     bytes: (): number => bytes,
     /**

@@ -1,12 +1,12 @@
 import type { Language } from "../languages.ts";
 import { findChosenItem, parseAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
-import { itemsWithExit } from "./flow.ts";
+import { listItemsWithExit } from "./flow.ts";
 import type { FlowEvent } from "./session.ts";
 import type { FlowVariables } from "./variables.ts";
 import type { QuestionBlock } from "./voice.ts";
 
-export type MessageEvent = Extract<FlowEvent, { type: "message" }>;
+export type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;
 
 export const isQuestion = (block: FlowBlock | undefined): block is QuestionBlock =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
@@ -17,7 +17,7 @@ export const isQuestion = (block: FlowBlock | undefined): block is QuestionBlock
  */
 export function findExitForAnswer(
   block: QuestionBlock,
-  event: MessageEvent,
+  event: FlowMessageEvent,
   { language, set }: Pick<FlowVariables, "set"> & { language: Language },
 ): { item: string | undefined } | null {
   if (block.type === "ask") {
@@ -26,7 +26,7 @@ export function findExitForAnswer(
     set(block.variable_id, value);
     return { item: undefined };
   }
-  const exits = new Set(itemsWithExit(block).map(({ id }) => id));
+  const exits = new Set(listItemsWithExit(block).map(({ id }) => id));
   const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
   const chosenItem = findChosenItem(items, event);
   return chosenItem ? { item: chosenItem.id } : null;

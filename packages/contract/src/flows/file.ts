@@ -117,35 +117,35 @@ export const botFile = z
     canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),
   })
   .superRefine(({ flows, articles, phrases, canned }, context) => {
-    const refuse = (message: string, path: (string | number)[]) =>
+    const addRefusal = (message: string, path: (string | number)[]) =>
       context.addIssue({ code: "custom", message, path });
     const collectUniqueIds = (list: readonly { id: string }[], name: string) => {
-      const seen = new Set<string>();
+      const seenIds = new Set<string>();
       for (const [index, { id }] of list.entries()) {
-        if (seen.has(id)) refuse("repeated", [name, index, "id"]);
-        seen.add(id);
+        if (seenIds.has(id)) addRefusal("repeated", [name, index, "id"]);
+        seenIds.add(id);
       }
-      return seen;
+      return seenIds;
     };
     const flowIds = collectUniqueIds(flows, "flows");
     const articleIds = collectUniqueIds(articles, "articles");
     const seenShortcuts = new Set<string>();
     for (const [index, { shortcut }] of canned.entries()) {
-      if (seenShortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);
+      if (seenShortcuts.has(shortcut)) addRefusal("repeated", ["canned", index, "shortcut"]);
       seenShortcuts.add(shortcut);
     }
     for (const [index, { target }] of phrases.entries()) {
       if (target.kind === "story" && !flowIds.has(target.flow_id))
-        refuse("choice", ["phrases", index, "target", "flow_id"]);
+        addRefusal("choice", ["phrases", index, "target", "flow_id"]);
       if (target.kind === "article" && !articleIds.has(target.article_id))
-        refuse("choice", ["phrases", index, "target", "article_id"]);
+        addRefusal("choice", ["phrases", index, "target", "article_id"]);
     }
   })
   .meta({ id: "BotFile" });
 export type BotFile = z.infer<typeof botFile>;
 
 /** Returns the JSON Schema of a bot's file, for other programs that write such files. */
-export const botFileSchema = (): object => ({
+export const createBotFileSchema = (): object => ({
   title: "A bot of Kakehashi as a file",
   ...z.toJSONSchema(botFile, { io: "input", unrepresentable: "any" }),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { elseExit, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
+import { elseExitId, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
 import { flowLimits, textLimits } from "./limits.ts";
 import { partIdSchema } from "./part-id.ts";
-import { plainTextSchema } from "./texts.ts";
+import { createPlainTextSchema } from "./texts.ts";
 
-const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+const countJsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 /** The maximum bytes of each list in a flow: none can be larger than the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
@@ -14,7 +14,7 @@ const coordinateSchema = z.number().min(-1e6).max(1e6);
 export const flowGroup = z
   .strictObject({
     id: partIdSchema,
-    title: plainTextSchema(textLimits.title),
+    title: createPlainTextSchema(textLimits.title),
     x: coordinateSchema,
     y: coordinateSchema,
     blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
@@ -34,30 +34,30 @@ export const flowEdge = z
   .meta({ id: "BotEdge" });
 
 /** Returns the items of a block that have an exit of their own. */
-export function itemsWithExit(block: FlowBlock): readonly { readonly id: string }[] {
+export function listItemsWithExit(block: FlowBlock): readonly { readonly id: string }[] {
   if (block.type === "choices" || block.type === "condition") return block.items;
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
 
 /** Returns a block's list of items with ids, and the path of this list inside the block. */
-function itemsWithIds(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
+function listItemsWithIds(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
   if (block.type === "card") return { path: ["buttons"], parts: block.buttons };
-  return { path: ["items"], parts: itemsWithExit(block) };
+  return { path: ["items"], parts: listItemsWithExit(block) };
 }
 
 type AddSchemaError = (path: (string | number)[], error: string) => void;
 
 function refuseDuplicates(
-  parts: readonly { readonly id: string }[],
+  itemsToCheck: readonly { readonly id: string }[],
   path: (string | number)[],
-  refuse: AddSchemaError,
+  addSchemaError: AddSchemaError,
 ): void {
-  const seen = new Set<string>();
-  for (const [index, { id }] of parts.entries()) {
-    if (seen.has(id)) refuse([...path, index, "id"], "repeated");
-    seen.add(id);
+  const seenIds = new Set<string>();
+  for (const [index, { id }] of itemsToCheck.entries()) {
+    if (seenIds.has(id)) addSchemaError([...path, index, "id"], "repeated");
+    seenIds.add(id);
   }
 }
 
@@ -76,27 +76,29 @@ export const flowSchema = z
   })
   .superRefine((flow, context) => {
     let issueCount = 0;
-    const refuse: AddSchemaError = (path, error) => {
+    const addSchemaError: AddSchemaError = (path, error) => {
       // Reports at most 50 errors, so that a flow full of mistakes does not make the response very long.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
-    refuseDuplicates(groups, ["groups"], refuse);
-    refuseDuplicates(edges, ["edges"], refuse);
-    refuseDuplicates(variables, ["variables"], refuse);
+    refuseDuplicates(groups, ["groups"], addSchemaError);
+    refuseDuplicates(edges, ["edges"], addSchemaError);
+    refuseDuplicates(variables, ["variables"], addSchemaError);
     const names = variables.map(({ name }) => ({ id: name }));
-    refuseDuplicates(names, ["variables"], (path, error) => refuse([...path.slice(0, -1), "name"], error));
+    refuseDuplicates(names, ["variables"], (path, error) =>
+      addSchemaError([...path.slice(0, -1), "name"], error),
+    );
     const blockIds = new Set<string>();
     for (const [groupIndex, group] of groups.entries())
       for (const [index, block] of group.blocks.entries()) {
         const path = ["groups", groupIndex, "blocks", index];
-        if (blockIds.has(block.id)) refuse([...path, "id"], "repeated");
+        if (blockIds.has(block.id)) addSchemaError([...path, "id"], "repeated");
         blockIds.add(block.id);
-        const itemList = itemsWithIds(block);
+        const itemList = listItemsWithIds(block);
         const listPath = [...path, ...itemList.path];
-        refuseDuplicates(itemList.parts, listPath, refuse);
+        refuseDuplicates(itemList.parts, listPath, addSchemaError);
         for (const [itemIndex, { id }] of itemList.parts.entries())
-          if (id === elseExit) refuse([...listPath, itemIndex, "id"], "choice");
+          if (id === elseExitId) addSchemaError([...listPath, itemIndex, "id"], "choice");
       }
     if (blockIds.size > flowLimits.blocks)
       context.addIssue({
@@ -105,7 +107,7 @@ export const flowSchema = z
         path: ["groups"],
         params: { limit: flowLimits.blocks },
       });
-    const bytes = bytesOf(flow);
+    const bytes = countJsonBytes(flow);
     if (bytes > flowLimits.bytes)
       context.addIssue({
         code: "custom",
@@ -125,7 +127,7 @@ export type FlowGroup = z.infer<typeof flowGroup>;
 export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */
-export const emptyFlow = (): Flow => ({
+export const createEmptyFlow = (): Flow => ({
   start: "start",
   groups: [{ id: "start", title: "", x: 0, y: 0, blocks: [] }],
   edges: [],

@@ -2,7 +2,7 @@ import { isOwnFile } from "./own-files.ts";
 import type { SaidMessage } from "./session.ts";
 
 /** Returns a copy of a bot's message with full URLs for the bot's own files, for readers outside of this site. */
-export function withFullFileUrls(saidMessage: SaidMessage, publicUrl: string): SaidMessage {
+export function addFullFileUrls(saidMessage: SaidMessage, publicUrl: string): SaidMessage {
   const toFullUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (saidMessage.kind) {
     case "text":

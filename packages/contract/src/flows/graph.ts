@@ -1,5 +1,5 @@
-import { elseExit, type FlowBlock } from "./blocks.ts";
-import { type Flow, type FlowGroup, itemsWithExit } from "./flow.ts";
+import { elseExitId, type FlowBlock } from "./blocks.ts";
+import { type Flow, type FlowGroup, listItemsWithExit } from "./flow.ts";
 
 /** A block with its group and its index in the group. */
 export interface PlacedBlock {
@@ -31,7 +31,7 @@ export interface FlowGraph {
 const graphCache = new WeakMap<Flow, FlowGraph>();
 
 /** Returns the graph of a flow. The graph is cached by flow object, so never mutate a flow. */
-export function graphOf(flow: Flow): FlowGraph {
+export function getFlowGraph(flow: Flow): FlowGraph {
   const cachedGraph = graphCache.get(flow);
   if (cachedGraph) return cachedGraph;
   const graph = createGraph(flow);
@@ -47,14 +47,14 @@ function createGraph(flow: Flow): FlowGraph {
   const targetGroupIdByExit = new Map<string, string>();
   // The key joins the ids of the block and the item with a space. Ids contain no spaces, so the key is unique for each
   // pair.
-  const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
+  const createExitKey = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
-    const key = keyOf(from.block_id, from.item_id);
+    const key = createExitKey(from.block_id, from.item_id);
     if (!targetGroupIdByExit.has(key)) targetGroupIdByExit.set(key, to.group_id);
   }
-  const targetGroupIdOf = (blockId: string, itemId?: string) =>
-    targetGroupIdByExit.get(keyOf(blockId, itemId));
-  const firstBlockOf = (groupId: string): PlacedBlock | undefined => {
+  const findTargetGroupId = (blockId: string, itemId?: string) =>
+    targetGroupIdByExit.get(createExitKey(blockId, itemId));
+  const findFirstBlock = (groupId: string): PlacedBlock | undefined => {
     const block = groups.get(groupId)?.blocks[0];
     return block && blocks.get(block.id);
   };
@@ -62,12 +62,13 @@ function createGraph(flow: Flow): FlowGraph {
     groups,
     blocks,
     names: new Map(flow.variables.map(({ id, name }) => [id, name])),
-    targetGroupIdOf,
-    firstBlockOf,
+    targetGroupIdOf: findTargetGroupId,
+    firstBlockOf: findFirstBlock,
     nextBlock({ block, group, index }, itemId) {
       const target =
-        (itemId === undefined ? undefined : targetGroupIdOf(block.id, itemId)) ?? targetGroupIdOf(block.id);
-      if (target !== undefined) return firstBlockOf(target);
+        (itemId === undefined ? undefined : findTargetGroupId(block.id, itemId)) ??
+        findTargetGroupId(block.id);
+      if (target !== undefined) return findFirstBlock(target);
       const followingBlock = group.blocks[index + 1];
       return followingBlock && blocks.get(followingBlock.id);
     },
@@ -76,7 +77,7 @@ function createGraph(flow: Flow): FlowGraph {
 
 /** Whether the flow waits at this block until the visitor or a person acts. */
 export function waitsForSomebody(block: FlowBlock): boolean {
-  if (block.type === "card") return itemsWithExit(block).length > 0;
+  if (block.type === "card") return listItemsWithExit(block).length > 0;
   return block.type === "ask" || block.type === "choices" || block.type === "handoff";
 }
 
@@ -89,19 +90,20 @@ const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
  * Returns the exits of a block of a flow. An exit is the id of an item that has its own exit, or undefined for the exit
  * of the block itself. Empty if the flow ends at the block.
  */
-export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
+export function listExits(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
-  const itemIds: (string | undefined)[] = itemsWithExit(block).map(({ id }) => id);
-  if (block.type === "condition") return [...itemIds, elseExit];
+  const itemIds: (string | undefined)[] = listItemsWithExit(block).map(({ id }) => id);
+  if (block.type === "condition") return [...itemIds, elseExitId];
   // The `else` exit is optional. Without its edge, the bot repeats a question after a failed answer, and continues
   // after a failed request as after a successful one.
-  const mayFail = asksVisitor(block) || block.type === "request";
-  const failureExits = mayFail && graph.targetGroupIdOf(block.id, elseExit) !== undefined ? [elseExit] : [];
+  const canFail = asksVisitor(block) || block.type === "request";
+  const failureExits =
+    canFail && graph.targetGroupIdOf(block.id, elseExitId) !== undefined ? [elseExitId] : [];
   return itemIds.length > 0 ? [...itemIds, ...failureExits] : [undefined, ...failureExits];
 }
 
 /** Returns all blocks that can directly follow a block, without duplicates. */
-export function nextBlocks(placedBlock: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
-  const exits = exitsOf(placedBlock.block, graph).map((exit) => graph.nextBlock(placedBlock, exit));
-  return [...new Set(exits.filter((next) => next !== undefined))];
+export function findNextBlocks(placedBlock: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
+  const exits = listExits(placedBlock.block, graph).map((exitId) => graph.nextBlock(placedBlock, exitId));
+  return [...new Set(exits.filter((nextPlacedBlock) => nextPlacedBlock !== undefined))];
 }

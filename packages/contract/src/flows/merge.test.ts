@@ -4,19 +4,22 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { mergeFlows } from "./merge.ts";
 import { isSameJson } from "./same-json.ts";
-import { buildTestFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { buildTestFlow, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
 // These tests merge two changes that two people made to one story at the same time.
 
-const baseFlow = buildTestFlow({ start: [sayBlock("a"), sayBlock("b")], next: [sayBlock("c"), endBlock()] }, [
-  makeEdge("b", "next"),
-]);
+const baseFlow = buildTestFlow(
+  { start: [createSayBlock("a"), createSayBlock("b")], next: [createSayBlock("c"), endBlock()] },
+  [makeEdge("b", "next")],
+);
 
 const changeBlockText = (flow: Flow, id: string, text: string): Flow => ({
   ...flow,
   groups: flow.groups.map((group) => ({
     ...group,
-    blocks: group.blocks.map((block): FlowBlock => (block.id === id ? sayBlock(id, { en: text }) : block)),
+    blocks: group.blocks.map(
+      (block): FlowBlock => (block.id === id ? createSayBlock(id, { en: text }) : block),
+    ),
   })),
 });
 const deleteBlock = (flow: Flow, id: string): Flow => ({
@@ -24,9 +27,9 @@ const deleteBlock = (flow: Flow, id: string): Flow => ({
   groups: flow.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),
   edges: flow.edges.filter(({ from }) => from.block_id !== id),
 });
-const blocksOf = (flow: Flow) => flow.groups.flatMap(({ blocks }) => blocks);
-const textOf = (flow: Flow, id: string) =>
-  blocksOf(flow).flatMap((block) => (block.id === id && block.type === "text" ? [block.text.en] : []))[0];
+const listBlocks = (flow: Flow) => flow.groups.flatMap(({ blocks }) => blocks);
+const findBlockText = (flow: Flow, id: string) =>
+  listBlocks(flow).flatMap((block) => (block.id === id && block.type === "text" ? [block.text.en] : []))[0];
 
 test("Changes of two different blocks are both kept", () => {
   const { flow, overwritten } = mergeFlows(
@@ -34,7 +37,7 @@ test("Changes of two different blocks are both kept", () => {
     changeBlockText(baseFlow, "a", "mine"),
     changeBlockText(baseFlow, "c", "theirs"),
   );
-  expect([textOf(flow, "a"), textOf(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
+  expect([findBlockText(flow, "a"), findBlockText(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
 });
 
 test("If both sides change one block, mine stays, and its id is in `overwritten`", () => {
@@ -43,7 +46,7 @@ test("If both sides change one block, mine stays, and its id is in `overwritten`
     changeBlockText(baseFlow, "a", "mine"),
     changeBlockText(baseFlow, "a", "theirs"),
   );
-  expect([textOf(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
+  expect([findBlockText(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
 });
 
 test("Texts of one block in different languages are all kept, and only the same text is overwritten", () => {
@@ -55,39 +58,39 @@ test("Texts of one block in different languages are all kept, and only the same 
     retry: {},
     tries: 3,
   };
-  const flowWithQuestion = (change: object) =>
+  const createFlowWithQuestion = (change: object) =>
     buildTestFlow({ start: [{ ...question, ...change } as FlowBlock, endBlock()] }, []);
-  const itemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
-  const mine = flowWithQuestion({
+  const createItemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
+  const myFlow = createFlowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
-    items: itemsWithLabel({ ja: "今日" }),
+    items: createItemsWithLabel({ ja: "今日" }),
     tries: 5,
   });
-  const theirs = flowWithQuestion({
+  const theirFlow = createFlowWithQuestion({
     text: { en: "Which day?", ja: "何日ですか？" },
-    items: itemsWithLabel({ vi: "Hôm nay" }),
+    items: createItemsWithLabel({ vi: "Hôm nay" }),
   });
-  const { flow, overwritten } = mergeFlows(flowWithQuestion({}), mine, theirs);
+  const { flow, overwritten } = mergeFlows(createFlowWithQuestion({}), myFlow, theirFlow);
   expect(overwritten).toEqual([]);
-  expect(blocksOf(flow)[0]).toEqual({
+  expect(listBlocks(flow)[0]).toEqual({
     ...question,
     text: { en: "What day?", vi: "Ngày nào?", ja: "何日ですか？" },
-    items: itemsWithLabel({ vi: "Hôm nay", ja: "今日" }),
+    items: createItemsWithLabel({ vi: "Hôm nay", ja: "今日" }),
     tries: 5,
   });
   const mergedTexts = mergeFlows(
-    flowWithQuestion({}),
-    flowWithQuestion({ text: { en: "A" } }),
-    flowWithQuestion({ text: { en: "B", vi: "C" } }),
+    createFlowWithQuestion({}),
+    createFlowWithQuestion({ text: { en: "A" } }),
+    createFlowWithQuestion({ text: { en: "B", vi: "C" } }),
   );
   expect(mergedTexts.overwritten).toEqual(["q"]);
-  expect(blocksOf(mergedTexts.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
+  expect(listBlocks(mergedTexts.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
 });
 
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
-  const mine = deleteBlock(baseFlow, "b");
-  const { flow } = mergeFlows(baseFlow, mine, changeBlockText(baseFlow, "b", "theirs"));
-  expect(textOf(flow, "b")).toBe("theirs");
+  const myFlow = deleteBlock(baseFlow, "b");
+  const { flow } = mergeFlows(baseFlow, myFlow, changeBlockText(baseFlow, "b", "theirs"));
+  expect(findBlockText(flow, "b")).toBe("theirs");
   expect(flow.edges).toHaveLength(1);
   const flowWithoutNextGroup = { ...baseFlow, groups: baseFlow.groups.slice(0, 1), edges: [] };
   expect(
@@ -96,11 +99,15 @@ test("A block that one side changed stays with its edges, even if the other side
 });
 
 test("If one side moves a group and the other renames it, both changes are kept", () => {
-  const changeNextGroup = (fields: object) => ({
+  const createNextGroupFields = (fields: object) => ({
     ...baseFlow,
     groups: baseFlow.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
   });
-  const { flow } = mergeFlows(baseFlow, changeNextGroup({ x: 50 }), changeNextGroup({ title: "Thanks" }));
+  const { flow } = mergeFlows(
+    baseFlow,
+    createNextGroupFields({ x: 50 }),
+    createNextGroupFields({ title: "Thanks" }),
+  );
   expect(flow.groups[1]).toMatchObject({ x: 50, title: "Thanks" });
 });
 
@@ -117,7 +124,7 @@ test("If both sides create a variable with the same name, one variable is left",
   };
   const { flow } = mergeFlows(baseFlow, addVariable("m"), addVariable("t"));
   expect(flow.variables.map(({ id }) => id)).toEqual(["n", "t"]);
-  expect(blocksOf(flow).flatMap((block) => (block.type === "set" ? [block.variable_id] : []))).toEqual([
+  expect(listBlocks(flow).flatMap((block) => (block.type === "set" ? [block.variable_id] : []))).toEqual([
     "t",
     "t",
   ]);
@@ -131,9 +138,9 @@ test("JSON with its keys in another order is the same; arrays in another order a
 /** A story of six blocks in three groups, to which each test applies changes. A `MergeStep` is one such change. */
 const largeFlow = buildTestFlow(
   {
-    start: [sayBlock("b0"), sayBlock("b1")],
-    g1: [sayBlock("b2"), sayBlock("b3")],
-    g2: [sayBlock("b4"), endBlock("b5")],
+    start: [createSayBlock("b0"), createSayBlock("b1")],
+    g1: [createSayBlock("b2"), createSayBlock("b3")],
+    g2: [createSayBlock("b4"), endBlock("b5")],
   },
   [makeEdge("b1", "g1"), makeEdge("b3", "g2")],
 );
@@ -157,8 +164,8 @@ function applyStep(flow: Flow, step: MergeStep, author: string): Flow {
   const { group: to } = step;
   const block =
     step.action === "add"
-      ? sayBlock(`${author}-${step.id}`)
-      : blocksOf(flow).find(({ id }) => id === step.id);
+      ? createSayBlock(`${author}-${step.id}`)
+      : listBlocks(flow).find(({ id }) => id === step.id);
   if (!block) return flow;
   return {
     ...flow,
@@ -175,18 +182,22 @@ test("All changes that two people make to different blocks are kept, and the res
     fc.array(arbitraryStepOfSide(fc.constantFrom(...blockIds.slice(from, to))), { maxLength: 8 });
   fc.assert(
     fc.property(arbitrarySteps(0, 2), arbitrarySteps(2, 5), (mySteps, theirSteps) => {
-      const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
-      const { flow, overwritten } = mergeFlows(largeFlow, mine, theirs);
+      const [myFlow, theirFlow] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
+      const { flow, overwritten } = mergeFlows(largeFlow, myFlow, theirFlow);
       expect(overwritten).toEqual([]);
       flowSchema.parse(flow);
-      const groupIdsByBlock = (flow: Flow) =>
+      const mapGroupsByBlock = (flow: Flow) =>
         new Map(
           flow.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
         );
-      const [myGroupIds, t, result] = [groupIdsByBlock(mine), groupIdsByBlock(theirs), groupIdsByBlock(flow)];
+      const [myGroupIds, t, result] = [
+        mapGroupsByBlock(myFlow),
+        mapGroupsByBlock(theirFlow),
+        mapGroupsByBlock(flow),
+      ];
       const isChangedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
       const expected = new Map([...t].filter(([id]) => !isChangedByMe(id)));
-      for (const [id, one] of myGroupIds) if (isChangedByMe(id)) expected.set(id, one);
+      for (const [id, myGroup] of myGroupIds) if (isChangedByMe(id)) expected.set(id, myGroup);
       expect(new Map([...result].sort())).toEqual(new Map([...expected].sort()));
     }),
   );
@@ -196,11 +207,11 @@ test("Any two changes merge into a valid flow, and a merge with an unchanged sid
   const steps = fc.array(arbitraryStepOfSide(fc.constantFrom(...blockIds)), { maxLength: 10 });
   fc.assert(
     fc.property(steps, steps, (mySteps, theirSteps) => {
-      const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
-      flowSchema.parse(mergeFlows(largeFlow, mine, theirs).flow);
-      expect(mergeFlows(largeFlow, largeFlow, theirs)).toEqual({ flow: theirs, overwritten: [] });
-      expect(mergeFlows(largeFlow, mine, largeFlow).flow).toEqual(mine);
-      expect(mergeFlows(largeFlow, mine, mine).flow).toEqual(mine);
+      const [myFlow, theirFlow] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
+      flowSchema.parse(mergeFlows(largeFlow, myFlow, theirFlow).flow);
+      expect(mergeFlows(largeFlow, largeFlow, theirFlow)).toEqual({ flow: theirFlow, overwritten: [] });
+      expect(mergeFlows(largeFlow, myFlow, largeFlow).flow).toEqual(myFlow);
+      expect(mergeFlows(largeFlow, myFlow, myFlow).flow).toEqual(myFlow);
     }),
   );
 });

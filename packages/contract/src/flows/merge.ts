@@ -1,5 +1,5 @@
 import { languages } from "../languages.ts";
-import { mapTexts, textsOfBlock } from "./block-texts.ts";
+import { listTextsOfBlock, mapTexts } from "./block-texts.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow, FlowGroup } from "./flow.ts";
 import { isSameJson } from "./same-json.ts";
@@ -29,7 +29,7 @@ interface PlacedBlock {
   readonly block: FlowBlock;
   readonly groupId: string;
 }
-const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
+const listPlacedBlocks = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
 
 /**
@@ -60,7 +60,7 @@ function mergeBlock({
   if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
   const blocksWithoutTexts = mapVersions({ base, mine, theirs }, removeTexts);
   const [baseTexts, myTexts, theirTexts] = [base, mine, theirs].map(
-    (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
+    (block) => new Map(listTextsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
   let isOverwritten = isChangedByBoth(blocksWithoutTexts);
   const block = mapTexts(
@@ -90,18 +90,18 @@ function mergeBlock({
  * has saved. This is a pure function. The result may have more blocks, edges, groups or variables than `flowLimits`
  * allow.
  */
-export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): MergedFlow {
-  const mine = shareVariablesByName(mineBeforeSharing, theirs);
-  const flowVersions = [base, mine, theirs] as const;
-  const overwritten: string[] = [];
+export function mergeFlows(baseFlow: Flow, myUnsharedFlow: Flow, theirFlow: Flow): MergedFlow {
+  const myFlow = shareVariablesByName(myUnsharedFlow, theirFlow);
+  const flowVersions = [baseFlow, myFlow, theirFlow] as const;
+  const overwrittenBlockIds: string[] = [];
   const blocks = new Map<string, PlacedBlock>();
-  const versionsById = matchVersionsByKey(flowVersions.map(blocksOf), ({ block }) => block.id);
+  const versionsById = matchVersionsByKey(flowVersions.map(listPlacedBlocks), ({ block }) => block.id);
   for (const [id, blockVersions] of versionsById) {
     const content = mapVersions(blockVersions, ({ block }) => block);
     const mergedBlock = isChangedByBoth(content)
       ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
       : null;
-    if (mergedBlock?.isOverwritten) overwritten.push(id);
+    if (mergedBlock?.isOverwritten) overwrittenBlockIds.push(id);
     const block = mergedBlock?.block ?? mergeValue(content);
     const mergedGroupId = mergeValue(mapVersions(blockVersions, ({ groupId }) => groupId));
     const groupId = mergedGroupId ?? (blockVersions.mine ?? blockVersions.theirs)?.groupId;
@@ -110,10 +110,10 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
   const groups = mergeGroups(flowVersions, blocks);
   const groupIds = new Set(groups.map(({ id }) => id));
   const edges: Edge[] = [];
-  const keyOf = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
+  const createEdgeKey = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
   for (const edgeVersions of matchVersionsByKey(
     flowVersions.map((flow) => flow.edges),
-    keyOf,
+    createEdgeKey,
   ).values()) {
     const owner = versionsById.get(
       (edgeVersions.mine ?? edgeVersions.theirs ?? edgeVersions.base)?.from.block_id ?? "",
@@ -127,7 +127,8 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
         : mergeValue(edgeVersions);
     if (edge && blocks.has(edge.from.block_id) && groupIds.has(edge.to.group_id)) edges.push(edge);
   }
-  const start = mergeValue({ base: base.start, mine: mine.start, theirs: theirs.start }) ?? base.start;
+  const start =
+    mergeValue({ base: baseFlow.start, mine: myFlow.start, theirs: theirFlow.start }) ?? baseFlow.start;
   return {
     flow: {
       start: groupIds.has(start) ? start : (groups[0]?.id ?? start),
@@ -140,12 +141,12 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
         ).values(),
       ].flatMap((variableVersions) => mergeValue(variableVersions) ?? []),
     },
-    overwritten,
+    overwritten: overwrittenBlockIds,
   };
 }
 
 function mergeGroups(
-  sides: readonly [Flow, Flow, Flow],
+  flowsOfSides: readonly [Flow, Flow, Flow],
   blocks: ReadonlyMap<string, PlacedBlock>,
 ): FlowGroup[] {
   const blockIdsByGroup = new Map<string, Set<string>>();
@@ -153,7 +154,7 @@ function mergeGroups(
     blockIdsByGroup.set(groupId, (blockIdsByGroup.get(groupId) ?? new Set()).add(id));
   const groups = new Map<string, FlowGroup>();
   for (const [id, groupVersions] of matchVersionsByKey(
-    sides.map((flow) => flow.groups),
+    flowsOfSides.map((flow) => flow.groups),
     (group) => group.id,
   )) {
     const blockIds = blockIdsByGroup.get(id) ?? new Set();
@@ -173,31 +174,36 @@ function mergeGroups(
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }
-  const [base, mine, theirs] = sides.map((flow) => flow.groups.map(({ id }) => id));
-  return mergeOrder({ base, mine, theirs }, new Set(groups.keys())).flatMap((id) => groups.get(id) ?? []);
+  const [baseGroupIds, myGroupIds, theirGroupIds] = flowsOfSides.map((flow) =>
+    flow.groups.map(({ id }) => id),
+  );
+  return mergeOrder(
+    { base: baseGroupIds, mine: myGroupIds, theirs: theirGroupIds },
+    new Set(groups.keys()),
+  ).flatMap((id) => groups.get(id) ?? []);
 }
 
 /**
  * Lets both versions share variables with the same name. If both created one, the blocks of `mine` use the variable of
  * `theirs`, and only this one stays.
  */
-function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
-  const variableIdByName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
-  const theirIds = new Set(theirs.variables.map(({ id }) => id));
+function shareVariablesByName(myFlow: Flow, theirFlow: Flow): Flow {
+  const variableIdByName = new Map(theirFlow.variables.map(({ id, name }) => [name, id]));
+  const theirIds = new Set(theirFlow.variables.map(({ id }) => id));
   const theirIdByMyId = new Map<string, string>();
-  for (const { id, name } of mine.variables) {
+  for (const { id, name } of myFlow.variables) {
     const theirId = variableIdByName.get(name);
     if (theirId !== undefined && theirId !== id && !theirIds.has(id)) theirIdByMyId.set(id, theirId);
   }
-  if (theirIdByMyId.size === 0) return mine;
+  if (theirIdByMyId.size === 0) return myFlow;
   const replaceId = (key: string, value: unknown) =>
     key === "variable_id" && typeof value === "string" ? (theirIdByMyId.get(value) ?? value) : value;
   return {
-    ...mine,
-    variables: mine.variables.map(
+    ...myFlow,
+    variables: myFlow.variables.map(
       (variable): Variable => ({ ...variable, id: theirIdByMyId.get(variable.id) ?? variable.id }),
     ),
-    groups: mine.groups.map((group) => ({
+    groups: myFlow.groups.map((group) => ({
       ...group,
       blocks: group.blocks.map((block): FlowBlock => JSON.parse(JSON.stringify(block, replaceId))),
     })),
@@ -208,10 +214,10 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
  * Gives an edge a new id if an edge before it has the same id. Both versions may have created edges with the same id.
  */
 function assignUniqueIds(edges: readonly Edge[]): Edge[] {
-  const seen = new Set<string>();
+  const seenEdgeIds = new Set<string>();
   return edges.map((edge) => {
-    const id = seen.has(edge.id) ? `${edge.id.slice(0, 30)}-${seen.size}` : edge.id;
-    seen.add(id);
+    const id = seenEdgeIds.has(edge.id) ? `${edge.id.slice(0, 30)}-${seenEdgeIds.size}` : edge.id;
+    seenEdgeIds.add(id);
     return id === edge.id ? edge : { ...edge, id };
   });
 }

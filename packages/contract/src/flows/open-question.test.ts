@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { translateOpenQuestion } from "./open-question.ts";
 import { type RunnableFlow, runStep } from "./run.ts";
-import { newSession } from "./session.ts";
+import { createFlowSession } from "./session.ts";
 import { askBlock, buildTestFlow, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-11-25";
@@ -23,15 +23,15 @@ const testFlow = buildTestFlow(
   [makeEdge("name", "drink"), makeEdge("drink", "end", "tea")],
 );
 const version: RunnableFlow = { flow: testFlow, languages: ["en", "ja"] };
-const sendMessage = (session: ReturnType<typeof newSession>, text: string) =>
+const sendMessage = (session: ReturnType<typeof createFlowSession>, text: string) =>
   runStep(version, session, { type: "message", today, text, choice: null, file: null }).session;
 
 test("an open question is asked again in another language, with its replies and its variables", () => {
-  const askedSession = sendMessage(
-    runStep(version, newSession("en"), { type: "start", today }).session,
+  const sessionWithQuestion = sendMessage(
+    runStep(version, createFlowSession("en"), { type: "start", today }).session,
     "Aiko",
   );
-  expect(translateOpenQuestion(version, askedSession, "ja")).toEqual([
+  expect(translateOpenQuestion(version, sessionWithQuestion, "ja")).toEqual([
     {
       type: "say",
       block_id: "drink",
@@ -41,9 +41,9 @@ test("an open question is asked again in another language, with its replies and 
 });
 
 test("a question that is the same in both languages is not asked again, nor is one that was answered", () => {
-  const first = runStep(version, newSession("en"), { type: "start", today }).session;
-  expect(translateOpenQuestion(version, first, "ja")).toEqual([]);
-  const endedSession = sendMessage(sendMessage(first, "Aiko"), "tea");
+  const startedSession = runStep(version, createFlowSession("en"), { type: "start", today }).session;
+  expect(translateOpenQuestion(version, startedSession, "ja")).toEqual([]);
+  const endedSession = sendMessage(sendMessage(startedSession, "Aiko"), "tea");
   expect(endedSession.state.kind).toBe("ended");
   expect(translateOpenQuestion(version, endedSession, "ja")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Language } from "../languages.ts";
 import { createEffectLog } from "./effect-log.ts";
 import { isQuestion } from "./exits.ts";
-import { graphOf } from "./graph.ts";
+import { getFlowGraph } from "./graph.ts";
 import type { RunnableFlow } from "./run.ts";
 import type { FlowEffect, FlowSession } from "./session.ts";
 import { createVariables } from "./variables.ts";
@@ -18,7 +18,7 @@ export function translateOpenQuestion(
 ): FlowEffect[] {
   const { state } = session;
   if (state.kind !== "asking") return [];
-  const graph = graphOf(flow);
+  const graph = getFlowGraph(flow);
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
   const variables = createVariables(graph, session.variables);

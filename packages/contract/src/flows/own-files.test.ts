@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { withFullFileUrls } from "./full-file-urls.ts";
-import { botFileAddress, botFileKeysIn, isOwnFile } from "./own-files.ts";
+import { addFullFileUrls } from "./full-file-urls.ts";
+import { createBotFilePath, findBotFileKeys, isOwnFile } from "./own-files.ts";
 import { bubbleConverters } from "./shown/shown.ts";
 import { isMediaAddress } from "./texts.ts";
 
 const fileKey = "0123456789abcdef0123456789abcdef";
-const ownFileAddress = botFileAddress(fileKey);
+const ownFileAddress = createBotFilePath(fileKey);
 
 test("an uploaded file is a valid address, and nothing else without a host is", () => {
   expect(isOwnFile(ownFileAddress) && isMediaAddress(ownFileAddress)).toBe(true);
@@ -22,7 +22,7 @@ test("an uploaded file is a valid address, and nothing else without a host is", 
 
 test("only own addresses in a story are found", () => {
   expect(
-    botFileKeysIn(
+    findBotFileKeys(
       JSON.stringify([
         { a: ownFileAddress },
         { b: ownFileAddress },
@@ -34,13 +34,13 @@ test("only own addresses in a story are found", () => {
 });
 
 test("people on platforms get whole addresses of the picture, of a file and of a card's picture", () => {
-  const site = "https://bots.example";
-  const formatBubblesAsJson = (said: Parameters<typeof withFullFileUrls>[0]) =>
+  const siteUrl = "https://bots.example";
+  const formatBubblesAsJson = (saidMessage: Parameters<typeof addFullFileUrls>[0]) =>
     (["MESSENGER", "ZALO"] as const).map((platform) =>
-      JSON.stringify(bubbleConverters[platform](withFullFileUrls(said, site))),
+      JSON.stringify(bubbleConverters[platform](addFullFileUrls(saidMessage, siteUrl))),
     );
   const button = { id: "b", label: "Menu", address: ownFileAddress };
-  for (const shown of [
+  for (const shownBubbles of [
     ...formatBubblesAsJson({ kind: "image", address: ownFileAddress, description: "" }),
     ...formatBubblesAsJson({ kind: "file", address: ownFileAddress, name: "Menu" }),
     ...formatBubblesAsJson({
@@ -52,5 +52,5 @@ test("people on platforms get whole addresses of the picture, of a file and of a
     }),
     ...formatBubblesAsJson({ kind: "card", title: "Salon", text: "", image: null, buttons: [button] }),
   ])
-    expect(shown).toContain(`"${site}${ownFileAddress}`.slice(1));
+    expect(shownBubbles).toContain(`"${siteUrl}${ownFileAddress}`.slice(1));
 });

@@ -4,10 +4,10 @@
 const botFilesPath = "/api/bots/files/";
 const ownFileAddressPattern = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
 
-export const botFileAddress = (key: string): string => `${botFilesPath}${key}`;
+export const createBotFilePath = (key: string): string => `${botFilesPath}${key}`;
 export const isOwnFile = (address: string): boolean => ownFileAddressPattern.test(address);
 
 /** Finds the keys of all uploaded files that the JSON of a story or article refers to. */
-export const botFileKeysIn = (text: string): string[] => [
+export const findBotFileKeys = (text: string): string[] => [
   ...new Set([...text.matchAll(/"\/api\/bots\/files\/([0-9a-f]{32})"/g)].map(([, key = ""]) => key)),
 ];

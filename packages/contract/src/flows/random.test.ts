@@ -4,76 +4,82 @@ import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
 import { runStep } from "./run.ts";
-import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
+import { createFlowSession, type FlowEffect, type FlowEvent, flowEffect, flowSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
 // These tests run randomly generated flows with visitors who send random answers.
 
 const groupIds = ["g0", "g1", "g2", "g3", "gone"];
 const blockIds = Array.from({ length: 12 }, (_, index) => `b${index}`);
-const anyText = fc.oneof(
+const arbitraryText = fc.oneof(
   fc.constantFrom("", "{{n}}", "{{ m }} {{n}}", "{{unknown}}", "{{{{n}}}}", "Xin chào", "こんにちは {{n}}"),
   fc.string({ unit: "binary", maxLength: 30 }),
 );
-const anyTexts = fc.record({ en: anyText, vi: anyText, ja: anyText }, { requiredKeys: [] });
-const anyVariableId = fc.constantFrom("v0", "v1", "v2", "lost", null);
-const anyItems = fc
-  .array(anyTexts, { maxLength: 4 })
+const arbitraryTexts = fc.record(
+  { en: arbitraryText, vi: arbitraryText, ja: arbitraryText },
+  { requiredKeys: [] },
+);
+const arbitraryVariableId = fc.constantFrom("v0", "v1", "v2", "lost", null);
+const arbitraryItems = fc
+  .array(arbitraryTexts, { maxLength: 4 })
   .map((labels) => labels.map((label, index) => ({ id: `i${index}`, label })));
-const anyChecks: fc.Arbitrary<AnswerChecks> = fc.oneof(
+const arbitraryChecks: fc.Arbitrary<AnswerChecks> = fc.oneof(
   fc.constant<AnswerChecks>({ kind: "text", minimum: 1, maximum: 1_000 }),
   fc.constant<AnswerChecks>({ kind: "number", minimum: 0, maximum: null, whole: true }),
   fc.constant<AnswerChecks>({ kind: "email" }),
   fc.constant<AnswerChecks>({ kind: "date", earliest: "today", latest: null }),
-  anyItems.map((choiceItems): AnswerChecks => ({ kind: "choice", items: choiceItems })),
+  arbitraryItems.map((choiceItems): AnswerChecks => ({ kind: "choice", items: choiceItems })),
 );
-const anyTries = fc.integer({ min: 1, max: 3 });
+const arbitraryTries = fc.integer({ min: 1, max: 3 });
 const flow_id = "019abcde-0000-7000-8000-000000000001";
-const anyOperator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
+const arbitraryOperator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
 const blockBodies: fc.Arbitrary<object> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: anyTexts }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: arbitraryTexts }) },
   {
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant("ask"),
-      answer: anyChecks,
-      text: anyTexts,
-      variable_id: anyVariableId,
-      retry: anyTexts,
-      tries: anyTries,
+      answer: arbitraryChecks,
+      text: arbitraryTexts,
+      variable_id: arbitraryVariableId,
+      retry: arbitraryTexts,
+      tries: arbitraryTries,
     }),
   },
   fc.record({
     type: fc.constant("choices"),
-    text: anyTexts,
-    items: anyItems,
-    retry: anyTexts,
-    tries: anyTries,
+    text: arbitraryTexts,
+    items: arbitraryItems,
+    retry: arbitraryTexts,
+    tries: arbitraryTries,
   }),
   fc.record({
     type: fc.constant("card"),
-    title: anyTexts,
-    text: anyTexts,
+    title: arbitraryTexts,
+    text: arbitraryTexts,
     image: fc.constantFrom(null, "https://x.example/{{n}}"),
-    buttons: anyItems.map((cardButtons) =>
+    buttons: arbitraryItems.map((cardButtons) =>
       cardButtons.map((item, index) => ({ ...item, address: index % 2 ? "https://x.example/" : null })),
     ),
-    retry: anyTexts,
-    tries: anyTries,
+    retry: arbitraryTexts,
+    tries: arbitraryTries,
   }),
   fc.record({
     type: fc.constant("condition"),
     items: fc
-      .array(fc.record({ variable_id: anyVariableId, operator: anyOperator, value: anyText }), {
-        maxLength: 2,
-      })
+      .array(
+        fc.record({ variable_id: arbitraryVariableId, operator: arbitraryOperator, value: arbitraryText }),
+        {
+          maxLength: 2,
+        },
+      )
       .map((tests) => [{ id: "i0", match: "any", tests }]),
   }),
   fc.record({
     type: fc.constant("set"),
-    variable_id: anyVariableId,
+    variable_id: arbitraryVariableId,
     operation: fc.constantFrom("text", "add", "clear"),
-    value: fc.oneof(anyText, fc.constant("{{n}}{{n}}{{n}}"), fc.constant("1")),
+    value: fc.oneof(arbitraryText, fc.constant("{{n}}{{n}}{{n}}"), fc.constant("1")),
   }),
   fc.record({ type: fc.constant("wait"), seconds: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ type: fc.constant("jump"), flow_id: fc.constantFrom(flow_id, null) }),
@@ -86,12 +92,12 @@ const blockBodies: fc.Arbitrary<object> = fc.oneof(
     timeout_seconds: fc.constant(5),
     saves: fc.constant([{ path: "a.b", variable_id: "v1" }]),
   }),
-  fc.record({ type: fc.constant("handoff"), text: anyTexts }),
-  fc.record({ type: fc.constant("tag"), tag: anyText, remove: fc.boolean() }),
+  fc.record({ type: fc.constant("handoff"), text: arbitraryTexts }),
+  fc.record({ type: fc.constant("tag"), tag: arbitraryText, remove: fc.boolean() }),
   fc.record({ type: fc.constant("end") }),
 );
 
-const anyFlow: fc.Arbitrary<Flow> = fc
+const arbitraryFlow: fc.Arbitrary<Flow> = fc
   .record({
     blocks: fc.array(blockBodies, { minLength: 1, maxLength: blockIds.length }),
     places: fc.array(fc.nat(3), { minLength: blockIds.length, maxLength: blockIds.length }),
@@ -131,8 +137,8 @@ const anyFlow: fc.Arbitrary<Flow> = fc
   );
 
 const today = "2026-11-25";
-const anyToken = fc.nat(8);
-const anyEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
+const arbitraryToken = fc.nat(8);
+const arbitraryEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
   fc.oneof(
     {
       weight: 6,
@@ -140,18 +146,18 @@ const anyEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
         type: fc.constant("message" as const),
         today: fc.constant(today),
         text: fc.oneof(
-          anyText,
+          arbitraryText,
           fc.constantFrom("1", "2026-12-01", "0000-01-01", "an@example.com", "x".repeat(10_000)),
         ),
         choice: fc.constantFrom(null, null, "i0", "i1", "i9"),
         file: fc.constant(null),
       }),
     },
-    fc.record({ type: fc.constant("timer" as const), today: fc.constant(today), token: anyToken }),
+    fc.record({ type: fc.constant("timer" as const), today: fc.constant(today), token: arbitraryToken }),
     fc.record({
       type: fc.constant("response" as const),
       today: fc.constant(today),
-      token: anyToken,
+      token: arbitraryToken,
       status: fc.constantFrom(0, 200, 500),
       body: fc.constantFrom("", '{"a":{"b":"{{n}}"}}', "[[[["),
     }),
@@ -163,7 +169,7 @@ const anyEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
 
 function runEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const version = { flow, languages: ["en", "ja"] as const };
-  let session = newSession("vi");
+  let session = createFlowSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
     const result = runStep(version, session, event);
@@ -176,16 +182,16 @@ function runEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
 
 test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
-    fc.property(anyFlow, anyEvents, (flow, sessionEvents) => {
-      const first = runEvents(flow, sessionEvents);
-      for (const effects of first.transcript) {
+    fc.property(arbitraryFlow, arbitraryEvents, (flow, sessionEvents) => {
+      const firstRun = runEvents(flow, sessionEvents);
+      for (const effects of firstRun.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumStepsPerTurn + 1);
         for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
       }
-      expect(flowSession.parse(first.session)).toEqual(first.session);
-      expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
+      expect(flowSession.parse(firstRun.session)).toEqual(firstRun.session);
+      expect(firstRun.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
       // Copies the flow, because graphs are cached by flow object and the second run must build its own graph.
-      expect(runEvents(structuredClone(flow), sessionEvents)).toEqual(first);
+      expect(runEvents(structuredClone(flow), sessionEvents)).toEqual(firstRun);
     }),
     { numRuns: 300 },
   );
@@ -194,7 +200,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
 test("A flow without a loop and with a start never ends with a fault", () => {
   let acceptedCount = 0;
   fc.assert(
-    fc.property(anyFlow, anyEvents, (flow, sessionEvents) => {
+    fc.property(arbitraryFlow, arbitraryEvents, (flow, sessionEvents) => {
       const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
       expect(findProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] })).toEqual(
         problems,

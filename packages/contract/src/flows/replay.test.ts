@@ -2,44 +2,44 @@ import { expect, test } from "vitest";
 import type { Flow } from "./flow.ts";
 import { isSameSession, replaySession, type StoredTurn } from "./replay.ts";
 import { runStep } from "./run.ts";
-import { type FlowEvent, type FlowSession, newSession, type SavePlace } from "./session.ts";
-import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { createFlowSession, type FlowEvent, type FlowSession, type SavedFlowReference } from "./session.ts";
+import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-03-02";
 const startEvent: FlowEvent = { type: "start", today };
-const messageEvent = (text: string): FlowEvent => ({
+const createMessageEvent = (text: string): FlowEvent => ({
   type: "message",
   today,
   text,
   choice: null,
   file: null,
 });
-const firstSaveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
+const createSavePlace = (flow_id: string, save_number = 1): SavedFlowReference => ({ flow_id, save_number });
 
 /** Simulates a visitor, and a server that stores the turns of the visitor's session. */
-function simulateVisit(flows: Record<string, Flow>, first: string) {
-  let session: FlowSession = newSession("en");
-  let at = first;
+function simulateVisit(flows: Record<string, Flow>, firstFlowId: string) {
+  let session: FlowSession = createFlowSession("en");
+  let currentFlowId = firstFlowId;
   const turns: StoredTurn[] = [];
   return {
     turns,
     session: () => session,
     handleEvent(event: FlowEvent): void {
-      const ran = [firstSaveOf(at)];
+      const savedFlows = [createSavePlace(currentFlowId)];
       const effects = [];
-      let next = event;
+      let nextEvent = event;
       for (;;) {
-        const flow = flows[at];
-        if (!flow) throw new Error(`There is no flow ${at}`);
-        const result = runStep({ flow, languages: ["en"] }, session, next);
+        const flow = flows[currentFlowId];
+        if (!flow) throw new Error(`There is no flow ${currentFlowId}`);
+        const result = runStep({ flow, languages: ["en"] }, session, nextEvent);
         effects.push(...result.effects);
         session = result.session;
         if (session.state.kind !== "jumping") break;
-        at = session.state.flow_id;
-        ran.push(firstSaveOf(at));
-        next = { type: "start", today };
+        currentFlowId = session.state.flow_id;
+        savedFlows.push(createSavePlace(currentFlowId));
+        nextEvent = { type: "start", today };
       }
-      turns.push({ number: turns.length + 1, event, effects, ran });
+      turns.push({ number: turns.length + 1, event, effects, ran: savedFlows });
     },
   };
 }
@@ -49,8 +49,8 @@ const replayTurns = (turns: readonly StoredTurn[], flows: Record<string, Flow | 
 
 const bookingFlow = buildTestFlow(
   {
-    start: [sayBlock("hello"), askBlock("name", "n"), choicesBlock("when", ["Today", "Later"])],
-    later: [sayBlock("bye"), endBlock()],
+    start: [createSayBlock("hello"), askBlock("name", "n"), choicesBlock("when", ["Today", "Later"])],
+    later: [createSayBlock("bye"), endBlock()],
   },
   [makeEdge("when", "later", "Later")],
 );
@@ -58,7 +58,8 @@ const bookingFlow = buildTestFlow(
 test("Each block of a turn is a step, with what it said and what was known before and after", () => {
   const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
-  for (const event of [startEvent, messageEvent("Aiko"), messageEvent("Later")]) visitor.handleEvent(event);
+  for (const event of [startEvent, createMessageEvent("Aiko"), createMessageEvent("Later")])
+    visitor.handleEvent(event);
   const { steps, turns, session, missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
@@ -94,15 +95,15 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
       [],
     ),
     "00000000-0000-7000-8000-000000000001": buildTestFlow(
-      { start: [sayBlock("hi", { en: "Hi {{n}}" })] },
+      { start: [createSayBlock("hi", { en: "Hi {{n}}" })] },
       [],
     ),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
-  visitor.handleEvent(messageEvent("Linh"));
+  visitor.handleEvent(createMessageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
-  expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
+  expect(partialReplay.missingSave).toEqual(createSavePlace("00000000-0000-7000-8000-000000000001"));
   // The save of the second turn's story is missing. So the replay stops there and contains only the first turn.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
@@ -117,7 +118,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
   const flows = {
-    a: buildTestFlow({ start: [sayBlock("hello"), endBlock()] }, []),
+    a: buildTestFlow({ start: [createSayBlock("hello"), endBlock()] }, []),
     b: buildTestFlow({ start: [askBlock("name", "n")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
@@ -125,18 +126,23 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   const phraseEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
-  const question = runStep({ flow: flows.b, languages: ["en"] }, newSession("en"), startEvent).effects;
+  const question = runStep({ flow: flows.b, languages: ["en"] }, createFlowSession("en"), startEvent).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
-    { number: 2, event: messageEvent("open?"), effects: phraseEffects, ran: [firstSaveOf("a")] },
-    { number: 3, event: messageEvent("hm"), effects: [], ran: [firstSaveOf("a")] },
+    { number: 2, event: createMessageEvent("open?"), effects: phraseEffects, ran: [createSavePlace("a")] },
+    { number: 3, event: createMessageEvent("hm"), effects: [], ran: [createSavePlace("a")] },
     { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: phraseEffects, ran: [] },
-    { number: 5, event: messageEvent("a person please"), effects: [], ran: [] },
-    { number: 6, event: messageEvent("book"), effects: question, ran: [firstSaveOf("a"), firstSaveOf("b")] },
-    { number: 7, event: messageEvent("Minh"), effects: [{ type: "end" }], ran: [firstSaveOf("b")] },
+    { number: 5, event: createMessageEvent("a person please"), effects: [], ran: [] },
+    {
+      number: 6,
+      event: createMessageEvent("book"),
+      effects: question,
+      ran: [createSavePlace("a"), createSavePlace("b")],
+    },
+    { number: 7, event: createMessageEvent("Minh"), effects: [{ type: "end" }], ran: [createSavePlace("b")] },
   ];
-  const { turns: found, session, steps } = replayTurns(turns, flows);
-  expect(found.map(({ source }) => source)).toEqual([
+  const { turns: replayedTurns, session, steps } = replayTurns(turns, flows);
+  expect(replayedTurns.map(({ source }) => source)).toEqual([
     "story",
     "phrase",
     "nothing",
@@ -145,13 +151,16 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
     "phrase",
     "story",
   ]);
-  expect(found.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
+  expect(replayedTurns.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
   expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
-  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: firstSaveOf("b"), block_id: "name" });
+  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({
+    save: createSavePlace("b"),
+    block_id: "name",
+  });
 });
 
 test("A message before any story began is not said to be for people", () => {
-  const turns: StoredTurn[] = [{ number: 1, event: messageEvent("hello"), effects: [], ran: [] }];
+  const turns: StoredTurn[] = [{ number: 1, event: createMessageEvent("hello"), effects: [], ran: [] }];
   expect(replayTurns(turns, {}).turns).toEqual([{ source: "none", differsFromStored: false }]);
 });
 
@@ -159,7 +168,7 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
   const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
-  visitor.handleEvent(messageEvent("Aiko"));
+  visitor.handleEvent(createMessageEvent("Aiko"));
   const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
   expect(turns.map(({ source, differsFromStored }) => [source, differsFromStored])).toEqual([
     ["lost", false],
@@ -177,15 +186,15 @@ test("A turn that the runner would answer otherwise today is marked", () => {
   const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
-  const [first] = visitor.turns;
-  if (!first) throw new Error("No turn");
-  const { turns } = replayTurns([{ ...first, effects: first.effects.slice(1) }], flows);
+  const [firstTurn] = visitor.turns;
+  if (!firstTurn) throw new Error("No turn");
+  const { turns } = replayTurns([{ ...firstTurn, effects: firstTurn.effects.slice(1) }], flows);
   expect(turns[0]?.differsFromStored).toBe(true);
 });
 
 test("A timer is followed although a continued session has later numbers", () => {
   const flows = {
-    a: buildTestFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, sayBlock("back")] }, []),
+    a: buildTestFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, createSayBlock("back")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
@@ -198,14 +207,14 @@ test("A timer is followed although a continued session has later numbers", () =>
           effects: turn.effects.map((effect) => ("token" in effect ? { ...effect, token: 41 } : effect)),
         },
   );
-  const { steps, turns: found } = replayTurns(turns, flows);
+  const { steps, turns: replayedTurns } = replayTurns(turns, flows);
   expect(steps.map(({ block_id }) => block_id)).toEqual(["pause", "pause", "back"]);
-  expect(found.some(({ differsFromStored }) => differsFromStored)).toBe(false);
+  expect(replayedTurns.some(({ differsFromStored }) => differsFromStored)).toBe(false);
 });
 
 test("Sessions are compared by what they know and wait for", () => {
   const session: FlowSession = {
-    ...newSession("en"),
+    ...createFlowSession("en"),
     variables: [
       { name: "a", value: "1" },
       { name: "b", value: "2" },
@@ -213,14 +222,14 @@ test("Sessions are compared by what they know and wait for", () => {
     tags: ["x", "y"],
     state: { kind: "waiting", block_id: "w", token: 3 },
   };
-  const other: FlowSession = {
+  const otherSession: FlowSession = {
     ...session,
     variables: session.variables.toReversed(),
     tags: ["y", "x"],
     state: { kind: "waiting", block_id: "w", token: 9 },
     turn: 8,
   };
-  expect(isSameSession(session, other)).toBe(true);
-  expect(isSameSession(session, { ...other, tags: ["y"] })).toBe(false);
-  expect(isSameSession(session, { ...other, variables: [{ name: "a", value: "1" }] })).toBe(false);
+  expect(isSameSession(session, otherSession)).toBe(true);
+  expect(isSameSession(session, { ...otherSession, tags: ["y"] })).toBe(false);
+  expect(isSameSession(session, { ...otherSession, variables: [{ name: "a", value: "1" }] })).toBe(false);
 });

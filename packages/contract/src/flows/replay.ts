@@ -4,10 +4,10 @@ import { runStep } from "./run.ts";
 import { isSameJson } from "./same-json.ts";
 import {
   type BlockStart,
+  createFlowSession,
   type FlowEffect,
   type FlowSession,
-  newSession,
-  type SavePlace,
+  type SavedFlowReference,
   type TurnEvent,
 } from "./session.ts";
 
@@ -20,7 +20,7 @@ export interface StoredTurn {
    * The saved versions of the flows that ran in the turn, in order: first the session's own flow, then the flows to
    * which it jumped, or the story of a phrase.
    */
-  readonly ran: readonly SavePlace[];
+  readonly ran: readonly SavedFlowReference[];
 }
 
 type SessionValues = Pick<FlowSession, "variables" | "tags">;
@@ -30,7 +30,7 @@ export interface ReplayStep {
   /** The index of the step's turn in the list of the session's turns. */
   readonly turn: number;
   /** The saved version of the story that ran in the step. Null if no story ran in the turn. */
-  readonly save: SavePlace | null;
+  readonly save: SavedFlowReference | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
   /** The session's variables and tags before and after the step. Null: the replay cannot compute them. */
@@ -67,7 +67,7 @@ export interface SessionReplay {
    * The saved version of a story that the caller must load before the replay can continue. Null: nothing needs to be
    * loaded.
    */
-  readonly missingSave: SavePlace | null;
+  readonly missingSave: SavedFlowReference | null;
 }
 
 interface ReplayInput {
@@ -82,7 +82,7 @@ interface ReplayInput {
    * Returns the flow in a saved version of a story. Undefined: the flow is still loading. Null: the saved version was
    * deleted.
    */
-  readonly flowOf: (save: SavePlace) => Flow | null | undefined;
+  readonly flowOf: (save: SavedFlowReference) => Flow | null | undefined;
 }
 
 /** Replays the stored events of a session with the same runner that serves visitors. */
@@ -93,17 +93,17 @@ export function replaySession({
   languages,
   flowOf,
 }: ReplayInput): SessionReplay {
-  let session: FlowSession | null = firstSession ?? newSession(language);
+  let session: FlowSession | null = firstSession ?? createFlowSession(language);
   const steps: ReplayStep[] = [];
   const replayedTurns: ReplayedTurn[] = [];
   for (const [index, turn] of turns.entries()) {
-    const missingSave = turn.ran.find((save) => flowOf(save) === undefined);
+    const missingSave = turn.ran.find((flowSave) => flowOf(flowSave) === undefined);
     if (missingSave) return { steps, turns: replayedTurns, session, missingSave };
-    const flows = turn.ran.flatMap((save) => flowOf(save) ?? []);
+    const flows = turn.ran.flatMap((flowSave) => flowOf(flowSave) ?? []);
     const turnResult: TurnResult =
       session !== null && flows.length === turn.ran.length
         ? replayTurn(turn, session, { flows, languages })
-        : { source: "lost", session: null, steps: stepsFromStoredEffects(turn) };
+        : { source: "lost", session: null, steps: createStepsFromEffects(turn) };
     steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turn: index })));
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
@@ -119,13 +119,13 @@ export function replaySession({
  * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states. They are only numbers
  * of turns, which may differ in a replay.
  */
-export function isSameSession(one: FlowSession, other: FlowSession): boolean {
+export function isSameSession(thisSession: FlowSession, otherSession: FlowSession): boolean {
   const removeTokens = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
     tags: tags.toSorted(),
     state: { ...state, token: 0 },
   });
-  const [a, b] = [removeTokens(one), removeTokens(other)];
+  const [a, b] = [removeTokens(thisSession), removeTokens(otherSession)];
   return (
     isSameJson([...a.variables].sort(), [...b.variables].sort()) &&
     isSameJson(a.tags, b.tags) &&
@@ -154,16 +154,16 @@ interface TurnFlows {
   readonly languages: readonly Language[];
 }
 
-function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
+function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
   /**
    * Returns the result of a turn in which no block of a story ran. It has one step with the stored effects of the whole
    * turn.
    */
-  const createTurnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
+  const createTurnWithoutBlocks = (source: AnswerSource, sessionAfter: FlowSession): TurnResult => ({
     source,
-    session: after,
-    steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
+    session: sessionAfter,
+    steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after: sessionAfter }],
   });
   // Broadcasts, and phrases that send a text, increase the turn number too. Otherwise two timers could get the same
   // token.
@@ -181,7 +181,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
-  const storyTurn = runStoriesOfTurn(turn, 0, session, eventWithReplayToken, stories);
+  const storyTurn = runStoriesOfTurn(turn, 0, session, eventWithReplayToken, turnFlows);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // The cases below are messages for which no block of the story waited.
   if (effects.length === 0) return createTurnWithoutBlocks("nothing", session);
@@ -189,7 +189,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
   return {
     source: "phrase",
-    ...runStoriesOfTurn(turn, 1, sessionBeforeStory, { type: "start", today: event.today }, stories),
+    ...runStoriesOfTurn(turn, 1, sessionBeforeStory, { type: "start", today: event.today }, turnFlows),
   };
 }
 
@@ -198,66 +198,69 @@ type RunnerEvent = Parameters<typeof runStep>[2];
 /** Runs an event in the flow `flows[first]`, and then in each flow to which the story jumps. */
 function runStoriesOfTurn(
   { ran }: StoredTurn,
-  first: number,
-  before: FlowSession,
+  firstFlowIndex: number,
+  sessionBefore: FlowSession,
   event: RunnerEvent,
   { flows, languages }: TurnFlows,
 ): { session: FlowSession; steps: TurnStep[] } {
   const steps: TurnStep[] = [];
-  let session = before;
-  let next = event;
-  for (let flowIndex = first; ; flowIndex++) {
+  let session = sessionBefore;
+  let nextEvent = event;
+  for (let flowIndex = firstFlowIndex; ; flowIndex++) {
     const flow = flows[flowIndex];
     if (!flow) {
       // The story wanted to jump to a flow that was switched off, deleted or not published. So the story ended.
       const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
-      const last = steps.pop();
-      if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
+      const lastStep = steps.pop();
+      if (lastStep)
+        steps.push({ ...lastStep, effects: [...lastStep.effects, { type: "end" }], after: endedSession });
       return { session: endedSession, steps };
     }
     const blockStarts: BlockStart[] = [];
-    const result = runStep({ flow, languages }, session, next, (start) => blockStarts.push(start));
+    const result = runStep({ flow, languages }, session, nextEvent, (start) => blockStarts.push(start));
     if (result.session === session) return { session, steps };
     steps.push(...createSteps(ran[flowIndex] ?? null, blockStarts, session, result));
     session = result.session;
     if (session.state.kind !== "jumping") return { session, steps };
-    next = { type: "start", today: event.today };
+    nextEvent = { type: "start", today: event.today };
   }
 }
 
 function createSteps(
-  save: SavePlace | null,
-  starts: readonly BlockStart[],
+  savedFlow: SavedFlowReference | null,
+  stepStarts: readonly BlockStart[],
   session: FlowSession,
   result: ReturnType<typeof runStep>,
 ): TurnStep[] {
-  if (starts.length === 0)
-    return [{ save, block_id: null, effects: result.effects, before: session, after: result.session }];
-  return starts.map((start, index) => {
-    const next = starts[index + 1];
+  if (stepStarts.length === 0)
+    return [
+      { save: savedFlow, block_id: null, effects: result.effects, before: session, after: result.session },
+    ];
+  return stepStarts.map((start, index) => {
+    const nextStart = stepStarts[index + 1];
     return {
-      save,
+      save: savedFlow,
       block_id: start.block_id,
-      effects: result.effects.slice(start.effects, next?.effects),
+      effects: result.effects.slice(start.effects, nextStart?.effects),
       // The runner sets the initial values of the variables before it runs the first block of a story. The first step
       // shows the session as it was before that.
       before: index === 0 ? session : start,
-      after: next ?? result.session,
+      after: nextStart ?? result.session,
     };
   });
 }
 
 /** Returns the steps of a turn that cannot be computed again: one step for each block with stored effects. */
-function stepsFromStoredEffects({ effects, ran }: StoredTurn): TurnStep[] {
+function createStepsFromEffects({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
   let flowIndex = 0;
   for (const effect of effects) {
-    const last = steps.at(-1);
-    const block_id = "block_id" in effect ? effect.block_id : (last?.block_id ?? null);
-    const save = ran[flowIndex] ?? null;
-    if (last && last.block_id === block_id && last.save === save)
-      steps.splice(-1, 1, { ...last, effects: [...last.effects, effect] });
-    else steps.push({ save, block_id, effects: [effect], before: null, after: null });
+    const lastStep = steps.at(-1);
+    const block_id = "block_id" in effect ? effect.block_id : (lastStep?.block_id ?? null);
+    const savedFlow = ran[flowIndex] ?? null;
+    if (lastStep && lastStep.block_id === block_id && lastStep.save === savedFlow)
+      steps.splice(-1, 1, { ...lastStep, effects: [...lastStep.effects, effect] });
+    else steps.push({ save: savedFlow, block_id, effects: [effect], before: null, after: null });
     if (effect.type === "jump") flowIndex++;
   }
   return steps.length > 0

@@ -42,22 +42,22 @@ export function readSavedValues(
   body: string,
 ): [id: string | null, value: string][] {
   if (block.saves.length === 0) return [];
-  let answer: unknown;
+  let responseJson: unknown;
   try {
-    answer = JSON.parse(body.slice(0, maximumResponseLength));
+    responseJson = JSON.parse(body.slice(0, maximumResponseLength));
   } catch {
     return [];
   }
   return block.saves.flatMap(({ path, variable_id }): [string | null, string][] => {
-    const value = jsonValueAt(answer, path);
+    const value = readJsonValueAt(responseJson, path);
     return value === undefined ? [] : [[variable_id, value]];
   });
 }
 
-function jsonValueAt(answer: unknown, path: string): string | undefined {
-  let value = answer;
-  for (const part of path.split(".")) {
-    const name = part.trim();
+function readJsonValueAt(responseJson: unknown, path: string): string | undefined {
+  let value = responseJson;
+  for (const pathSegment of path.split(".")) {
+    const name = pathSegment.trim();
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }

@@ -4,34 +4,39 @@ import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
 import { type RunnableFlow, runStep } from "./run.ts";
-import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
-import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
+import { createFlowSession, type FlowEffect, type FlowEvent, type FlowSession } from "./session.ts";
+import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const runnableFlowOf = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
-const messageEvent = (text: string, choice: string | null = null): FlowEvent => ({
+const createRunnableFlow = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
+const createMessageEvent = (text: string, choiceId: string | null = null): FlowEvent => ({
   type: "message",
   today,
   text,
-  choice,
+  choice: choiceId,
   file: null,
 });
 
 /** Simulates a visitor who writes to a flow. */
-function visitFlow(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
-  let session = first;
+function visitFlow(
+  flow: Flow,
+  language: Language = "en",
+  firstSession: FlowSession = createFlowSession(language),
+) {
+  let session = firstSession;
   const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
-    const result = runStep(runnableFlowOf(flow), session, event);
+    const result = runStep(createRunnableFlow(flow), session, event);
     session = result.session;
     return result.effects;
   };
-  const textsOf = (effects: readonly FlowEffect[]) =>
+  const listTexts = (effects: readonly FlowEffect[]) =>
     effects.flatMap((effect) =>
       effect.type === "say" && effect.message.kind === "text" ? [effect.message.text] : [],
     );
   return {
-    start: () => textsOf(handleEvent({ type: "start", today })),
-    write: (text: string, choice: string | null = null) => textsOf(handleEvent(messageEvent(text, choice))),
+    start: () => listTexts(handleEvent({ type: "start", today })),
+    write: (text: string, choice: string | null = null) =>
+      listTexts(handleEvent(createMessageEvent(text, choice))),
     handleEvent,
     get session() {
       return session;
@@ -43,8 +48,8 @@ function visitFlow(flow: Flow, language: Language = "en", first: FlowSession = n
 test("A flow says its texts, asks a question and uses the answer in the next text", () => {
   const flow = buildTestFlow(
     {
-      start: [sayBlock("hi", { en: "Hello", ja: "こんにちは" }), askBlock("name", "n")],
-      thanks: [sayBlock("t", { en: "Thanks {{ n }}" }), endBlock()],
+      start: [createSayBlock("hi", { en: "Hello", ja: "こんにちは" }), askBlock("name", "n")],
+      thanks: [createSayBlock("t", { en: "Thanks {{ n }}" }), endBlock()],
     },
     [makeEdge("name", "thanks")],
   );
@@ -57,16 +62,21 @@ test("A flow says its texts, asks a question and uses the answer in the next tex
 });
 
 test("A placeholder inside a variable's value is not replaced", () => {
-  const flow = buildTestFlow({ start: [askBlock("q", "n"), sayBlock("a", { en: "{{n}}" }), endBlock()] }, []);
+  const flow = buildTestFlow(
+    { start: [askBlock("q", "n"), createSayBlock("a", { en: "{{n}}" }), endBlock()] },
+    [],
+  );
   const visitor = visitFlow(flow);
   visitor.start();
   expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
 });
 
 test("A day is stored as an ISO day, and said in the visitor's language", () => {
-  const question = { ...askBlock("q", "n"), answer: dateChecks() } as FlowBlock;
+  const question = { ...askBlock("q", "n"), answer: createDateChecks() } as FlowBlock;
   const flow = buildTestFlow(
-    { start: [question, sayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), endBlock()] },
+    {
+      start: [question, createSayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), endBlock()],
+    },
     [],
   );
   const visitor = visitFlow(flow, "ja");
@@ -89,38 +99,38 @@ type AnswerCase = [
   answer: string,
   value: string | null,
 ];
-const numberChecks = (fields: object = {}): AnswerChecks =>
+const createNumberChecks = (fields: object = {}): AnswerChecks =>
   ({ kind: "number", minimum: null, maximum: null, whole: false, ...fields }) as AnswerChecks;
-const dateChecks = (fields: object = {}): AnswerChecks =>
+const createDateChecks = (fields: object = {}): AnswerChecks =>
   ({ kind: "date", earliest: null, latest: null, ...fields }) as AnswerChecks;
 const answerCases: AnswerCase[] = [
-  ["number", numberChecks(), "en", " １２ ", "12"],
-  ["number", numberChecks(), "en", "1,234.5", "1234.5"],
-  ["number", numberChecks(), "vi", "1.000", "1000"],
-  ["number", numberChecks(), "vi", "1,5", "1.5"],
-  ["number", numberChecks(), "en", "-0", "0"],
-  ["number", numberChecks(), "en", "1e9", null],
-  ["number", numberChecks(), "en", "Infinity", null],
-  ["number", numberChecks({ minimum: 1 }), "en", "0", null],
-  ["number", numberChecks({ whole: true }), "en", "1.5", null],
+  ["number", createNumberChecks(), "en", " １２ ", "12"],
+  ["number", createNumberChecks(), "en", "1,234.5", "1234.5"],
+  ["number", createNumberChecks(), "vi", "1.000", "1000"],
+  ["number", createNumberChecks(), "vi", "1,5", "1.5"],
+  ["number", createNumberChecks(), "en", "-0", "0"],
+  ["number", createNumberChecks(), "en", "1e9", null],
+  ["number", createNumberChecks(), "en", "Infinity", null],
+  ["number", createNumberChecks({ minimum: 1 }), "en", "0", null],
+  ["number", createNumberChecks({ whole: true }), "en", "1.5", null],
   ["email", { kind: "email" }, "en", " An@Example.com ", "an@example.com"],
   ["email", { kind: "email" }, "en", "an@", null],
   ["phone", { kind: "phone" }, "ja", "０９０ー１２３４ー５６７８", "090-1234-5678"],
   ["phone", { kind: "phone" }, "en", "call me", null],
-  ["date", dateChecks(), "ja", "2026年3月5日", "2026-03-05"],
-  ["date", dateChecks(), "ja", "２０２６／３／５", "2026-03-05"],
-  ["date", dateChecks(), "vi", "05/03/2026", "2026-03-05"],
-  ["date", dateChecks(), "en", "25/12/2026", "2026-12-25"],
-  ["date", dateChecks(), "en", "12/25/2026", "2026-12-25"],
-  ["date", dateChecks(), "en", "05/03/2026", null],
-  ["date", dateChecks(), "en", "0000-01-01", null],
-  ["date", dateChecks(), "vi", "1/1/0000", null],
-  ["date", dateChecks(), "en", "2026-02-30", null],
-  ["date", dateChecks(), "en", "2028-02-29", "2028-02-29"],
-  ["date", dateChecks(), "en", "0001-01-01", "0001-01-01"],
-  ["date", dateChecks({ earliest: "today" }), "en", "2026-11-24", null],
-  ["date", dateChecks({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
-  ["date", dateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
+  ["date", createDateChecks(), "ja", "2026年3月5日", "2026-03-05"],
+  ["date", createDateChecks(), "ja", "２０２６／３／５", "2026-03-05"],
+  ["date", createDateChecks(), "vi", "05/03/2026", "2026-03-05"],
+  ["date", createDateChecks(), "en", "25/12/2026", "2026-12-25"],
+  ["date", createDateChecks(), "en", "12/25/2026", "2026-12-25"],
+  ["date", createDateChecks(), "en", "05/03/2026", null],
+  ["date", createDateChecks(), "en", "0000-01-01", null],
+  ["date", createDateChecks(), "vi", "1/1/0000", null],
+  ["date", createDateChecks(), "en", "2026-02-30", null],
+  ["date", createDateChecks(), "en", "2028-02-29", "2028-02-29"],
+  ["date", createDateChecks(), "en", "0001-01-01", "0001-01-01"],
+  ["date", createDateChecks({ earliest: "today" }), "en", "2026-11-24", null],
+  ["date", createDateChecks({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
+  ["date", createDateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
 ];
 test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
   const visitor = visitFlow(buildTestFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []), language);
@@ -163,15 +173,16 @@ test.each([
   const flow = buildTestFlow(
     {
       start: [choicesBlock("q", ["yes", "no"])],
-      yes: [sayBlock("yes-a")],
-      no: [sayBlock("no-a")],
-      else: [sayBlock("else-a")],
+      yes: [createSayBlock("yes-a")],
+      no: [createSayBlock("no-a")],
+      else: [createSayBlock("else-a")],
     },
     [makeEdge("q", "yes", "yes"), makeEdge("q", "no", "no"), makeEdge("q", "else", "else")],
   );
   const visitor = visitFlow(flow);
   visitor.start();
-  if (group === "else") for (let tries = 1; tries < 3; tries++) expect(visitor.write(text)).toEqual(["q?"]);
+  if (group === "else")
+    for (let tryNumber = 1; tryNumber < 3; tryNumber++) expect(visitor.write(text)).toEqual(["q?"]);
   expect(visitor.write(text, choice)).toEqual([`${group}-a`]);
 });
 
@@ -191,14 +202,15 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
     buildTestFlow({ start: [choicesBlock("q", ["yes"], "Please choose."), endBlock()] }, []),
   );
   visitor.start();
-  for (let tries = 0; tries < 150; tries++) expect(visitor.write("?")).toEqual(["Please choose."]);
+  for (let tryNumber = 0; tryNumber < 150; tryNumber++)
+    expect(visitor.write("?")).toEqual(["Please choose."]);
   visitor.write("yes");
   expect(visitor.session.state.kind).toBe("ended");
 });
 
 test("A loop without a question ends after 100 blocks with a fault", () => {
   const visitor = visitFlow(
-    buildTestFlow({ start: [sayBlock("a"), sayBlock("b")] }, [makeEdge("b", "start")]),
+    buildTestFlow({ start: [createSayBlock("a"), createSayBlock("b")] }, [makeEdge("b", "start")]),
   );
   const effects = visitor.handleEvent({ type: "start", today });
   expect(effects).toHaveLength(102);
@@ -210,12 +222,12 @@ test("A loop without a question ends after 100 blocks with a fault", () => {
 test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
   const longTexts = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n")], again: [sayBlock("a", longTexts), sayBlock("b", longTexts)] },
+    { start: [askBlock("q", "n")], again: [createSayBlock("a", longTexts), createSayBlock("b", longTexts)] },
     [makeEdge("q", "again"), makeEdge("b", "again")],
   );
   const visitor = visitFlow(flow, "ja");
   visitor.start();
-  const effects = visitor.handleEvent(messageEvent("橋".repeat(1_000)));
+  const effects = visitor.handleEvent(createMessageEvent("橋".repeat(1_000)));
   const bytes = new TextEncoder().encode(JSON.stringify(effects)).length;
   expect(bytes).toBeGreaterThan(maximumTurnBytes - 20_000);
   expect(bytes).toBeLessThan(maximumTurnBytes + 1_000);
@@ -230,7 +242,7 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
 test("Stories that jump to each other share the bytes of a turn", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const jumpBlock: FlowBlock = { id: "j", type: "jump", flow_id };
-  const flow = buildTestFlow({ start: [sayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
+  const flow = buildTestFlow({ start: [createSayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
   const visitor = visitFlow(flow);
   visitor.start();
   const { state } = visitor.session;
@@ -248,17 +260,19 @@ test("Stories that jump to each other share the bytes of a turn", () => {
 });
 
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
-  const waitingBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const sampleWaitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const visitor = visitFlow(
-    buildTestFlow({ start: [waitingBlock, sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
+    buildTestFlow({ start: [sampleWaitBlock, createSayBlock("a"), askBlock("q", "n")] }, [
+      makeEdge("q", "start"),
+    ]),
   );
   expect(visitor.handleEvent({ type: "start", today })).toEqual([
     { type: "wait", block_id: "w", token: 1, seconds: 60 },
   ]);
-  const before = visitor.session;
+  const sessionBefore = visitor.session;
   expect(visitor.handleEvent({ type: "timer", today, token: 9 })).toEqual([]);
   expect(visitor.write("hello?")).toEqual([]);
-  expect(visitor.session).toBe(before);
+  expect(visitor.session).toBe(sessionBefore);
   expect(visitor.handleEvent({ type: "timer", today, token: 1 })).toHaveLength(2);
   visitor.write("again");
   expect(visitor.handleEvent({ type: "timer", today, token: 1 })).toEqual([]);
@@ -279,13 +293,16 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
     ],
   };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n"), request, sayBlock("ok", { en: "At {{n}}" })], bad: [sayBlock("no")] },
+    {
+      start: [askBlock("q", "n"), request, createSayBlock("ok", { en: "At {{n}}" })],
+      bad: [createSayBlock("no")],
+    },
     [makeEdge("r", "bad", "else")],
   );
   const openSession = () => {
     const visitor = visitFlow(flow);
     visitor.start();
-    const [effect] = visitor.handleEvent(messageEvent('a"b\r\nc&d=\\'));
+    const [effect] = visitor.handleEvent(createMessageEvent('a"b\r\nc&d=\\'));
     return { visitor, effect };
   };
   const { visitor, effect } = openSession();
@@ -294,22 +311,22 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
     headers: [{ name: "x-name", value: 'a"bc&d=\\' }],
   });
   expect(effect?.type === "request" && JSON.parse(effect.body)).toEqual({ name: 'a"b\r\nc&d=\\' });
-  const responseEvent = (status: number, body: string): FlowEvent => ({
+  const createResponseEvent = (status: number, body: string): FlowEvent => ({
     type: "response",
     today,
     token: 2,
     status,
     body,
   });
-  expect(visitor.handleEvent(responseEvent(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
+  expect(visitor.handleEvent(createResponseEvent(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
     { message: { text: "At 10:00" } },
     { type: "end" },
   ]);
-  expect(openSession().visitor.handleEvent(responseEvent(0, ""))).toMatchObject([
+  expect(openSession().visitor.handleEvent(createResponseEvent(0, ""))).toMatchObject([
     { block_id: "no" },
     { type: "end" },
   ]);
-  expect(openSession().visitor.handleEvent(responseEvent(200, "["))).toMatchObject([
+  expect(openSession().visitor.handleEvent(createResponseEvent(200, "["))).toMatchObject([
     { block_id: "ok" },
     { type: "end" },
   ]);
@@ -327,10 +344,10 @@ test("A tag is set in the form in which people set it, and removed in any form",
 });
 
 test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {
-  const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
+  const handoffBlock: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
   const visitor = visitFlow(
-    buildTestFlow({ start: [tag, { ...tag, id: "t2" }, handoff, sayBlock("back")] }, []),
+    buildTestFlow({ start: [tag, { ...tag, id: "t2" }, handoffBlock, createSayBlock("back")] }, []),
   );
   expect(visitor.handleEvent({ type: "start", today }).map(({ type }) => type)).toEqual([
     "tag",
@@ -349,7 +366,7 @@ test("A jump keeps the variables by name and the number of blocks that the turn 
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const from = buildTestFlow({ start: [askBlock("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
   const to: Flow = {
-    ...buildTestFlow({ start: [sayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
+    ...buildTestFlow({ start: [createSayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
     variables: [
       { id: "other", name: "n", initial: "nobody" },
       { id: "plan", name: "plan", initial: "basic" },
@@ -357,7 +374,7 @@ test("A jump keeps the variables by name and the number of blocks that the turn 
   };
   const visitor = visitFlow(from);
   visitor.start();
-  expect(visitor.handleEvent(messageEvent("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
+  expect(visitor.handleEvent(createMessageEvent("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
   expect(visitor.session.state).toMatchObject({ kind: "jumping", flow_id, steps: 1 });
   expect(visitFlow(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
   const sessionAtStepLimit: FlowSession = {
@@ -381,17 +398,17 @@ test.each([
   ["less", "2026-01-01", "2026-02-01", true],
   ["is_set", "x", "", true],
   ["is_not_set", "x", "", false],
-] as const)("%s: %j against %j is %j", (operator, answer, value, isHeld) => {
-  const branch: FlowBlock = {
+] as const)("%s: %j against %j is %j", (operator, answer, value, isConditionTrue) => {
+  const branchBlock: FlowBlock = {
     id: "c",
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [{ variable_id: "n", operator, value }] }],
   };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n"), branch], yes: [sayBlock("y")], no: [sayBlock("x")] },
+    { start: [askBlock("q", "n"), branchBlock], yes: [createSayBlock("y")], no: [createSayBlock("x")] },
     [makeEdge("c", "yes", "yes"), makeEdge("c", "no", "else")],
   );
   const visitor = visitFlow(flow);
   visitor.start();
-  expect(visitor.write(answer)).toEqual([isHeld ? "y" : "x"]);
+  expect(visitor.write(answer)).toEqual([isConditionTrue ? "y" : "x"]);
 });

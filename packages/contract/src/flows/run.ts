@@ -1,10 +1,10 @@
 import type { Language } from "../languages.ts";
-import { type BlockOf, elseExit } from "./blocks.ts";
+import { type BlockOf, elseExitId } from "./blocks.ts";
 import { isBranchTrue } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
-import { findExitForAnswer, isQuestion, type MessageEvent } from "./exits.ts";
+import { type FlowMessageEvent, findExitForAnswer, isQuestion } from "./exits.ts";
 import type { Flow } from "./flow.ts";
-import { asksVisitor, graphOf, type PlacedBlock } from "./graph.ts";
+import { asksVisitor, getFlowGraph, type PlacedBlock } from "./graph.ts";
 import { maximumStepsPerTurn, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
 import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
@@ -42,31 +42,31 @@ export function runStep(
   event: FlowEvent,
   onBlockStart?: (start: BlockStart) => void,
 ): StepResult {
-  const run = createFlowRun(version, session, onBlockStart);
+  const flowRun = createFlowRun(version, session, onBlockStart);
   const { state } = session;
   const unchangedResult: StepResult = { session, effects: [] };
   switch (event.type) {
     case "start":
-      run.begin(state.kind === "jumping" ? state : { steps: 0, bytes: 0 });
+      flowRun.begin(state.kind === "jumping" ? state : { steps: 0, bytes: 0 });
       break;
     case "message":
       if (state.kind !== "asking") return unchangedResult;
-      run.answer(state, event);
+      flowRun.answer(state, event);
       break;
     case "timer":
       if (state.kind !== "waiting" || state.token !== event.token) return unchangedResult;
-      run.continueAfter(state.block_id);
+      flowRun.continueAfter(state.block_id);
       break;
     case "response":
       if (state.kind !== "requesting" || state.token !== event.token) return unchangedResult;
-      run.respond(state.block_id, event);
+      flowRun.respond(state.block_id, event);
       break;
     case "resume":
       if (state.kind !== "handed_over") return unchangedResult;
-      run.continueAfter(state.block_id);
+      flowRun.continueAfter(state.block_id);
       break;
   }
-  return run.result();
+  return flowRun.result();
 }
 
 type AskingState = Extract<SessionState, { kind: "asking" }>;
@@ -77,19 +77,19 @@ type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly stat
 
 function createFlowRun(
   { flow, languages }: RunnableFlow,
-  before: FlowSession,
+  sessionBefore: FlowSession,
   onBlockStart?: (start: BlockStart) => void,
 ) {
-  const graph = graphOf(flow);
-  const { language } = before;
-  const variables = createVariables(graph, before.variables);
+  const graph = getFlowGraph(flow);
+  const { language } = sessionBefore;
+  const variables = createVariables(graph, sessionBefore.variables);
   const log = createEffectLog();
   const { add, effects } = log;
   const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
   /** The number of the current turn. It is also the token of a timer or request that the turn starts. */
-  const turn = before.turn + 1;
-  let tags = before.tags;
-  let state: SessionState = before.state;
+  const turnNumber = sessionBefore.turn + 1;
+  let tags = sessionBefore.tags;
+  let state: SessionState = sessionBefore.state;
   let steps = 0;
 
   const reportBlockStart = (block_id: string) =>
@@ -105,8 +105,8 @@ function createFlowRun(
   }
 
   /** Runs blocks of a flow one by one until a block waits or the flow ends. */
-  function runBlocksFrom(first: PlacedBlock | undefined): void {
-    let placedBlock = first;
+  function runBlocksFrom(firstBlock: PlacedBlock | undefined): void {
+    let placedBlock = firstBlock;
     while (placedBlock) {
       if (steps >= maximumStepsPerTurn) {
         endWithFault("steps", placedBlock.block.id);
@@ -115,7 +115,7 @@ function createFlowRun(
       steps++;
       reportBlockStart(placedBlock.block.id);
       const count = effects.length;
-      const outcome = runBlock(placedBlock);
+      const blockOutcome = runBlock(placedBlock);
       if (log.isTooLong()) {
         // The messages of this block would exceed the turn's limit, so none of them is sent. Messages of the blocks
         // before it are sent.
@@ -123,11 +123,11 @@ function createFlowRun(
         endWithFault("bytes", placedBlock.block.id);
         return;
       }
-      if ("state" in outcome) {
-        state = outcome.state;
+      if ("state" in blockOutcome) {
+        state = blockOutcome.state;
         return;
       }
-      placedBlock = outcome.next;
+      placedBlock = blockOutcome.next;
     }
     end();
   }
@@ -150,10 +150,10 @@ function createFlowRun(
           ? { state: { kind: "asking", block_id: block.id, tries: 0 } }
           : { next: graph.nextBlock(placedBlock) };
       case "condition": {
-        const branch = block.items.find((item) =>
+        const conditionBranch = block.items.find((item) =>
           isBranchTrue(item, { get: variables.byId, fillVariables: variables.fill }),
         );
-        return { next: graph.nextBlock(placedBlock, branch?.id ?? elseExit) };
+        return { next: graph.nextBlock(placedBlock, conditionBranch?.id ?? elseExitId) };
       }
       case "set":
         variables.apply(block);
@@ -177,16 +177,16 @@ function createFlowRun(
     const { id: block_id } = block;
     switch (block.type) {
       case "wait":
-        add({ type: "wait", block_id, token: turn, seconds: block.seconds });
-        return { state: { kind: "waiting", block_id, token: turn } };
+        add({ type: "wait", block_id, token: turnNumber, seconds: block.seconds });
+        return { state: { kind: "waiting", block_id, token: turnNumber } };
       case "jump":
         if (block.flow_id === null) return { next: undefined };
         add({ type: "jump", block_id, flow_id: block.flow_id });
         return { state: { kind: "jumping", flow_id: block.flow_id, steps, bytes: log.bytes() } };
       case "request":
-        if (block.address === "") return { next: graph.nextBlock(placedBlock, elseExit) };
-        add(createRequest(block, turn, variables.get));
-        return { state: { kind: "requesting", block_id, token: turn } };
+        if (block.address === "") return { next: graph.nextBlock(placedBlock, elseExitId) };
+        add(createRequest(block, turnNumber, variables.get));
+        return { state: { kind: "requesting", block_id, token: turnNumber } };
       case "handoff":
         messageWriter.text(block, block.text);
         add({ type: "handoff", block_id });
@@ -203,14 +203,14 @@ function createFlowRun(
   }
 
   return {
-    begin(before: { steps: number; bytes: number }): void {
-      steps = before.steps;
-      log.startAtBytes(before.bytes);
+    begin(progressBefore: { steps: number; bytes: number }): void {
+      steps = progressBefore.steps;
+      log.startAtBytes(progressBefore.bytes);
       for (const { id, name, initial } of flow.variables)
         if (initial !== null && variables.get(name) === undefined) variables.set(id, initial);
       runBlocksFrom(graph.firstBlockOf(flow.start));
     },
-    answer({ block_id, tries }: AskingState, event: MessageEvent): void {
+    answer({ block_id, tries }: AskingState, event: FlowMessageEvent): void {
       reportBlockStart(block_id);
       const placedBlock = graph.blocks.get(block_id);
       const block = placedBlock?.block;
@@ -218,11 +218,11 @@ function createFlowRun(
         endWithFault("block", block_id);
         return;
       }
-      const exit = findExitForAnswer(block, event, { language, set: variables.set });
+      const chosenExit = findExitForAnswer(block, event, { language, set: variables.set });
       const mustTakeElseExit =
-        tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExit) !== undefined;
-      if (exit) runBlocksFrom(graph.nextBlock(placedBlock, exit.item));
-      else if (mustTakeElseExit) runBlocksFrom(graph.nextBlock(placedBlock, elseExit));
+        tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExitId) !== undefined;
+      if (chosenExit) runBlocksFrom(graph.nextBlock(placedBlock, chosenExit.item));
+      else if (mustTakeElseExit) runBlocksFrom(graph.nextBlock(placedBlock, elseExitId));
       else {
         state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
         messageWriter.retry(block);
@@ -238,7 +238,7 @@ function createFlowRun(
       const isAnswered = status >= 200 && status < 300;
       if (isAnswered)
         for (const [id, value] of readSavedValues(placedBlock.block, body)) variables.set(id, value);
-      runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : elseExit));
+      runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : elseExitId));
     },
     continueAfter(blockId: string): void {
       reportBlockStart(blockId);
@@ -247,7 +247,7 @@ function createFlowRun(
       else endWithFault("block", blockId);
     },
     result: (): StepResult => ({
-      session: { language, variables: variables.list(), tags, state, turn },
+      session: { language, variables: variables.list(), tags, state, turn: turnNumber },
       effects,
     }),
   };

@@ -19,7 +19,7 @@ import {
   textLimits,
 } from "./limits.ts";
 import { partIdSchema } from "./part-id.ts";
-import { nameTextSchema } from "./texts.ts";
+import { createNameTextSchema } from "./texts.ts";
 
 const timerTokenSchema = z.number().int().min(0);
 const dateOfTodaySchema = z.iso.date().max(10);
@@ -80,7 +80,7 @@ export type SessionState = FlowSession["state"];
 
 /** A file that a visitor sent. `address` is its URL, which is also stored in the variable. */
 const sentFileSchema = z.strictObject({
-  name: nameTextSchema(510),
+  name: createNameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
   address: z.string().max(maximumValueLength),
@@ -92,9 +92,11 @@ export type SentFile = z.infer<typeof sentFileSchema>;
  * names in every request.
  */
 const receivedOutsideParts = z.strictObject({
-  location: mapLocation.extend({ name: nameTextSchema(maximumLocationNameLength).nullable() }).optional(),
+  location: mapLocation
+    .extend({ name: createNameTextSchema(maximumLocationNameLength).nullable() })
+    .optional(),
   missing_files: z
-    .array(missingFile.extend({ name: nameTextSchema(510).nullable() }))
+    .array(missingFile.extend({ name: createNameTextSchema(510).nullable() }))
     .min(1)
     .max(maximumMissingFiles)
     .optional(),
@@ -251,7 +253,7 @@ export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly effects: number;
 }
 
-export const newSession = (language: FlowSession["language"]): FlowSession => ({
+export const createFlowSession = (language: FlowSession["language"]): FlowSession => ({
   language,
   variables: [],
   tags: [],
@@ -260,7 +262,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
 });
 
 /** The id of a flow and the number of one of its saves. Together they identify the save. */
-export interface SavePlace {
+export interface SavedFlowReference {
   readonly flow_id: string;
   readonly save_number: number;
 }

@@ -18,7 +18,7 @@ export const makeEdge = (block_id: string, group_id: string, item_id?: string): 
   to: { group_id },
 });
 
-export const sayBlock = (
+export const createSayBlock = (
   id: string,
   text: { en?: string; vi?: string; ja?: string } = { en: id },
 ): FlowBlock => ({
@@ -32,14 +32,22 @@ export const endBlock = (id = "end"): FlowBlock => ({ id, type: "end" });
 export const askBlock = (
   id: string,
   variable_id: string,
-  answer: AnswerChecks = { kind: "text", minimum: 1, maximum: 1_000 },
-): FlowBlock => ({ id, type: "ask", answer, text: { en: `${id}?` }, variable_id, retry: {}, tries: 3 });
+  answerChecks: AnswerChecks = { kind: "text", minimum: 1, maximum: 1_000 },
+): FlowBlock => ({
+  id,
+  type: "ask",
+  answer: answerChecks,
+  text: { en: `${id}?` },
+  variable_id,
+  retry: {},
+  tries: 3,
+});
 
-export const choicesBlock = (id: string, labels: string[], retry = ""): FlowBlock => ({
+export const choicesBlock = (id: string, labels: string[], retryText = ""): FlowBlock => ({
   id,
   type: "choices",
   text: { en: `${id}?` },
   items: labels.map((label) => ({ id: label.replace(/\W/g, "-").slice(0, 40), label: { en: label } })),
-  retry: { en: retry },
+  retry: { en: retryText },
   tries: 3,
 });

@@ -14,18 +14,18 @@ test.each([
   ["{{unknown}}.", "."],
   ["{{braces}} stays", "{{name}} stays"],
   ["{{{name}}} {{", "{An} {{"],
-])("%j is shown as %j", (text, shown) => {
-  expect(fillPlaceholders(text, lookUp, 100)).toBe(shown);
+])("%j is shown as %j", (text, shownText) => {
+  expect(fillPlaceholders(text, lookUp, 100)).toBe(shownText);
 });
 
 test.each([2, 8, 9, 10, 11, 100])("A text is cut after %i units, and not inside a character", (maximum) => {
-  const shown = fillPlaceholders("Hello {{name}} 😀 {{name}}", lookUp, maximum);
-  expect(shown).toBe("Hello An 😀 An".slice(0, maximum).replace(/[\ud800-\udbff]$/, ""));
+  const shownText = fillPlaceholders("Hello {{name}} 😀 {{name}}", lookUp, maximum);
+  expect(shownText).toBe("Hello An 😀 An".slice(0, maximum).replace(/[\ud800-\udbff]$/, ""));
 });
 
 test("Values after the end of a full text are not filled in", () => {
   let count = 0;
-  const shown = fillPlaceholders(
+  const shownText = fillPlaceholders(
     "{{name}}".repeat(600),
     () => {
       count++;
@@ -33,6 +33,6 @@ test("Values after the end of a full text are not filled in", () => {
     },
     5_000,
   );
-  expect(shown).toBe("x".repeat(5_000));
+  expect(shownText).toBe("x".repeat(5_000));
   expect(count).toBeLessThan(10);
 });

@@ -11,24 +11,24 @@ import { placeholderPattern } from "./placeholder.ts";
  * A text of at most `maximum` UTF-16 code units. The schema removes `deletedNameMark`, the character that replaces a
  * deleted person's name.
  */
-export const plainTextSchema = (maximum: number) =>
+export const createPlainTextSchema = (maximum: number) =>
   z
     .string()
     .max(maximum)
     .transform((text) => toStorableText(text.replaceAll(deletedNameMark, "")));
 
 /** A name on one line with at most `maximum` UTF-16 code units. The schema cleans it like a person's name. */
-export const nameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
+export const createNameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
 /**
  * A text in one or more languages. A draft of a story may lack any language. Publishing requires all languages of the
  * bot.
  */
-export const textsSchema = (maximum: number) => {
-  const text = plainTextSchema(maximum).optional();
+export const createTextsSchema = (maximum: number) => {
+  const text = createPlainTextSchema(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
 };
-export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
+export type FlowTexts = z.infer<ReturnType<typeof createTextsSchema>>;
 
 /**
  * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
@@ -42,7 +42,7 @@ export const variableName = z
   });
 
 /** Returns the names of the variables in a text, without duplicates. */
-export function variableNamesIn(text: string): string[] {
+export function findVariableNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholderPattern)].map(([, name = ""]) => name))];
 }
 
@@ -70,12 +70,12 @@ export function fillPlaceholders(
 ): string {
   let filledText = "";
   let end = 0;
-  for (const { 0: found, 1: name = "", index } of text.matchAll(placeholderPattern)) {
+  for (const { 0: placeholderMatch, 1: name = "", index } of text.matchAll(placeholderPattern)) {
     // Stops as soon as the text is longer than `maximum`. Otherwise a text with a thousand long values could take
     // hundreds of megabytes of memory.
     if (filledText.length > maximum) return cutText(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
-    end = index + found.length;
+    end = index + placeholderMatch.length;
   }
   return cutText(filledText + text.slice(end), maximum);
 }
@@ -102,19 +102,19 @@ export const tagSchema = z
   .refine((tag) => tag !== "", { error: "required" });
 
 /** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
-export const lengthOf = (text: string): number => [...text.replace(placeholderPattern, "")].length;
+export const measureTextLength = (text: string): number => [...text.replace(placeholderPattern, "")].length;
 
 /**
  * Returns the text in the reader's language. If there is none, tries the bot's languages in their order, then all other
  * languages. Returns an empty text if there is no text at all.
  */
-export function textInLanguage(
+export function chooseTextInLanguage(
   texts: FlowTexts,
   language: Language,
   fallbackLanguages: readonly Language[],
 ): string {
-  for (const candidate of [language, ...fallbackLanguages, ...languages]) {
-    const text = texts[candidate];
+  for (const candidateLanguage of [language, ...fallbackLanguages, ...languages]) {
+    const text = texts[candidateLanguage];
     if (text !== undefined && text.trim() !== "") return text;
   }
   return "";
@@ -123,20 +123,19 @@ export function textInLanguage(
 /** The host must come before the first variable in the URL. Otherwise a visitor's answer could choose the host. */
 const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
-const isAddress = (start: RegExp, text: string) =>
+const isUrl = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholderPattern, "x")));
 /** Whether the schema `mediaAddress` accepts this text. Forms use it while somebody types. */
-export const isMediaAddress = (text: string): boolean =>
-  isOwnFile(text) || isAddress(mediaAddressPattern, text);
-export const isRequestAddress = (text: string): boolean => isAddress(requestAddressPattern, text);
+export const isMediaAddress = (text: string): boolean => isOwnFile(text) || isUrl(mediaAddressPattern, text);
+export const isRequestAddress = (text: string): boolean => isUrl(requestAddressPattern, text);
 
-const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
-  plainTextSchema(textLimits.address).refine(isValid, { error });
+const createAddressSchema = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
+  createPlainTextSchema(textLimits.address).refine(isValid, { error });
 
 /**
  * The https URL of a picture, a file or a page, or the URL of an uploaded file. Empty in a draft until the URL is
  * known.
  */
-export const mediaAddress = addressSchemaOf(isMediaAddress, "web_address");
+export const mediaAddress = createAddressSchema(isMediaAddress, "web_address");
 /** The http or https URL of another server. Before each request the server checks that its address is public. */
-export const requestAddress = addressSchemaOf(isRequestAddress, "request_address");
+export const requestAddress = createAddressSchema(isRequestAddress, "request_address");

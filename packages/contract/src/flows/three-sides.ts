@@ -12,11 +12,11 @@ export interface MergeVersions<T> {
 
 export const mapVersions = <T, P>(
   { base, mine, theirs }: MergeVersions<T>,
-  read: (value: T) => P,
+  readValue: (value: T) => P,
 ): MergeVersions<P> => ({
-  base: base && read(base),
-  mine: mine && read(mine),
-  theirs: theirs && read(theirs),
+  base: base && readValue(base),
+  mine: mine && readValue(mine),
+  theirs: theirs && readValue(theirs),
 });
 
 /**
@@ -38,10 +38,10 @@ export const isChangedByBoth = <T>({ base, mine, theirs }: MergeVersions<T>): bo
  * each list.
  */
 export function matchVersionsByKey<T>(
-  [base, mine, theirs]: readonly (readonly T[])[],
+  [baseList, myList, theirList]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
 ): Map<string, MergeVersions<T>> {
-  const [baseValues, myValues, theirValues] = [base, mine, theirs].map(
+  const [baseValues, myValues, theirValues] = [baseList, myList, theirList].map(
     (list = []) => new Map(list.map((value) => [keyOf(value), value])),
   );
   const keys = new Set([
@@ -66,20 +66,20 @@ export function mergeOrder(
   keptIds: ReadonlySet<string>,
 ): string[] {
   const [baseIds = [], myIds = [], theirIds = []] = [base, mine, theirs];
-  const idsInAllVersions = (list: readonly string[]) =>
+  const filterIdsInAllVersions = (list: readonly string[]) =>
     list.filter((id) => baseIds.includes(id) && myIds.includes(id) && theirIds.includes(id));
-  const [first, second] = isSameJson(idsInAllVersions(myIds), idsInAllVersions(baseIds))
+  const [firstIds, secondIds] = isSameJson(filterIdsInAllVersions(myIds), filterIdsInAllVersions(baseIds))
     ? [theirIds, myIds]
     : [myIds, theirIds];
-  const result = first.filter((id) => keptIds.has(id));
-  for (const [list, others] of [
-    [second, result],
+  const result = firstIds.filter((id) => keptIds.has(id));
+  for (const [list, otherIds] of [
+    [secondIds, result],
     [baseIds, result],
   ] as const)
     for (const [index, id] of list.entries()) {
-      if (!keptIds.has(id) || others.includes(id)) continue;
-      const before = list.slice(0, index).findLast((one) => others.includes(one));
-      others.splice(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
+      if (!keptIds.has(id) || otherIds.includes(id)) continue;
+      const previousId = list.slice(0, index).findLast((otherId) => otherIds.includes(otherId));
+      otherIds.splice(previousId === undefined ? 0 : otherIds.indexOf(previousId) + 1, 0, id);
     }
   return [...result, ...[...keptIds].filter((id) => !result.includes(id))];
 }

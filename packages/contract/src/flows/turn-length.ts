@@ -1,4 +1,4 @@
-import { type FlowGraph, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
+import { type FlowGraph, findNextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
 
 /**
@@ -15,14 +15,14 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
  */
 export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
-  const nextBlocksInTurn = (placedBlock: PlacedBlock) =>
+  const findNextBlocksInTurn = (placedBlock: PlacedBlock) =>
     endsTurn(placedBlock)
       ? []
-      : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
+      : findNextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
   /** For each block of a flow: how many blocks directly before it in the same turn have not been counted yet. */
   const uncountedPredecessorCounts = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)
-    for (const { block } of nextBlocksInTurn(placedBlock))
+    for (const { block } of findNextBlocksInTurn(placedBlock))
       uncountedPredecessorCounts.set(block.id, (uncountedPredecessorCounts.get(block.id) ?? 0) + 1);
   const stepCountsBefore = new Map<string, number>();
   const blocksBeyondTurn = new Set<string>();
@@ -30,12 +30,12 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
   for (let placedBlock = readyBlocks.pop(); placedBlock; placedBlock = readyBlocks.pop()) {
     const stepNumber = (stepCountsBefore.get(placedBlock.block.id) ?? 0) + 1;
     if (stepNumber === maximumStepsPerTurn + 1) blocksBeyondTurn.add(placedBlock.block.id);
-    for (const next of nextBlocksInTurn(placedBlock)) {
-      const { id } = next.block;
+    for (const nextBlock of findNextBlocksInTurn(placedBlock)) {
+      const { id } = nextBlock.block;
       stepCountsBefore.set(id, Math.max(stepNumber, stepCountsBefore.get(id) ?? 0));
       const remainingCount = (uncountedPredecessorCounts.get(id) ?? 0) - 1;
       uncountedPredecessorCounts.set(id, remainingCount);
-      if (remainingCount === 0) readyBlocks.push(next);
+      if (remainingCount === 0) readyBlocks.push(nextBlock);
     }
   }
   return blocksBeyondTurn;

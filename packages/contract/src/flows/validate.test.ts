@@ -3,25 +3,28 @@ import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import type { ValidatorOptions } from "./problems.ts";
-import { askBlock, buildTestFlow, choicesBlock, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
-import { findProblems, problemText } from "./validate.ts";
+import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
+import { findProblems, formatProblemText } from "./validate.ts";
 
 const validatorOptions: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
-const problemsOf = (flow: Flow, options: Partial<ValidatorOptions> = {}) =>
+const listProblems = (flow: Flow, options: Partial<ValidatorOptions> = {}) =>
   findProblems(flow, { ...validatorOptions, ...options }).map(
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
 
 test("A complete flow has no problems", () => {
   const flow = buildTestFlow(
-    { start: [sayBlock("hi"), askBlock("name", "n")], thanks: [sayBlock("Thanks {{n}}"), endBlock()] },
+    {
+      start: [createSayBlock("hi"), askBlock("name", "n")],
+      thanks: [createSayBlock("Thanks {{n}}"), endBlock()],
+    },
     [makeEdge("name", "thanks")],
   );
-  expect(problemsOf(flow)).toEqual([]);
+  expect(listProblems(flow)).toEqual([]);
 });
 
 test("An empty start, an empty group and an unreachable block are problems", () => {
-  expect(problemsOf(buildTestFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
+  expect(listProblems(buildTestFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
     "no_start start",
     "empty_group other",
     "unreachable far-end",
@@ -30,113 +33,122 @@ test("An empty start, an empty group and an unreachable block are problems", () 
 
 test("Blocks after a block whose edge leads to another group are unreachable", () => {
   const flow = buildTestFlow(
-    { start: [sayBlock("a"), sayBlock("b"), endBlock()], other: [endBlock("stop")] },
+    { start: [createSayBlock("a"), createSayBlock("b"), endBlock()], other: [endBlock("stop")] },
     [makeEdge("a", "other")],
   );
-  expect(problemsOf(flow)).toEqual(["unreachable b", "unreachable end"]);
+  expect(listProblems(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
 test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
-  expect(problemsOf(buildTestFlow({ start: [sayBlock("a")] }, []))).toEqual(["dead_end a"]);
+  expect(listProblems(buildTestFlow({ start: [createSayBlock("a")] }, []))).toEqual(["dead_end a"]);
   const flow = buildTestFlow({ start: [choicesBlock("q", ["yes", "no"])], yes: [endBlock()] }, [
     makeEdge("q", "yes", "yes"),
   ]);
-  expect(problemsOf(flow)).toEqual(["dead_end q items.1"]);
-  const test = { variable_id: "n", operator: "is_set", value: "" } as const;
+  expect(listProblems(flow)).toEqual(["dead_end q items.1"]);
+  const conditionTest = { variable_id: "n", operator: "is_set", value: "" } as const;
   const forkBlock: FlowBlock = {
     id: "c",
     type: "condition",
-    items: [{ id: "yes", match: "all", tests: [test] }],
+    items: [{ id: "yes", match: "all", tests: [conditionTest] }],
   };
-  expect(problemsOf(buildTestFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
+  expect(listProblems(buildTestFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
     "dead_end c items.0",
     "dead_end c else",
   ]);
 });
 
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  expect(problemsOf(buildTestFlow({ start: [sayBlock("a"), wait] }, [makeEdge("w", "start")]))).toEqual([
-    "loop a",
-    "loop w",
-  ]);
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   expect(
-    problemsOf(buildTestFlow({ start: [sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")])),
+    listProblems(buildTestFlow({ start: [createSayBlock("a"), waitBlock] }, [makeEdge("w", "start")])),
+  ).toEqual(["loop a", "loop w"]);
+  expect(
+    listProblems(
+      buildTestFlow({ start: [createSayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
+    ),
   ).toEqual([]);
   const jumpToOwnFlow: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
   expect(
-    problemsOf(buildTestFlow({ start: [sayBlock("a"), jumpToOwnFlow] }, []), {
+    listProblems(buildTestFlow({ start: [createSayBlock("a"), jumpToOwnFlow] }, []), {
       flowId: jumpToOwnFlow.flow_id ?? "",
     }),
   ).toEqual(["loop a", "loop j"]);
 });
 
 test("Blocks before and after a loop are not part of it", () => {
-  const branch: FlowBlock = {
+  const branchBlock: FlowBlock = {
     id: "c",
     type: "condition",
     items: [{ id: "again", match: "all", tests: [{ variable_id: "n", operator: "is_set", value: "" }] }],
   };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n")], round: [sayBlock("a"), branch], out: [sayBlock("z"), endBlock()] },
+    {
+      start: [askBlock("q", "n")],
+      round: [createSayBlock("a"), branchBlock],
+      out: [createSayBlock("z"), endBlock()],
+    },
     [makeEdge("q", "round"), makeEdge("c", "round", "again"), makeEdge("c", "out", "else")],
   );
-  expect(problemsOf(flow)).toEqual(["loop a", "loop c"]);
+  expect(listProblems(flow)).toEqual(["loop a", "loop c"]);
 });
 
 test("The first block that a turn would not reach is a problem, on the longest path", () => {
-  const sayBlocks = (name: string, count: number) =>
-    Array.from({ length: count }, (_, index) => sayBlock(`${name}${index}`));
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const flowWithSecondGroup = (second: FlowBlock[]) =>
-    problemsOf(
-      buildTestFlow({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), endBlock()] }, [
-        makeEdge("a59", "second"),
-        makeEdge(second.at(-1)?.id ?? "", "third"),
-      ]),
+  const createSayBlocks = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => createSayBlock(`${name}${index}`));
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const createFlowWithSecondGroup = (secondGroupBlocks: FlowBlock[]) =>
+    listProblems(
+      buildTestFlow(
+        {
+          start: createSayBlocks("a", 60),
+          second: secondGroupBlocks,
+          third: [...createSayBlocks("c", 50), endBlock()],
+        },
+        [makeEdge("a59", "second"), makeEdge(secondGroupBlocks.at(-1)?.id ?? "", "third")],
+      ),
     );
-  expect(flowWithSecondGroup(sayBlocks("b", 1))).toEqual(["long_turn c39"]);
-  expect(flowWithSecondGroup([sayBlock("b"), askBlock("q", "n")])).toEqual([]);
-  expect(flowWithSecondGroup([wait])).toEqual([]);
+  expect(createFlowWithSecondGroup(createSayBlocks("b", 1))).toEqual(["long_turn c39"]);
+  expect(createFlowWithSecondGroup([createSayBlock("b"), askBlock("q", "n")])).toEqual([]);
+  expect(createFlowWithSecondGroup([waitBlock])).toEqual([]);
   const [problem] = findProblems(
-    buildTestFlow({ start: sayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
+    buildTestFlow({ start: createSayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
     validatorOptions,
   );
-  expect(problem && problemText(problem, "en")).toBe(
+  expect(problem && formatProblemText(problem, "en")).toBe(
     "More than 100 blocks run up to here in one go. Ask or wait in between.",
   );
 });
 
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
-  const flow = buildTestFlow({ start: [sayBlock("a")], one: [endBlock()] }, [
+  const flow = buildTestFlow({ start: [createSayBlock("a")], one: [endBlock()] }, [
     makeEdge("a", "gone"),
     makeEdge("a", "one"),
   ]);
-  expect(problemsOf(flow)).toContain("missing_target a");
-  expect(problemsOf(flow)).toContain("many_edges a");
+  expect(listProblems(flow)).toContain("missing_target a");
+  expect(listProblems(flow)).toContain("many_edges a");
 });
 
 test("A jump to a missing flow is a problem", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000009";
   const flow = buildTestFlow({ start: [{ id: "j", type: "jump", flow_id }] }, []);
-  expect(problemsOf(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
-  expect(problemsOf(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
+  expect(listProblems(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
+  expect(listProblems(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
 });
 
 test("A text must exist in every language of the bot", () => {
   const flow = buildTestFlow({ start: [askBlock("q", "n"), endBlock()] }, []);
-  expect(problemsOf(flow, { languages: ["en", "vi", "ja"] })).toEqual([
+  expect(listProblems(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
     "missing_language q text.ja",
   ]);
-  expect(problemsOf(buildTestFlow({ start: [sayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
+  expect(listProblems(buildTestFlow({ start: [createSayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
     "missing a text",
   ]);
 });
 
 test("A variable that is unknown or never set is a problem", () => {
-  const flow = buildTestFlow({ start: [sayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
-  expect(problemsOf(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
+  const flow = buildTestFlow({ start: [createSayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
+  expect(listProblems(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
 test("Texts and choices over a platform's limit are problems that name the limit", () => {
@@ -157,21 +169,24 @@ test("Texts and choices over a platform's limit are problems that name the limit
     { start: [choicesBlock("q", [longWord, `${longWord}1`]), endBlock()] },
     [],
   );
-  expect(problemsOf(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
-  expect(problemsOf(flowWithLongChoices, { platforms: ["MESSENGER"] })).toEqual([
+  expect(listProblems(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
+  expect(listProblems(flowWithLongChoices, { platforms: ["MESSENGER"] })).toEqual([
     "text_too_long q items.1.label.en",
   ]);
-  expect(problemsOf(flowWithLongChoices, { platforms: ["WEB"] })).toEqual([]);
+  expect(listProblems(flowWithLongChoices, { platforms: ["WEB"] })).toEqual([]);
   const [problem] = findProblems(flowWithLongChoices, { ...validatorOptions, platforms: ["MESSENGER"] });
-  expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
+  expect(problem && formatProblemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
 
 test("A problem's text names the missing language in the reader's language", () => {
-  const [problem] = findProblems(buildTestFlow({ start: [sayBlock("a", { en: "x" }), endBlock()] }, []), {
-    ...validatorOptions,
-    languages: ["en", "vi"],
-  });
-  expect(languages.map((language) => problem && problemText(problem, language))).toEqual([
+  const [problem] = findProblems(
+    buildTestFlow({ start: [createSayBlock("a", { en: "x" }), endBlock()] }, []),
+    {
+      ...validatorOptions,
+      languages: ["en", "vi"],
+    },
+  );
+  expect(languages.map((language) => problem && formatProblemText(problem, language))).toEqual([
     "The text in Vietnamese is missing.",
     "Thiếu nội dung Tiếng Việt.",
     "ベトナム語の文章がありません。",
@@ -182,20 +197,25 @@ test("A loop of 2,000 blocks gives at most 500 problems", () => {
   const manyGroups = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [
       index === 0 ? "start" : `g${index}`,
-      [sayBlock(`a${index}`), sayBlock(`b${index}`), sayBlock(`c${index}`), sayBlock(`d${index}`)],
+      [
+        createSayBlock(`a${index}`),
+        createSayBlock(`b${index}`),
+        createSayBlock(`c${index}`),
+        createSayBlock(`d${index}`),
+      ],
     ]),
   );
   const manyEdges = Array.from({ length: 500 }, (_, index) =>
     makeEdge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
   );
   expect(
-    new Set(problemsOf(buildTestFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
+    new Set(listProblems(buildTestFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
   ).toEqual(new Set(["loop"]));
-  expect(problemsOf(buildTestFlow(manyGroups, manyEdges))).toHaveLength(500);
+  expect(listProblems(buildTestFlow(manyGroups, manyEdges))).toHaveLength(500);
 });
 
 test("A number that is added must be one, or contain a variable", () => {
-  const addBlock = (value: string): FlowBlock => ({
+  const createAddBlock = (value: string): FlowBlock => ({
     id: "s",
     type: "set",
     variable_id: "n",
@@ -203,7 +223,7 @@ test("A number that is added must be one, or contain a variable", () => {
     value,
   });
   const findProblemsWithValue = (value: string) =>
-    problemsOf(buildTestFlow({ start: [askBlock("q", "n"), addBlock(value), endBlock()] }, []));
+    listProblems(buildTestFlow({ start: [askBlock("q", "n"), createAddBlock(value), endBlock()] }, []));
   for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"])
     expect(findProblemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { type Language, languages } from "../languages.ts";
 import { checkBlock } from "./block-problems.ts";
-import { elseExit, type FlowBlock } from "./blocks.ts";
+import { elseExitId, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
-import { itemsWithExit } from "./flow.ts";
-import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
+import { listItemsWithExit } from "./flow.ts";
+import {
+  type FlowGraph,
+  findNextBlocks,
+  getFlowGraph,
+  listExits,
+  type PlacedBlock,
+  waitsForSomebody,
+} from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
 import type { AddProblem, ValidatorOptions } from "./problems.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
@@ -41,7 +48,7 @@ export const maximumProblems = 500;
  * The story editor and the server both use this pure function.
  */
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
-  const graph = graphOf(flow);
+  const graph = getFlowGraph(flow);
   const problems: FlowProblem[] = [];
   const createAddProblem =
     (groupId: string, blockId: string | null): AddProblem =>
@@ -77,7 +84,7 @@ function findReachableBlocks(start: PlacedBlock | undefined, graph: FlowGraph): 
   for (let placedBlock = blocksToVisit.pop(); placedBlock; placedBlock = blocksToVisit.pop()) {
     if (reachedIds.has(placedBlock.block.id)) continue;
     reachedIds.add(placedBlock.block.id);
-    blocksToVisit.push(...nextBlocks(placedBlock, graph));
+    blocksToVisit.push(...findNextBlocks(placedBlock, graph));
   }
   return reachedIds;
 }
@@ -92,20 +99,23 @@ function findLoops(
   { flowId }: ValidatorOptions,
 ): Set<string> {
   const blocksWithoutWaiting = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
-  const nextBlocksOf = (placedBlock: PlacedBlock): PlacedBlock[] => {
+  const findNextBlocksOf = (placedBlock: PlacedBlock): PlacedBlock[] => {
     const { block } = placedBlock;
     const isJumpToOwnFlow = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
-    return [...nextBlocks(placedBlock, graph), ...(isJumpToOwnFlow && start ? [start] : [])].filter(
+    return [...findNextBlocks(placedBlock, graph), ...(isJumpToOwnFlow && start ? [start] : [])].filter(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
   // Keeps only blocks from which an endless path without a question starts, and to which such a path leads. These are
   // the blocks of loops, and the blocks between two loops.
-  const endlessIds = findEndlessBlocks(blocksWithoutWaiting, nextBlocksOf);
+  const endlessIds = findEndlessBlocks(blocksWithoutWaiting, findNextBlocksOf);
   const previousBlocks = new Map<string, PlacedBlock[]>();
   for (const placedBlock of blocksWithoutWaiting)
-    for (const next of nextBlocksOf(placedBlock))
-      previousBlocks.set(next.block.id, [...(previousBlocks.get(next.block.id) ?? []), placedBlock]);
+    for (const followingBlock of findNextBlocksOf(placedBlock))
+      previousBlocks.set(followingBlock.block.id, [
+        ...(previousBlocks.get(followingBlock.block.id) ?? []),
+        placedBlock,
+      ]);
   const loopBlockIds = findEndlessBlocks(
     blocksWithoutWaiting.filter(({ block }) => endlessIds.has(block.id)),
     (placedBlock) =>
@@ -120,12 +130,12 @@ function findLoops(
  */
 function findEndlessBlocks(
   blocks: readonly PlacedBlock[],
-  nextBlocksOf: (placedBlock: PlacedBlock) => readonly PlacedBlock[],
+  findNextBlocksOf: (placedBlock: PlacedBlock) => readonly PlacedBlock[],
 ): Set<string> {
   const nextBlockCounts = new Map<string, number>();
   const previousBlockIds = new Map<string, string[]>();
   for (const placedBlock of blocks) {
-    const blocksAfter = nextBlocksOf(placedBlock);
+    const blocksAfter = findNextBlocksOf(placedBlock);
     nextBlockCounts.set(placedBlock.block.id, blocksAfter.length);
     for (const { block } of blocksAfter) {
       const knownIds = previousBlockIds.get(block.id);
@@ -153,11 +163,11 @@ function findWrittenVariableIds(flow: Flow): Set<string> {
   );
   for (const { blocks } of flow.groups)
     for (const block of blocks)
-      for (const id of variableIdsSetBy(block)) if (id !== null) writtenVariableIds.add(id);
+      for (const id of listVariablesSetBy(block)) if (id !== null) writtenVariableIds.add(id);
   return writtenVariableIds;
 }
 
-function variableIdsSetBy(block: FlowBlock): (string | null)[] {
+function listVariablesSetBy(block: FlowBlock): (string | null)[] {
   if (block.type === "ask" || block.type === "set") return [block.variable_id];
   return block.type === "request" ? block.saves.map(({ variable_id }) => variable_id) : [];
 }
@@ -187,17 +197,17 @@ function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddP
   const { block } = placedBlock;
   // A block that hands the visitor over to people needs no next block, because a person can close the conversation.
   if (block.type === "handoff") return;
-  const items = itemsWithExit(block).map(({ id }) => id);
-  for (const exit of exitsOf(block, graph))
-    if (!graph.nextBlock(placedBlock, exit)) {
-      const itemIndex = exit === undefined ? -1 : items.indexOf(exit);
+  const items = listItemsWithExit(block).map(({ id }) => id);
+  for (const exitId of listExits(block, graph))
+    if (!graph.nextBlock(placedBlock, exitId)) {
+      const itemIndex = exitId === undefined ? -1 : items.indexOf(exitId);
       const item = itemIndex < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${itemIndex}`;
-      addProblem("dead_end", exit === elseExit ? elseExit : item);
+      addProblem("dead_end", exitId === elseExitId ? elseExitId : item);
     }
 }
 
 /** Returns the text of a flow's problem in the reader's language. */
-export function problemText(
+export function formatProblemText(
   { code, detail, limit }: Pick<FlowProblem, "code" | "detail" | "limit">,
   language: Language,
 ): string {

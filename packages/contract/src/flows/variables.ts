@@ -7,11 +7,11 @@ import { cutText, fillPlaceholders } from "./texts.ts";
 export type FlowVariables = ReturnType<typeof createVariables>;
 
 /** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
-export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
-  const values = new Map(before.map(({ name, value }) => [name, value]));
-  const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
+export function createVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
+  const values = new Map(variablesBefore.map(({ name, value }) => [name, value]));
+  const findVariableName = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   const get = (name: string): string | undefined => values.get(name);
-  const getById = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
+  const getValueById = (id: string | null): string | undefined => values.get(findVariableName(id) ?? "");
   const fillText = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
 
   /**
@@ -19,7 +19,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
    * maximum number of variables.
    */
   function set(id: string | null, value: string | undefined): void {
-    const name = nameOf(id);
+    const name = findVariableName(id);
     if (name === undefined) return;
     if (value === undefined) values.delete(name);
     else if (values.has(name) || values.size < flowLimits.variables)
@@ -28,7 +28,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
 
   return {
     get,
-    byId: getById,
+    byId: getValueById,
     /** Returns a text with the values of its variables filled in. The result becomes the value of another variable. */
     fill: fillText,
     set,
@@ -37,7 +37,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       if (operation === "clear") set(variable_id, undefined);
       else if (operation === "text") set(variable_id, fillText(value));
       else {
-        const sum = Number(getById(variable_id) ?? 0) + Number(fillText(value));
+        const sum = Number(getValueById(variable_id) ?? 0) + Number(fillText(value));
         // The value to add is not a number, so the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }

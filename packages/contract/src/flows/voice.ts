@@ -3,7 +3,7 @@ import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import { maximumShownTextLength, textLimits } from "./limits.ts";
 import type { FlowEffect, SaidMessage } from "./session.ts";
 import { formatVariableValue } from "./shown-value.ts";
-import { cutText, type FlowTexts, fillPlaceholders, textInLanguage } from "./texts.ts";
+import { chooseTextInLanguage, cutText, type FlowTexts, fillPlaceholders } from "./texts.ts";
 
 export type QuestionBlock = BlockOf<"card" | "choices" | "ask">;
 
@@ -25,7 +25,7 @@ const faultTexts: Readonly<Record<Language, string>> = {
 };
 
 /** Returns the quick replies that a visitor can press below a question. */
-const repliesOf = (block: QuestionBlock): readonly FlowItem[] => {
+const listReplies = (block: QuestionBlock): readonly FlowItem[] => {
   if (block.type === "choices") return block.items;
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
@@ -37,37 +37,38 @@ const repliesOf = (block: QuestionBlock): readonly FlowItem[] => {
 export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
     fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => formatVariableValue(value, language));
-  const textForVisitor = (texts: FlowTexts) => fillVariables(textInLanguage(texts, language, languages));
-  const labelText = ({ label }: FlowItem) => cutText(textForVisitor(label), 2 * textLimits.label);
+  const fillTextForVisitor = (texts: FlowTexts) =>
+    fillVariables(chooseTextInLanguage(texts, language, languages));
+  const fillLabelText = ({ label }: FlowItem) => cutText(fillTextForVisitor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
-  const say = ({ id }: FlowBlock, message: SaidMessage) => add({ type: "say", block_id: id, message });
+  const addMessage = ({ id }: FlowBlock, message: SaidMessage) => add({ type: "say", block_id: id, message });
 
   function sayText(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
-    const shownText = textForVisitor(texts);
+    const shownText = fillTextForVisitor(texts);
     if (shownText.trim() === "" && items.length === 0) return;
-    say(block, {
+    addMessage(block, {
       kind: "text",
       text: shownText,
-      replies: items.map((item) => ({ id: item.id, label: labelText(item) })),
+      replies: items.map((item) => ({ id: item.id, label: fillLabelText(item) })),
     });
   }
 
-  const cardMessage = (block: BlockOf<"card">): SaidMessage => ({
+  const createCardMessage = (block: BlockOf<"card">): SaidMessage => ({
     kind: "card",
-    title: textForVisitor(block.title),
-    text: textForVisitor(block.text),
+    title: fillTextForVisitor(block.title),
+    text: fillTextForVisitor(block.text),
     image: block.image ? fillAddress(block.image) : null,
     buttons: block.buttons.map((button) => ({
       id: button.id,
-      label: labelText(button),
+      label: fillLabelText(button),
       address: button.address === null ? null : fillAddress(button.address),
     })),
   });
 
   function askQuestion(block: QuestionBlock): void {
-    if (block.type === "card") say(block, cardMessage(block));
-    else sayText(block, block.text, repliesOf(block));
+    if (block.type === "card") addMessage(block, createCardMessage(block));
+    else sayText(block, block.text, listReplies(block));
   }
 
   return {
@@ -82,16 +83,16 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
       }),
     /** Sends the block's retry text after a refused answer. If there is no retry text, repeats the question. */
     retry(block: QuestionBlock): void {
-      if (textForVisitor(block.retry).trim() === "") askQuestion(block);
-      else sayText(block, block.retry, repliesOf(block));
+      if (fillTextForVisitor(block.retry).trim() === "") askQuestion(block);
+      else sayText(block, block.retry, listReplies(block));
     },
     /** Sends the picture or file of a block. Does nothing if its URL is empty. */
     media(block: BlockOf<"image" | "file">): void {
       const address = fillAddress(block.address);
       if (address === "") return;
       if (block.type === "image")
-        say(block, { kind: "image", address, description: textForVisitor(block.description) });
-      else say(block, { kind: "file", address, name: fillVariables(block.name) });
+        addMessage(block, { kind: "image", address, description: fillTextForVisitor(block.description) });
+      else addMessage(block, { kind: "file", address, name: fillVariables(block.name) });
     },
   };
 }

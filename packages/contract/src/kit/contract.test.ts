@@ -19,10 +19,10 @@ async function readContract(): Promise<Endpoint[]> {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const formatEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Returns the JSON Schema of a zod schema. Named schemas are inlined where they are used. */
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+function createJsonSchema(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inlineSchemas = (value: unknown): JsonSchema =>
     JSON.parse(JSON.stringify(value), (_, node: JsonSchema | null) =>
@@ -37,7 +37,7 @@ test("no limit is larger than what its kind of call needs", async () => {
   const endpointsWithBadLimit = contract.filter(
     ({ method, limit }) => !(limit.perMinute >= 1 && limit.perMinute <= (method === "GET" ? 3_000 : 600)),
   );
-  expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
+  expect(endpointsWithBadLimit.map(formatEndpointName)).toEqual([]);
 });
 
 /** Maximum bytes of one API response: a list up to its maximum bytes, and the fields beside the list. */
@@ -53,18 +53,22 @@ interface UnboundedSchemaPaths {
 }
 
 /** Returns the maximum bytes of a value as JSON. Adds the path of each field without a limit to `unbounded`. */
-function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: UnboundedSchemaPaths): number {
-  const fail = (reason: string) => {
-    unbounded.others.push(`${path}: ${reason}`);
+function computeMaximumBytes(
+  schema: JsonSchema | boolean,
+  path: string,
+  unboundedPaths: UnboundedSchemaPaths,
+): number {
+  const reportUnbounded = (reason: string) => {
+    unboundedPaths.others.push(`${path}: ${reason}`);
     return 0;
   };
-  if (typeof schema === "boolean") return fail("anything");
+  if (typeof schema === "boolean") return reportUnbounded("anything");
   const statedBytes = (schema as Record<string, unknown>)["x-maximum-bytes"];
   if (schema.const !== undefined) return JSON.stringify(schema.const).length;
   if (schema.enum)
     return Math.max(...schema.enum.map((value) => JSON.stringify(value).length * bytesPerUnit));
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return Math.max(...choices.map((choice) => bytesOf(choice, path, unbounded)));
+  if (choices) return Math.max(...choices.map((choice) => computeMaximumBytes(choice, path, unboundedPaths)));
   switch (schema.type) {
     case "null":
     case "boolean":
@@ -76,13 +80,13 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
       const bytes = bytesByFormat[schema.format ?? ""];
       if (bytes !== undefined) return bytes;
       return schema.maxLength === undefined
-        ? fail("a string without a length")
+        ? reportUnbounded("a string without a length")
         : schema.maxLength * bytesPerUnit + 2;
     }
     case "array": {
-      if (schema.maxItems === undefined) unbounded.lists.push(path);
+      if (schema.maxItems === undefined) unboundedPaths.lists.push(path);
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
-      const itemBytes = bytesOf(item, `${path}[]`, unbounded);
+      const itemBytes = computeMaximumBytes(item, `${path}[]`, unboundedPaths);
       // The server cuts the list at `statedBytes` bytes. But it always sends at least one item, and a single item may
       // be larger than that.
       if (typeof statedBytes === "number")
@@ -90,14 +94,15 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
     }
     case "object": {
-      if (!schema.properties) return typeof statedBytes === "number" ? statedBytes : fail("any properties");
-      let sum = 2;
+      if (!schema.properties)
+        return typeof statedBytes === "number" ? statedBytes : reportUnbounded("any properties");
+      let totalBytes = 2;
       for (const [name, value] of Object.entries(schema.properties))
-        sum += name.length + 4 + bytesOf(value, `${path}.${name}`, unbounded);
-      return sum;
+        totalBytes += name.length + 4 + computeMaximumBytes(value, `${path}.${name}`, unboundedPaths);
+      return totalBytes;
     }
   }
-  return fail("anything");
+  return reportUnbounded("anything");
 }
 
 function measureEndpoint(endpoint: Endpoint): {
@@ -106,9 +111,13 @@ function measureEndpoint(endpoint: Endpoint): {
   unbounded: UnboundedSchemaPaths;
 } {
   const answerSchema = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
-  const unbounded: UnboundedSchemaPaths = { lists: [], others: [] };
-  const bytes = bytesOf(jsonSchemaOf(answerSchema), nameOf(endpoint), unbounded);
-  return { endpoint, bytes, unbounded };
+  const unboundedPaths: UnboundedSchemaPaths = { lists: [], others: [] };
+  const bytes = computeMaximumBytes(
+    createJsonSchema(answerSchema),
+    formatEndpointName(endpoint),
+    unboundedPaths,
+  );
+  return { endpoint, bytes, unbounded: unboundedPaths };
 }
 
 async function measureAllEndpoints() {
@@ -127,8 +136,10 @@ test("every list in an answer has a largest length", async () => {
 test("every answer has a limit for each field and for the whole", async () => {
   const measuredShapes = await measureAllEndpoints();
   expect(measuredShapes.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
-  const largeAnswers = measuredShapes.filter(({ bytes }) => bytes > maximumAnswerBytes);
+  const largeEndpoints = measuredShapes.filter(({ bytes }) => bytes > maximumAnswerBytes);
   expect(
-    largeAnswers.map(({ endpoint, bytes }) => `${nameOf(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`),
+    largeEndpoints.map(
+      ({ endpoint, bytes }) => `${formatEndpointName(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`,
+    ),
   ).toEqual([]);
 });

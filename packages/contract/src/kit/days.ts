@@ -5,7 +5,7 @@ const hourMs = 3600_000;
  */
 const [firstZoneHours, lastZoneHours] = [14, -12] as const;
 
-const todayInZone = (offsetHours: number) =>
+const getTodayInZone = (offsetHours: number) =>
   new Date(Date.now() + offsetHours * hourMs).toISOString().slice(0, 10);
 
 /**
@@ -20,8 +20,9 @@ const addYears = (day: string, years: number) =>
  * here, so the date of any time zone counts as today.
  */
 export const isWithinYearsAhead = (day: string, years: number): boolean =>
-  day >= todayInZone(lastZoneHours) && day <= addYears(todayInZone(firstZoneHours), years);
+  day >= getTodayInZone(lastZoneHours) && day <= addYears(getTodayInZone(firstZoneHours), years);
 
 /** Whether a date is at most this many years before or after today. */
 export const isWithinYears = (day: string, years: number): boolean =>
-  day >= addYears(todayInZone(lastZoneHours), -years) && day <= addYears(todayInZone(firstZoneHours), years);
+  day >= addYears(getTodayInZone(lastZoneHours), -years) &&
+  day <= addYears(getTodayInZone(firstZoneHours), years);

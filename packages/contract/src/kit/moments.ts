@@ -4,12 +4,12 @@ import { z } from "zod";
  * The first and the last supported year. JavaScript, PostgreSQL and ISO 8601 all write these years with four digits,
  * and PostgreSQL has no year 0.
  */
-const firstMomentMs = Date.parse("0001-01-01T00:00:00Z");
-const lastMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
+const earliestMomentMs = Date.parse("0001-01-01T00:00:00Z");
+const latestMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 function isStorableMoment(moment: string): boolean {
   const time = Date.parse(moment);
-  return time >= firstMomentMs && time <= lastMomentMs;
+  return time >= earliestMomentMs && time <= latestMomentMs;
 }
 
 /**
@@ -29,7 +29,7 @@ export const localTimeSchema = z
   .string()
   .max(16)
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "moment" })
-  .refine((local) => isStorableMoment(`${local}:00Z`) && isExistingDay(local.slice(0, 10)), {
+  .refine((localTime) => isStorableMoment(`${localTime}:00Z`) && isExistingDay(localTime.slice(0, 10)), {
     error: "moment",
   });
 

@@ -39,7 +39,7 @@ export const maximumListBytes = 1024 * 1024;
  * The schema of a list that the server ends when it reaches `maximumListBytes` bytes of JSON. A field beside the list
  * tells how to get the remaining items.
  */
-export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number) {
+export function createCutListSchema<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
 }
 
@@ -56,8 +56,8 @@ export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
  * The `meta` of a list whose pages are limited by bytes. `next` is the `skip` of the next page. Null: there is no next
  * page.
  */
-export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
-export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
+export const nextSkipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
+export const cutPageMeta = pageMeta.extend(nextSkipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
 /** The query for a window. A window is a run of consecutive items in a long list ordered by time. */
@@ -66,5 +66,5 @@ export const windowQuery = z.strictObject({ paging: pageSizeSchema });
 /** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
 /** Whether there are newer items after this window. */
-export const belowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
+export const belowWindowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

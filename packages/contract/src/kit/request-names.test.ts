@@ -27,16 +27,18 @@ type InnerSchemas = Partial<
 };
 
 /** Finds every field called `name` or `…_name`, at any depth of a request's schema. */
-function namesIn(
+function findNameFields(
   schema: ZodSchema,
   path: string,
-  seen = new Set<ZodSchema>(),
+  seenSchemas = new Set<ZodSchema>(),
 ): { path: string; field: ZodSchema }[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
+  if (seenSchemas.has(schema)) return [];
+  seenSchemas.add(schema);
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, ZodSchema>).flatMap(([key, field]) =>
-      /(?:^|_)name$/.test(key) ? [{ path: `${path}.${key}`, field }] : namesIn(field, `${path}.${key}`, seen),
+      /(?:^|_)name$/.test(key)
+        ? [{ path: `${path}.${key}`, field }]
+        : findNameFields(field, `${path}.${key}`, seenSchemas),
     );
   const {
     innerType,
@@ -49,8 +51,10 @@ function namesIn(
     items = [],
     getter,
   } = schema._zod.def as InnerSchemas;
-  const parts = [innerType, input, element, valueType, left, right, ...options, ...items, getter?.()];
-  return parts.filter((part) => part !== undefined).flatMap((part) => namesIn(part, path, seen));
+  const innerSchemas = [innerType, input, element, valueType, left, right, ...options, ...items, getter?.()];
+  return innerSchemas
+    .filter((innerSchema) => innerSchema !== undefined)
+    .flatMap((part) => findNameFields(part, path, seenSchemas));
 }
 
 /**
@@ -61,7 +65,7 @@ const forbiddenNameCharacterPattern = /[\u2067\u200b\ue000\n]/;
 
 test("every name in a request loses what is invisible, the mark of a deleted person and line breaks", async () => {
   const names = (await readContract()).flatMap(({ method, path, body }) =>
-    body ? namesIn(body, `${method} ${path}`) : [],
+    body ? findNameFields(body, `${method} ${path}`) : [],
   );
   expect(names.length).toBeGreaterThan(10);
   const faultyFields = names.filter(({ field }) => {

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { signUp } from "../auth.ts";
 import { languages } from "../languages.ts";
 import { contentSchema, countCharacters, maximumMessageLength } from "../messages.ts";
-import { fieldErrorTexts } from "./validation.ts";
+import { formatFieldErrors } from "./validation.ts";
 
-const issuesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
+const listIssues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
 test("every issue has a text in the reader's language at its field", () => {
-  const validationIssues = issuesOf(signUp.body, {
+  const validationIssues = listIssues(signUp.body, {
     email: "nobody",
     password: "short",
     confirm_password: "other",
@@ -16,31 +16,31 @@ test("every issue has a text in the reader's language at its field", () => {
     role: "admin",
   });
   for (const language of languages) {
-    const fields = fieldErrorTexts(validationIssues, language);
+    const fields = formatFieldErrors(validationIssues, language);
     expect(Object.keys(fields).sort()).toEqual(["email", "language", "password", "role"]);
   }
-  expect(fieldErrorTexts(validationIssues, "ja").password).toContain("8～32文字");
+  expect(formatFieldErrors(validationIssues, "ja").password).toContain("8～32文字");
 });
 
 test("a missing field says that it is required, and a limit names its number", () => {
   const schema = z.object({ name: z.string().max(1200), tags: z.array(z.string()).min(2) });
-  expect(fieldErrorTexts(issuesOf(schema, { tags: [] }), "en")).toEqual({
+  expect(formatFieldErrors(listIssues(schema, { tags: [] }), "en")).toEqual({
     name: "This is required.",
     tags: "Choose at least 2.",
   });
-  expect(fieldErrorTexts(issuesOf(schema, { name: "x".repeat(1201), tags: ["a", "b"] }), "en").name).toBe(
+  expect(formatFieldErrors(listIssues(schema, { name: "x".repeat(1201), tags: ["a", "b"] }), "en").name).toBe(
     "Use at most 1,200 characters.",
   );
 });
 
 test("a message is counted in the characters that a person sees", () => {
-  const family = "👩‍👩‍👧‍👦";
-  expect(countCharacters(`が${family}ệ`)).toBe(3);
+  const familyEmoji = "👩‍👩‍👧‍👦";
+  expect(countCharacters(`が${familyEmoji}ệ`)).toBe(3);
   expect(contentSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
   expect(contentSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
-  expect(fieldErrorTexts(issuesOf(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""]).toContain(
-    "10,000",
-  );
+  expect(
+    formatFieldErrors(listIssues(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""],
+  ).toContain("10,000");
   expect(contentSchema.safeParse("  \n ").success).toBe(false);
 });
 
@@ -51,7 +51,7 @@ test("what the database cannot hold is replaced, not refused", () => {
 test("an unknown field is named, whatever its name", () => {
   const schema = z.strictObject({});
   const text = "This field does not exist.";
-  expect(fieldErrorTexts(issuesOf(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
+  expect(formatFieldErrors(listIssues(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
     toString: text,
     constructor: text,
     admin: text,
@@ -60,7 +60,7 @@ test("an unknown field is named, whatever its name", () => {
 
 test("a very long name of an unknown field is cut", () => {
   const [fieldName = ""] = Object.keys(
-    fieldErrorTexts(issuesOf(z.strictObject({}), { ["x".repeat(5_000)]: 1 }), "en"),
+    formatFieldErrors(listIssues(z.strictObject({}), { ["x".repeat(5_000)]: 1 }), "en"),
   );
   expect(fieldName).toBe(`${"x".repeat(200)}…`);
 });

@@ -3,18 +3,19 @@ import type { Language } from "../languages.ts";
 import { type ValidationKey, validationTexts } from "./validation-texts.ts";
 
 /** Why a field of a request is rejected: the name of a message, and the values to insert into it. */
-export type RefusedField =
+export type FieldRefusalReason =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
 
 /** Returns the message for a rejected field in `language`. */
-export function refusalText(refusal: RefusedField, language: Language): string {
+export function formatRefusalText(refusal: FieldRefusalReason, language: Language): string {
   const {
     key,
     n,
     name = "",
-  }: Exclude<RefusedField, string> | { key: ValidationKey; n?: never; name?: never } = typeof refusal ===
-  "string"
+  }:
+    | Exclude<FieldRefusalReason, string>
+    | { key: ValidationKey; n?: never; name?: never } = typeof refusal === "string"
     ? { key: refusal }
     : refusal;
   return insertLimit(validationTexts[key][language], language, n).replace("{name}", () => name);
@@ -30,7 +31,7 @@ function isValidationKey(value: string): value is ValidationKey {
 
 type ValidationIssue = z.core.$ZodIssue;
 
-function keyOf(issue: ValidationIssue): { key: ValidationKey; limit?: number } {
+function findValidationKey(issue: ValidationIssue): { key: ValidationKey; limit?: number } {
   if (isValidationKey(issue.message)) {
     const limit =
       issue.code === "custom" ? issue.params?.limit : "maximum" in issue ? issue.maximum : undefined;
@@ -61,8 +62,8 @@ function keyOf(issue: ValidationIssue): { key: ValidationKey; limit?: number } {
 }
 
 /** Returns the message for a zod issue in `language`, never zod's own English text. */
-export function issueText(issue: ValidationIssue, language: Language): string {
-  const { key, limit } = keyOf(issue);
+export function formatIssueText(issue: ValidationIssue, language: Language): string {
+  const { key, limit } = findValidationKey(issue);
   return insertLimit(validationTexts[key][language], language, limit);
 }
 
@@ -71,7 +72,7 @@ const maximumNamedFields = 100;
 /** Maximum characters of a field name in an error. Longer names, which a client can invent, are cut. */
 const maximumFieldNameLength = 200;
 
-function fieldNameOf(path: readonly PropertyKey[]): string {
+function formatFieldName(path: readonly PropertyKey[]): string {
   const fieldName = path.join(".");
   return fieldName.length > maximumFieldNameLength
     ? `${fieldName.slice(0, maximumFieldNameLength)}…`
@@ -82,19 +83,19 @@ function fieldNameOf(path: readonly PropertyKey[]): string {
  * Maps the path (`a.b.0`) of each rejected field to the message of its first issue. Limits the number of fields. An
  * issue with the whole object has the path `""`.
  */
-export function fieldErrorTexts(
+export function formatFieldErrors(
   issues: readonly ValidationIssue[],
   language: Language,
 ): Record<string, string> {
   // Uses a Map, because a field may be called `toString`, which every plain object already has.
   const fields = new Map<string, string>();
   for (const issue of issues) {
-    const text = issueText(issue, language);
+    const text = formatIssueText(issue, language);
     const paths =
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       if (fields.size >= maximumNamedFields) return Object.fromEntries(fields);
-      const fieldName = fieldNameOf(path);
+      const fieldName = formatFieldName(path);
       if (!fields.has(fieldName)) fields.set(fieldName, text);
     }
   }

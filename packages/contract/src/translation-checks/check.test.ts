@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "../languages.ts";
 import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
-import { warningText } from "./texts.ts";
+import { formatWarningText } from "./texts.ts";
 
 /**
  * Formats each warning as `kind side "marked text"`. The marked text is the part of the text in the warning's range.
@@ -126,14 +126,14 @@ describe("the glossary", () => {
     { term: "テスト", translation: "test", do_not_translate: false },
     { term: "Kakehashi", translation: "", do_not_translate: true },
   ];
-  const warningsFromJapanese = (original: string, translation: string) =>
+  const listWarningsFromJapanese = (original: string, translation: string) =>
     describeWarnings({ original, translation, from: "ja", to: "en", terms });
   test("asks for a term's translation, the longest term first", () => {
-    expect(warningsFromJapanese("結合テストを行います。", "We run integration tests.")).toEqual([]);
-    expect(warningsFromJapanese("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual([
+    expect(listWarningsFromJapanese("結合テストを行います。", "We run integration tests.")).toEqual([]);
+    expect(listWarningsFromJapanese("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual([
       "glossary original 結合ﾃｽﾄ",
     ]);
-    expect(warningsFromJapanese("コンテストを行います。", "We hold a contest.")).toEqual([]);
+    expect(listWarningsFromJapanese("コンテストを行います。", "We hold a contest.")).toEqual([]);
   });
   test("requires no term that stands in code, an address or a mention", () => {
     const bugTerms = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
@@ -149,7 +149,7 @@ describe("the glossary", () => {
     ]);
   });
   test("requires a name unchanged", () => {
-    expect(warningsFromJapanese("Kakehashiで話します。", "We talk in the bridge.")).toEqual([
+    expect(listWarningsFromJapanese("Kakehashiで話します。", "We talk in the bridge.")).toEqual([
       "glossary original Kakehashi",
     ]);
   });
@@ -239,11 +239,13 @@ test("every warning has a text in every language", () => {
   for (const kind of checkKinds)
     for (const textSide of ["original", "translation"] as const)
       for (const language of languages)
-        expect(warningText({ kind, side: textSide, ...exampleWarning }, language)).toMatch(/^[^{}]{5,}$/);
+        expect(formatWarningText({ kind, side: textSide, ...exampleWarning }, language)).toMatch(
+          /^[^{}]{5,}$/,
+        );
 });
 
 test("the checks take time in proportion to the texts", { timeout: 30_000 }, () => {
-  const pieces = [
+  const repeatedTexts = [
     "`",
     "``` ",
     "{",
@@ -266,10 +268,10 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     translation: "b",
     do_not_translate: false,
   }));
-  const measureCheckMs = (piece: string, length: number) => {
-    const text = piece.repeat(length / piece.length);
+  const measureCheckMs = (repeatedText: string, length: number) => {
+    const text = repeatedText.repeat(length / repeatedText.length);
     let fastestMs = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3; run++) {
+    for (let runNumber = 0; runNumber < 3; runNumber++) {
       // Measures processor time. Elapsed time would depend on what else the computer is doing.
       const cpuUsageBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
@@ -277,9 +279,12 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     }
     return fastestMs;
   };
-  for (const piece of [...pieces, "a"]) {
-    const [shortTextMs, longTextMs] = [measureCheckMs(piece, 5_000), measureCheckMs(piece, 20_000)];
+  for (const repeatedText of [...repeatedTexts, "a"]) {
+    const [shortTextMs, longTextMs] = [
+      measureCheckMs(repeatedText, 5_000),
+      measureCheckMs(repeatedText, 20_000),
+    ];
     // The second text is four times as long as the first. A quadratic check would need 16 times as much time.
-    expect(longTextMs, piece).toBeLessThan(Math.max(10 * shortTextMs, 150));
+    expect(longTextMs, repeatedText).toBeLessThan(Math.max(10 * shortTextMs, 150));
   }
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Language } from "../languages.ts";
 import { createTermFinder } from "../terms.ts";
-import { endPunctuationDiffers, endPunctuationOf } from "./ends.ts";
-import { foldForMatch, foldWithPlaces } from "./folded.ts";
+import { findEndPunctuation, isEndPunctuationDifferent } from "./ends.ts";
+import { foldForMatch, foldWithPositions } from "./folded.ts";
 import { findNumbers, findUnmatchedNumbers } from "./numbers.ts";
 import {
   findProtectedSpans,
@@ -84,13 +84,13 @@ function createWarning(
   };
 }
 
-const spanOfWholeText = (text: string): TextSpan => ({ start: 0, end: text.length, text });
+const createWholeTextSpan = (text: string): TextSpan => ({ start: 0, end: text.length, text });
 
 /**
  * Returns the text by which two protected pieces are compared. For a mention this is only the person's id, because the
  * displayed name may differ.
  */
-function keyOf({ kind, text }: ProtectedSpan): string {
+function createSpanKey({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
   return `${kind} ${text.normalize("NFC")}`;
 }
@@ -102,16 +102,16 @@ function findMissingSpans(
 ): ProtectedSpan[] {
   const unmatchedCounts = new Map<string, number>();
   for (const span of otherSpans)
-    unmatchedCounts.set(keyOf(span), (unmatchedCounts.get(keyOf(span)) ?? 0) + 1);
+    unmatchedCounts.set(createSpanKey(span), (unmatchedCounts.get(createSpanKey(span)) ?? 0) + 1);
   return spans.filter((span) => {
-    const count = unmatchedCounts.get(keyOf(span)) ?? 0;
-    unmatchedCounts.set(keyOf(span), count - 1);
+    const count = unmatchedCounts.get(createSpanKey(span)) ?? 0;
+    unmatchedCounts.set(createSpanKey(span), count - 1);
     return count <= 0;
   });
 }
 
 function findNumberWarnings(original: string, translation: string): CheckWarning[] {
-  const foldedTexts = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
+  const foldedTexts = { original: foldWithPositions(original), translation: foldWithPositions(translation) };
   const { missing, extra } = findUnmatchedNumbers(
     findNumbers(foldedTexts.original.folded),
     findNumbers(foldedTexts.translation.folded),
@@ -164,18 +164,20 @@ export function findTermWarnings({
       // translation is also searched for directly in the text.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
-    const [first] = group;
-    return isUsed || !first ? [] : [createWarning("glossary", "original", first, expected.join(" / "))];
+    const [firstTerm] = group;
+    return isUsed || !firstTerm
+      ? []
+      : [createWarning("glossary", "original", firstTerm, expected.join(" / "))];
   });
 }
 
 const countLines = (text: string): number => text.trim().split(/\r\n|\r|\n/).length;
 
 function findNewlineWarnings(original: string, translation: string): CheckWarning[] {
-  const [before, after] = [countLines(original), countLines(translation)];
-  return before === after
+  const [originalLineCount, translationLineCount] = [countLines(original), countLines(translation)];
+  return originalLineCount === translationLineCount
     ? []
-    : [createWarning("newlines", "translation", spanOfWholeText(translation), String(before))];
+    : [createWarning("newlines", "translation", createWholeTextSpan(translation), String(originalLineCount))];
 }
 
 /**
@@ -186,40 +188,42 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const { original, translation, from, to } = texts;
   if (translation.trim() === "") return [];
   const spans = { original: findProtectedSpans(original), translation: findProtectedSpans(translation) };
-  const words = {
+  const unprotectedTexts = {
     original: replaceWithNulCharacters(original, spans.original),
     translation: replaceWithNulCharacters(translation, spans.translation),
   };
-  const hasWords = /\p{L}/u.test(words.original);
+  const hasWords = /\p{L}/u.test(unprotectedTexts.original);
   const warnings: CheckWarning[] = [];
 
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
-    warnings.push(createWarning("unchanged", "translation", spanOfWholeText(translation)));
+    warnings.push(createWarning("unchanged", "translation", createWholeTextSpan(translation)));
   } else {
-    const foundLanguage = hasWords ? detectOtherLanguage(foldForMatch(words.translation), to) : null;
+    const foundLanguage = hasWords
+      ? detectOtherLanguage(foldForMatch(unprotectedTexts.translation), to)
+      : null;
     if (foundLanguage)
-      warnings.push(createWarning("language", "translation", spanOfWholeText(translation), to));
+      warnings.push(createWarning("language", "translation", createWholeTextSpan(translation), to));
   }
   for (const span of findMissingSpans(spans.original, spans.translation))
     warnings.push(createWarning(span.kind, "original", span));
   for (const span of findMissingSpans(spans.translation, spans.original))
     warnings.push(createWarning(span.kind, "translation", span));
-  warnings.push(...findNumberWarnings(words.original, words.translation));
+  warnings.push(...findNumberWarnings(unprotectedTexts.original, unprotectedTexts.translation));
   warnings.push(...findTermWarnings(texts));
   warnings.push(...findNewlineWarnings(original, translation));
-  if (areLengthsTooDifferent(words.original, words.translation))
-    warnings.push(createWarning("length", "translation", spanOfWholeText(translation)));
+  if (areLengthsTooDifferent(unprotectedTexts.original, unprotectedTexts.translation))
+    warnings.push(createWarning("length", "translation", createWholeTextSpan(translation)));
   const repeatedInOriginal = new Set(
-    findRepeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
+    findRepeatedWords(unprotectedTexts.original, from).map(({ text }) => text.toLowerCase()),
   );
-  for (const span of findRepeatedWords(words.translation, to))
+  for (const span of findRepeatedWords(unprotectedTexts.translation, to))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
       warnings.push(createWarning("repeated", "translation", span));
   const endPunctuations = {
-    original: endPunctuationOf(words.original),
-    translation: endPunctuationOf(words.translation),
+    original: findEndPunctuation(unprotectedTexts.original),
+    translation: findEndPunctuation(unprotectedTexts.translation),
   };
-  if (endPunctuationDiffers(endPunctuations.original.kind, endPunctuations.translation.kind))
+  if (isEndPunctuationDifferent(endPunctuations.original.kind, endPunctuations.translation.kind))
     warnings.push(
       createWarning(
         "punctuation",

@@ -40,7 +40,7 @@ const trailingMarksPattern =
 const japaneseQuestionPattern = /か[。｡．.]?$/;
 
 /** Returns how a text ends and the position of its last punctuation mark. Reads only the end of the text. */
-export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuation } {
+export function findEndPunctuation(text: string): TextSpan & { kind: EndPunctuation } {
   let end = text.length;
   while (end > 0) {
     const codeUnit = text.charCodeAt(end - 1);
@@ -50,16 +50,16 @@ export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuatio
   }
   const sign = text.charAt(end - 1);
   if (japaneseQuestionPattern.test(text.slice(Math.max(0, end - 3), end)))
-    return endPunctuationAt(text, end - 1, end, "question");
+    return createEndPunctuation(text, end - 1, end, "question");
   if (sign === "." && text.charAt(end - 2) === ".")
-    return endPunctuationAt(text, Math.max(0, end - 3), end, "ellipsis");
+    return createEndPunctuation(text, Math.max(0, end - 3), end, "ellipsis");
   const kind = endingBySign[sign];
   return kind
-    ? endPunctuationAt(text, end - 1, end, kind)
-    : endPunctuationAt(text, Math.max(0, end - 1), end, "none");
+    ? createEndPunctuation(text, end - 1, end, kind)
+    : createEndPunctuation(text, Math.max(0, end - 1), end, "none");
 }
 
-function endPunctuationAt(
+function createEndPunctuation(
   text: string,
   start: number,
   end: number,
@@ -72,7 +72,7 @@ function endPunctuationAt(
  * Whether readers would notice that two texts end with different punctuation. An additional full stop at the end of the
  * translation does not count.
  */
-export function endPunctuationDiffers(original: EndPunctuation, translation: EndPunctuation): boolean {
+export function isEndPunctuationDifferent(original: EndPunctuation, translation: EndPunctuation): boolean {
   if (original === translation) return false;
   return !(original === "none" && translation === "stop");
 }

@@ -1,5 +1,5 @@
 /** Matches a character with its combining marks, or a half-width kana with its voicing mark. */
-const clusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
+const characterClusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const asciiPattern = /^[\0-\x7f]*$/;
 /** Matches spaces that `foldForMatch` changes: several spaces in a row, or an unusual space character. */
@@ -12,10 +12,12 @@ const unevenSpacesPattern = /\s\s|[^\S ]/;
 export function foldForMatch(text: string): string {
   // ASCII text skips both Unicode normalisations, because they would not change it. They are the slowest part, and this
   // function runs for every message.
-  const normalized = asciiPattern.test(text)
+  const normalizedText = asciiPattern.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
-  return (unevenSpacesPattern.test(normalized) ? normalized.replace(/\s+/g, " ") : normalized).trim();
+  return (
+    unevenSpacesPattern.test(normalizedText) ? normalizedText.replace(/\s+/g, " ") : normalizedText
+  ).trim();
 }
 
 export interface FoldedText {
@@ -29,23 +31,23 @@ export interface FoldedText {
 }
 
 /** Returns the folded text, and the original position of each of its code units. */
-export function foldWithPlaces(text: string): FoldedText {
+export function foldWithPositions(text: string): FoldedText {
   let folded = "";
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { 0: whole, index } of text.matchAll(clusterPattern)) {
-    const piece = whole.normalize("NFKC").toLowerCase().normalize("NFC");
-    const isSpaceCharacter = /^\s+$/.test(piece);
+  const originalStarts: number[] = [];
+  const originalEnds: number[] = [];
+  for (const { 0: characterCluster, index } of text.matchAll(characterClusterPattern)) {
+    const foldedCluster = characterCluster.normalize("NFKC").toLowerCase().normalize("NFC");
+    const isSpaceCharacter = /^\s+$/.test(foldedCluster);
     if (isSpaceCharacter && folded.endsWith(" ")) {
-      ends[ends.length - 1] = index + whole.length;
+      originalEnds[originalEnds.length - 1] = index + characterCluster.length;
       continue;
     }
-    const foldedPiece = isSpaceCharacter ? " " : piece;
+    const foldedPiece = isSpaceCharacter ? " " : foldedCluster;
     folded += foldedPiece;
     for (let unit = 0; unit < foldedPiece.length; unit++) {
-      starts.push(index);
-      ends.push(index + whole.length);
+      originalStarts.push(index);
+      originalEnds.push(index + characterCluster.length);
     }
   }
-  return { folded, starts, ends };
+  return { folded, starts: originalStarts, ends: originalEnds };
 }

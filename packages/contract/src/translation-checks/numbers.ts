@@ -59,23 +59,23 @@ function formatPlainNumber(value: number): string {
  * Returns the possible values of `1.234,5`, because `.` or `,` may be the decimal point. If the text is not a number,
  * the text itself is the only value.
  */
-function possibleValuesOf(number: string): string[] {
+function listPossibleValues(number: string): string[] {
   const readings = new Set<string>();
-  for (const [group, decimal] of [
+  for (const [group, decimalSign] of [
     [",", "."],
     [".", ","],
   ] as const) {
-    const [whole = "", fraction, ...furtherDecimalSigns] = number.split(decimal);
-    const groups = whole.split(group);
+    const [wholePart = "", fractionPart, ...furtherDecimalSigns] = number.split(decimalSign);
+    const groups = wholePart.split(group);
     const hasValidDigitGroups = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
-    if (furtherDecimalSigns.length > 0 || !hasValidDigitGroups || fraction?.includes(group)) continue;
-    readings.add(formatPlainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
+    if (furtherDecimalSigns.length > 0 || !hasValidDigitGroups || fractionPart?.includes(group)) continue;
+    readings.add(formatPlainNumber(Number(`${groups.join("")}.${fractionPart ?? "0"}`)));
   }
   if (readings.size === 0) readings.add(number);
   return [...readings];
 }
 
-function possibleClockTimes(hour: string, minutes: string, amOrPm: string): string[] {
+function listPossibleClockTimes(hour: string, minutes: string, amOrPm: string): string[] {
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
@@ -85,15 +85,15 @@ function possibleClockTimes(hour: string, minutes: string, amOrPm: string): stri
   return [...hours].map((possibleHour) => `${possibleHour}:${minutes}`);
 }
 
-/** Returns the numbers in a folded text (`foldWithPlaces`), with their positions in it. */
+/** Returns the numbers in a folded text (`foldWithPositions`), with their positions in it. */
 export function findNumbers(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digitsPattern)) {
     const { number = "", clock, minutes, scale, half: japaneseMeridiem, meridiem } = groups;
-    const values = possibleValuesOf(number);
+    const values = listPossibleValues(number);
     const readings = new Set<string>(minutes === undefined ? values : []);
-    const factor = valuesOfScaleWords[scale?.trim() ?? ""];
-    if (factor) for (const value of values) readings.add(formatPlainNumber(Number(value) * factor));
+    const scaleFactor = valuesOfScaleWords[scale?.trim() ?? ""];
+    if (scaleFactor) for (const value of values) readings.add(formatPlainNumber(Number(value) * scaleFactor));
     const amOrPm =
       japaneseMeridiem === "午前" || meridiem?.includes("a")
         ? "am"
@@ -101,7 +101,7 @@ export function findNumbers(folded: string): NumberSpan[] {
           ? "pm"
           : "";
     if (clock || amOrPm)
-      for (const reading of possibleClockTimes(number, minutes ?? "00", amOrPm)) readings.add(reading);
+      for (const reading of listPossibleClockTimes(number, minutes ?? "00", amOrPm)) readings.add(reading);
     numberSpans.push({
       start: index,
       end: index + text.length,
@@ -113,7 +113,7 @@ export function findNumbers(folded: string): NumberSpan[] {
   for (const { 0: text, index } of folded.matchAll(numberWordPattern)) {
     const value = numberWords[text];
     if (value === undefined) continue;
-    const readings = [String(value), ...possibleClockTimes(String(value), "00", "")];
+    const readings = [String(value), ...listPossibleClockTimes(String(value), "00", "")];
     numberSpans.push({ start: index, end: index + text.length, text, readings, isInDigits: false });
   }
   return numberSpans;

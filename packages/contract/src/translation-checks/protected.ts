@@ -26,30 +26,30 @@ const placeholderPattern =
  * them. Reads each row of backquotes only once, so it takes linear time.
  */
 function findCodeSpans(text: string): TextSpan[] {
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
-    length: signs.length,
+  const backquoteRuns = [...text.matchAll(/`+/g)].map(({ 0: backquoteText, index }) => ({
+    length: backquoteText.length,
     start: index,
   }));
   // For each number of backquotes in a row: the positions of later rows with this number, which can close a piece of
   // code.
   const positionsBySign = new Map<number, number[]>();
-  for (let index = runs.length - 1; index >= 0; index--) {
-    const { length } = runs[index] ?? { length: 0 };
+  for (let index = backquoteRuns.length - 1; index >= 0; index--) {
+    const { length } = backquoteRuns[index] ?? { length: 0 };
     const list = positionsBySign.get(length);
     if (list) list.push(index);
     else positionsBySign.set(length, [index]);
   }
   const spans: TextSpan[] = [];
-  for (let index = 0; index < runs.length; index++) {
-    const run = runs[index];
-    if (!run) break;
-    const list = positionsBySign.get(run.length) ?? [];
+  for (let index = 0; index < backquoteRuns.length; index++) {
+    const openingRun = backquoteRuns[index];
+    if (!openingRun) break;
+    const list = positionsBySign.get(openingRun.length) ?? [];
     while (list.length > 0 && (list.at(-1) ?? 0) <= index) list.pop();
     const closingIndex = list.at(-1);
-    const close = closingIndex === undefined ? undefined : runs[closingIndex];
-    if (closingIndex === undefined || !close) continue;
-    const end = close.start + close.length;
-    spans.push({ start: run.start, end, text: text.slice(run.start, end) });
+    const closingRun = closingIndex === undefined ? undefined : backquoteRuns[closingIndex];
+    if (closingIndex === undefined || !closingRun) continue;
+    const end = closingRun.start + closingRun.length;
+    spans.push({ start: openingRun.start, end, text: text.slice(openingRun.start, end) });
     index = closingIndex;
   }
   return spans;
@@ -58,12 +58,12 @@ function findCodeSpans(text: string): TextSpan[] {
 /** Overwrites the pieces of a text in `spans` with NUL characters, so that all other positions stay the same. */
 export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[]): string {
   let blankedText = "";
-  let at = 0;
+  let textPosition = 0;
   for (const { start, end } of spans) {
-    blankedText += text.slice(at, start) + "\u0000".repeat(end - start);
-    at = end;
+    blankedText += text.slice(textPosition, start) + "\u0000".repeat(end - start);
+    textPosition = end;
   }
-  return blankedText + text.slice(at);
+  return blankedText + text.slice(textPosition);
 }
 
 /** Returns the pieces of a text that a translation must not change, in their order. */
@@ -72,10 +72,14 @@ export function findProtectedSpans(text: string): ProtectedSpan[] {
   let remainingText = replaceWithNulCharacters(text, spans);
   const takeSpansOfKind = (kind: ProtectedKind, pattern: RegExp) => {
     const takenSpans: ProtectedSpan[] = [];
-    for (const { 0: whole, index } of remainingText.matchAll(pattern)) {
-      let piece = whole.includes("\u0000") ? whole.slice(0, whole.indexOf("\u0000")) : whole;
-      if (kind === "url") while (sentenceEndPattern.test(piece)) piece = piece.slice(0, -1);
-      if (piece) takenSpans.push({ kind, start: index, end: index + piece.length, text: piece });
+    for (const { 0: matchedText, index } of remainingText.matchAll(pattern)) {
+      let protectedText = matchedText.includes("\u0000")
+        ? matchedText.slice(0, matchedText.indexOf("\u0000"))
+        : matchedText;
+      if (kind === "url")
+        while (sentenceEndPattern.test(protectedText)) protectedText = protectedText.slice(0, -1);
+      if (protectedText)
+        takenSpans.push({ kind, start: index, end: index + protectedText.length, text: protectedText });
     }
     remainingText = replaceWithNulCharacters(remainingText, takenSpans);
     spans.push(...takenSpans);

@@ -108,7 +108,7 @@ const checkTexts = {
 } as const satisfies Record<CheckKind, WarningWording>;
 
 /** Returns the text of a warning in the reader's language. */
-export function warningText({ kind, side, text, expected }: CheckWarning, language: Language): string {
+export function formatWarningText({ kind, side, text, expected }: CheckWarning, language: Language): string {
   const warningWording: WarningWording = checkTexts[kind];
   const texts = "original" in warningWording ? warningWording[side] : warningWording;
   return texts[language].replace(/\{(text|expected)\}/g, (_, name) =>

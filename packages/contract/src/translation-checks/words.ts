@@ -61,28 +61,28 @@ export function findRepeatedWords(text: string, language: Language): TextSpan[] 
   if (language === "ja") {
     for (const { 0: match, index } of text.matchAll(repeatedParticlePattern))
       repeatedWords.push({ start: index + 1, end: index + 2, text: match.slice(1) });
-    let before: { text: string; end: number } | undefined;
+    let wordBefore: { text: string; end: number } | undefined;
     for (const { segment, index, isWordLike } of new Intl.Segmenter("ja", { granularity: "word" }).segment(
       text,
     )) {
       const end = index + segment.length;
       if (
         isWordLike &&
-        before?.text === segment &&
-        before.end === index &&
+        wordBefore?.text === segment &&
+        wordBefore.end === index &&
         segment.length > 1 &&
         unspacedScriptPattern.test(segment)
       )
         repeatedWords.push({ start: index, end, text: segment });
-      before = { text: segment, end };
+      wordBefore = { text: segment, end };
     }
     return repeatedWords.sort((a, b) => a.start - b.start);
   }
-  for (const { 0: whole, index, groups = {} } of text.matchAll(repeatedLatinWordPattern)) {
+  for (const { 0: repeatedMatch, index, groups = {} } of text.matchAll(repeatedLatinWordPattern)) {
     const { word = "", again = "" } = groups;
     if (word.toLowerCase() !== again.toLowerCase() || repeatableWords[language].has(word.toLowerCase()))
       continue;
-    const start = index + whole.length;
+    const start = index + repeatedMatch.length;
     repeatedWords.push({ start, end: start + again.length, text: again });
   }
   return repeatedWords;
@@ -92,13 +92,14 @@ export function findRepeatedWords(text: string, language: Language): TextSpan[] 
  * Returns a text length for comparisons between languages. A Japanese character counts as two and a half other
  * characters.
  */
-const comparableLength = (text: string): number =>
+const measureComparableLength = (text: string): number =>
   [...text].length + 1.5 * countMatches(text, japanesePattern);
 
 /** Whether the lengths of two texts differ so much that one cannot be a translation of the other. */
-export function areLengthsTooDifferent(first: string, second: string): boolean {
-  const [shorterLength = 0, longerLength = 0] = [comparableLength(first), comparableLength(second)].sort(
-    (a, b) => a - b,
-  );
+export function areLengthsTooDifferent(firstText: string, secondText: string): boolean {
+  const [shorterLength = 0, longerLength = 0] = [
+    measureComparableLength(firstText),
+    measureComparableLength(secondText),
+  ].sort((a, b) => a - b);
   return longerLength > 2.5 * shorterLength + 30;
 }

@@ -1,5 +1,5 @@
 /** Demo sentences of everyday messages: greetings, questions, estimates, reports. */
-export const dailyWork = `
+export const dailyWorkSentences = `
 お世話になっております。 | Thank you for your continued support. | Cảm ơn anh chị đã luôn hỗ trợ.
 ご確認をお願いいたします。 | Please check it. | Nhờ anh chị kiểm tra giúp.
 承知しました。 | Understood. | Em đã hiểu ạ.

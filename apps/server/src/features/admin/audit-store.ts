@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
-import { type AuditAction, type AuditSubject, auditSubjectOf } from "@kakehashi/contract/audit-actions";
+import { type AuditAction, type AuditSubject, getAuditSubject } from "@kakehashi/contract/audit-actions";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -28,11 +28,11 @@ async function findObjectNames(
   auditedObjects: readonly AuditedObject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
-  const idsByKind = (arePosts: boolean) =>
+  const listIdsOfKind = (arePosts: boolean) =>
     auditedObjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
   const [postTitles, names] = await Promise.all([
-    titlesOf(db, idsByKind(true), language),
-    findNamesInTables(db, idsByKind(false), language),
+    titlesOf(db, listIdsOfKind(true), language),
+    findNamesInTables(db, listIdsOfKind(false), language),
   ]);
   return new Map([...postTitles, ...names]);
 }
@@ -44,27 +44,27 @@ async function findNamesInTables(
   language: Language,
 ): Promise<[id: string, name: string][]> {
   if (ids.length === 0) return [];
-  const anyOfIds = sql`any(${ids}::uuid[])`;
+  const anyOfIdsSql = sql`any(${ids}::uuid[])`;
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${anyOfIds}
+    select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${anyOfIdsSql}
     union all
-    select id, code from currencies where id = ${anyOfIds}
+    select id, code from currencies where id = ${anyOfIdsSql}
     union all
     select id, (case when ${language} = 'vi' then words_vi else words_en end) ->> 'title'
-      from price_plans where id = ${anyOfIds}
+      from price_plans where id = ${anyOfIdsSql}
     union all
     select id, case when language = 'en' then first_name || ' ' || last_name else last_name || ' ' || first_name end
-      from contact_messages where id = ${anyOfIds}
+      from contact_messages where id = ${anyOfIdsSql}
     union all
-    select id, recipient || ': ' || subject from mails where id = ${anyOfIds}
+    select id, recipient || ': ' || subject from mails where id = ${anyOfIdsSql}
     union all
-    select id, left(source, 100) from memory_units where id = ${anyOfIds}
+    select id, left(source, 100) from memory_units where id = ${anyOfIdsSql}
     union all
-    select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIds}
+    select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIdsSql}
     union all
-    select id, title from code_snippets where id = ${anyOfIds} and project_id is not null
+    select id, title from code_snippets where id = ${anyOfIdsSql} and project_id is not null
     union all
-    select id, name from bots where id = ${anyOfIds}`.execute(db);
+    select id, name from bots where id = ${anyOfIdsSql}`.execute(db);
   return rows.map(({ id, name }) => [id, name]);
 }
 
@@ -76,12 +76,14 @@ export async function listAudit(
   const searchPattern = toLikePattern(filter.search);
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so it finds no name.
-  const matchesSearchedName = (names: RawBuilder<unknown>) =>
+  const buildNameCondition = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entryRows = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")
-    .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
+    .leftJoin("users as subject", (joinBuilder) =>
+      joinBuilder.on(sql<boolean>`subject.id::text = a.subject_id`),
+    )
     .select(["a.id", "a.action", "a.details", "a.ip", "a.created_at", "a.actor_id", "a.subject_id"])
     .select([
       "actor.name as actor_name",
@@ -94,8 +96,8 @@ export async function listAudit(
       query.where((eb) =>
         eb.or([
           eb("a.action", "like", searchPattern),
-          matchesSearchedName(sql`actor.names_folded`),
-          matchesSearchedName(sql`subject.names_folded`),
+          buildNameCondition(sql`actor.names_folded`),
+          buildNameCondition(sql`subject.names_folded`),
           eb(sql`lower(a.details::text)`, "like", searchPattern),
           eb("a.ip", "like", searchPattern),
         ]),
@@ -118,7 +120,7 @@ export async function listAudit(
     .offset(offsetOf(filter))
     .execute();
   const auditedObjects = entryRows.flatMap(({ action, subject_id }) =>
-    subject_id ? { kind: auditSubjectOf(action as AuditAction), id: subject_id } : [],
+    subject_id ? { kind: getAuditSubject(action as AuditAction), id: subject_id } : [],
   );
   const names = await findObjectNames(
     db,

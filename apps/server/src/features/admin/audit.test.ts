@@ -5,16 +5,16 @@ import { createPost, deletePost } from "@kakehashi/contract/blog";
 import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
 import { switchPage } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 test("the audit log is searched by action, person and time", async () => {
-  const listAuditEntries = (query: Record<string, string>) => world.emma.call(listAudit, { query });
+  const listAuditEntries = (query: Record<string, string>) => testPeople.emma.call(listAudit, { query });
   for (const role of ["admin", "dev"])
-    await world.emma.call(setUserRole, { params: { id: world.minh.id }, body: { role } });
-  const roleEntries = await listAuditEntries({ action: "user.role", user_id: world.minh.id });
+    await testPeople.emma.call(setUserRole, { params: { id: testPeople.minh.id }, body: { role } });
+  const roleEntries = await listAuditEntries({ action: "user.role", user_id: testPeople.minh.id });
   expect(roleEntries.data.map(({ details }) => details)).toEqual([
     { from: "admin", to: "dev" },
     { from: "dev", to: "admin" },
@@ -25,7 +25,7 @@ test("the audit log is searched by action, person and time", async () => {
 });
 
 test("the audit log is searched by every name of the person who acted, and of the one acted on", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const setNamesOfUser = (id: string, names: string[]) =>
     server.db.pool.query("update users set name = $2, reading = $3, latin_name = $4 where id = $1", [
       id,
@@ -47,7 +47,7 @@ test("the audit log is searched by every name of the person who acted, and of th
 });
 
 test("the audit log shows the current names of things in the reader's language, and the last name of deleted ones", async () => {
-  const { emma } = world;
+  const { emma } = testPeople;
   const { data: category } = await emma.call(addCategory, {
     body: { names: { en: "Robots", vi: "Rô-bốt", ja: "ロボット" } },
   });
@@ -58,7 +58,7 @@ test("the audit log shows the current names of things in the reader's language, 
   server.mails.onMail = () => {
     throw new Error("mailbox full");
   };
-  await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
+  await callApi(server.app, forgotPassword, { body: { email: testPeople.aiko.email } });
   const listFailedMails = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect.poll(listFailedMails).toHaveLength(1);
   server.mails.onMail = () => {};
@@ -82,16 +82,16 @@ test("the audit log shows the current names of things in the reader's language, 
 });
 
 test("the audit log shows a post's title in the reader's language or the other one, and the last title of a deleted post", async () => {
-  const { emma } = world;
-  const articleSource = (title: string) =>
+  const { emma } = testPeople;
+  const createArticleSource = (title: string) =>
     `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
   const createArticle = async (slug: string, source: { en: string; vi: string }) =>
     (await emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data.id;
   const bilingualPostId = await createArticle("slow-tea", {
-    en: articleSource("Slow tea"),
-    vi: articleSource("Trà chậm"),
+    en: createArticleSource("Slow tea"),
+    vi: createArticleSource("Trà chậm"),
   });
-  const englishPostId = await createArticle("one-tongue", { en: articleSource("One tongue"), vi: "" });
+  const englishPostId = await createArticle("one-tongue", { en: createArticleSource("One tongue"), vi: "" });
 
   const findAuditEntry = async (id: string, action: string, language = "en") =>
     (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data.find(

@@ -1,10 +1,10 @@
 import { listMails, resendMail } from "@kakehashi/contract/admin";
 import { forgotPassword, signUp } from "@kakehashi/contract/auth";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 async function findMailRow(recipient: string) {
   const { rows } = await server.db.pool.query(
@@ -19,18 +19,19 @@ test("a failed mail shows its reason and can be sent again, without showing its 
   server.mails.onMail = () => {
     if (mailsToRefuse.times-- > 0) throw new Error("mailbox full");
   };
-  await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  const listFailedMails = async () => (await world.emma.call(listMails, { query: { state: "FAILED" } })).data;
+  await callApi(server.app, forgotPassword, { body: { email: testPeople.aiko.email } });
+  const listFailedMails = async () =>
+    (await testPeople.emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect
     .poll(listFailedMails)
     .toMatchObject([
-      { recipient: world.aiko.email, template: "reset", last_error: "mailbox full", attempts: 1 },
+      { recipient: testPeople.aiko.email, template: "reset", last_error: "mailbox full", attempts: 1 },
     ]);
   const [mail] = await listFailedMails();
   expect(JSON.stringify(mail)).not.toContain("token=");
-  expect((await findMailRow(world.aiko.email)).words).toContain("token=");
-  expect((await world.emma.call(resendMail, { params: { id: mail?.id ?? "" } })).status).toBe(200);
-  await server.mails.next(world.aiko.email);
+  expect((await findMailRow(testPeople.aiko.email)).words).toContain("token=");
+  expect((await testPeople.emma.call(resendMail, { params: { id: mail?.id ?? "" } })).status).toBe(200);
+  await server.mails.next(testPeople.aiko.email);
   server.jobErrors.length = 0;
 });
 
@@ -42,13 +43,13 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
     confirm_password: "Harbour-Lights-88",
     language: "vi",
   };
-  await call(server.app, signUp, { body: originalMail });
+  await callApi(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
   // The server marks the mail's row as sent a moment after the mail server has the mail. So the test waits for the
   // mark.
   await expect.poll(() => findMailRow(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await findMailRow(email);
-  expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);
+  expect((await testPeople.emma.call(resendMail, { params: { id } })).status).toBe(404);
   const listMailJobs = async () =>
     (await server.db.pool.query("select data from pgboss.job where data ->> 'email' = $1", [email])).rows;
   await expect.poll(listMailJobs).toEqual([]);

@@ -14,15 +14,15 @@ import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 test("the list of requests shows each waiting person with what the admin needs to decide", async () => {
-  const [category] = (await world.an.call(listCategories)).data;
-  await server.db.pool.query("update users set avatar = 'x' where id = $1", [world.an.id]);
+  const [category] = (await testPeople.an.call(listCategories)).data;
+  await server.db.pool.query("update users set avatar = 'x' where id = $1", [testPeople.an.id]);
   const profile = {
     first_name: "An",
     last_name: "Nguyễn",
@@ -32,22 +32,22 @@ test("the list of requests shows each waiting person with what the admin needs t
     category_ids: [category?.id],
     description: "Six years of React.",
   };
-  await world.an.call(createProfile, { body: profile });
-  await world.minh.call(createProfile, { body: { ...profile, name: "Trần Minh" } });
-  await world.an.call(requestActivation);
-  const { data, meta } = await world.emma.call(listActivations, { query: { status: "WAITING" } });
+  await testPeople.an.call(createProfile, { body: profile });
+  await testPeople.minh.call(createProfile, { body: { ...profile, name: "Trần Minh" } });
+  await testPeople.an.call(requestActivation);
+  const { data, meta } = await testPeople.emma.call(listActivations, { query: { status: "WAITING" } });
   expect(data).toMatchObject([
-    { email: world.an.email, phone: "024 3825 0000", status: "WAITING", role: "dev" },
+    { email: testPeople.an.email, phone: "024 3825 0000", status: "WAITING", role: "dev" },
   ]);
   expect(meta).toEqual({ page: 1, paging: 20, total: 1, has_more: false });
-  const activationList = await world.emma.call(listActivations, { query: { search: "trần" } });
+  const activationList = await testPeople.emma.call(listActivations, { query: { search: "trần" } });
   expect(activationList.data.map(({ name }) => name)).toEqual(["Trần Minh"]);
 });
 
 test("accounts are found by name, address, role and status, a page at a time", async () => {
-  const listUsers = (query: Record<string, string>) => world.emma.call(listAdminUsers, { query });
+  const listUsers = (query: Record<string, string>) => testPeople.emma.call(listAdminUsers, { query });
   expect((await listUsers({ search: "愛子" })).data).toMatchObject([
-    { email: world.aiko.email, sessions: 1 },
+    { email: testPeople.aiko.email, sessions: 1 },
   ]);
   expect((await listUsers({ search: "KENJI@" })).data).toMatchObject([{ role: "brse" }]);
   expect((await listUsers({ search: "100%" })).data).toEqual([]);
@@ -60,7 +60,7 @@ test("accounts are found by name, address, role and status, a page at a time", a
 });
 
 test("planned deletions are shown in the list, by a filter, and on the person's page", async () => {
-  const { emma, linh } = world;
+  const { emma, linh } = testPeople;
   const readPlannedDeletions = async () =>
     (await emma.call(listAdminUsers, { query: { deletion: "PLANNED" } })).data.map(({ id, deletion }) => ({
       id,
@@ -82,33 +82,35 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   expect(otherUsers.map(({ id }) => id)).not.toContain(linh.id);
   expect((await emma.call(listAdminUsers, { query: { deletion: "SOON" } })).status).toBe(422);
 
-  const { data: signInAgainAnswer } = await call(server.app, signIn, {
+  const { data: signInAgainResponse } = await callApi(server.app, signIn, {
     body: { email: linh.email, password: testPassword, service: "kakehashi" },
   });
-  await call(server.app, cancelDeletion, {
-    headers: { authorization: `Bearer ${signInAgainAnswer.access_token}` },
+  await callApi(server.app, cancelDeletion, {
+    headers: { authorization: `Bearer ${signInAgainResponse.access_token}` },
   });
   expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
 });
 
 test("a new role applies from the next call, and nobody removes their own admin role", async () => {
-  expect((await world.minh.call(listAudit)).status).toBe(403);
-  const params = { id: world.minh.id };
-  expect((await world.emma.call(setUserRole, { params, body: { role: "admin" } })).data.role).toBe("admin");
-  expect((await world.minh.call(listAudit)).status).toBe(200);
-  await world.emma.call(setUserRole, { params, body: { role: "dev" } });
-  expect((await world.minh.call(listAudit)).status).toBe(403);
-  const ownRoleChange = await world.emma.call(setUserRole, {
-    params: { id: world.emma.id },
+  expect((await testPeople.minh.call(listAudit)).status).toBe(403);
+  const params = { id: testPeople.minh.id };
+  expect((await testPeople.emma.call(setUserRole, { params, body: { role: "admin" } })).data.role).toBe(
+    "admin",
+  );
+  expect((await testPeople.minh.call(listAudit)).status).toBe(200);
+  await testPeople.emma.call(setUserRole, { params, body: { role: "dev" } });
+  expect((await testPeople.minh.call(listAudit)).status).toBe(403);
+  const ownRoleChange = await testPeople.emma.call(setUserRole, {
+    params: { id: testPeople.emma.id },
     body: { role: "dev" },
   });
   expect(ownRoleChange.status).toBe(403);
 });
 
 test("an admin unlocks a slowed-down account, and signs a person out", async () => {
-  const { kenji, emma } = world;
+  const { kenji, emma } = testPeople;
   const signInWith = (password: string) =>
-    call(server.app, signIn, { body: { email: kenji.email, password, service: "kakehashi" } });
+    callApi(server.app, signIn, { body: { email: kenji.email, password, service: "kakehashi" } });
   for (let attempt = 0; attempt < 5; attempt++) await signInWith("Wrong2026");
   expect((await signInWith("Bridge2026")).status).toBe(429);
   await emma.call(unlockUser, { params: { id: kenji.id } });

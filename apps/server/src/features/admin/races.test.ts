@@ -4,11 +4,11 @@ import { listCategories } from "@kakehashi/contract/catalogue";
 import { requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { emma, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { emma, kenji } = testPeople;
 const admins = [emma, kenji] as const;
 const adminIds = admins.map(({ id }) => id);
 
@@ -65,18 +65,18 @@ const countActingAdmins = async () => {
 };
 
 test("if two admins remove each other's role at once, only one succeeds", async () => {
-  const answers = await runBothAtOnce((person, other) =>
-    person.call(setUserRole, { params: { id: other.id }, body: { role: "dev" } }),
+  const responses = await runBothAtOnce((person, otherPerson) =>
+    person.call(setUserRole, { params: { id: otherPerson.id }, body: { role: "dev" } }),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
   expect(await countActingAdmins()).toBe(1);
 });
 
 test("if two admins block each other at once, only one succeeds", async () => {
-  const answers = await runBothAtOnce((person, other) =>
-    person.call(blockProfile, { params: { id: other.id }, body: { reason: "Because" } }),
+  const responses = await runBothAtOnce((person, otherPerson) =>
+    person.call(blockProfile, { params: { id: otherPerson.id }, body: { reason: "Because" } }),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
   expect(await countActingAdmins()).toBe(1);
 });
 

@@ -16,30 +16,30 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type AdminDependencies, type AdminService, createAdminService } from "./service.ts";
 
-export function adminRoutes(route: DefineRoute, admin: AdminService): void {
-  route(listActivations, (_, { query }) => admin.listActivations(query));
-  route(countWaitingForAdmin, async () => ({ data: await admin.countWaiting() }));
-  route(listAdminUsers, (_, { query }) => admin.listUsers(query));
-  route(listAudit, ({ language }, { query }) => admin.listAuditLog(query, language));
-  route(listMails, (_, { query }) => admin.listMails(query));
-  route(getAdminUser, async (_, { params }) => ({ data: await admin.getUser(params.id) }));
-  route(setUserRole, async (call, { params, body }) => ({
-    data: await admin.setRole(authorOf(call), params.id, body.role),
+export function defineAdminRoutes(route: DefineRoute, adminService: AdminService): void {
+  route(listActivations, (_, { query }) => adminService.listActivations(query));
+  route(countWaitingForAdmin, async () => ({ data: await adminService.countWaiting() }));
+  route(listAdminUsers, (_, { query }) => adminService.listUsers(query));
+  route(listAudit, ({ language }, { query }) => adminService.listAuditLog(query, language));
+  route(listMails, (_, { query }) => adminService.listMails(query));
+  route(getAdminUser, async (_, { params }) => ({ data: await adminService.getUser(params.id) }));
+  route(setUserRole, async (apiCall, { params, body }) => ({
+    data: await adminService.setRole(authorOf(apiCall), params.id, body.role),
   }));
-  route(unlockUser, async (call, { params }) => {
-    await admin.unlock(authorOf(call), params.id);
+  route(unlockUser, async (apiCall, { params }) => {
+    await adminService.unlock(authorOf(apiCall), params.id);
     return { data: {} };
   });
-  route(resetUserTwoStep, async (call, { params }) => {
-    await admin.resetTwoStep(authorOf(call), params.id);
+  route(resetUserTwoStep, async (apiCall, { params }) => {
+    await adminService.resetTwoStep(authorOf(apiCall), params.id);
     return { data: {} };
   });
-  route(signUserOut, async (call, { params }) => {
-    await admin.signOut(authorOf(call), params.id);
+  route(signUserOut, async (apiCall, { params }) => {
+    await adminService.signOut(authorOf(apiCall), params.id);
     return { data: {} };
   });
-  route(resendMail, async (call, { params }) => {
-    await admin.resendMail(authorOf(call), params.id);
+  route(resendMail, async (apiCall, { params }) => {
+    await adminService.resendMail(authorOf(apiCall), params.id);
     return { data: {} };
   });
 }
@@ -47,5 +47,5 @@ export function adminRoutes(route: DefineRoute, admin: AdminService): void {
 /** Creates the feature `admin`: its service, and the routes of its API calls. */
 export const createAdminFeature = (dependencies: AdminDependencies) =>
   withRoutes(createAdminService(dependencies), ({ route }, adminService) => {
-    adminRoutes(route, adminService);
+    defineAdminRoutes(route, adminService);
   });

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { type AuditAuthor, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
@@ -23,7 +23,7 @@ export interface AdminDependencies {
   repeatedEvents: RepeatedEvents;
 }
 
-function toPage<T>(
+function toResultPage<T>(
   { page, paging }: { page: number; paging: number },
   { rows, total }: store.RowsWithTotal<T>,
 ): { data: T[]; meta: PageMeta } {
@@ -37,24 +37,24 @@ export function createAdminService(dependencies: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = dependencies;
   async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {
     const user = await store.findEmailOfUser(db, userId);
-    if (!user) throw notFound();
+    if (!user) throw createNotFoundError();
     return user;
   }
 
   return {
     async listActivations(filter: Parameters<Profiles["list"]>[0]) {
       const { profiles: rows, total } = await profiles.list(filter);
-      return toPage(filter, { rows, total });
+      return toResultPage(filter, { rows, total });
     },
 
     countWaiting: () => store.countItemsWaitingForAdmin(db),
 
-    listUsers: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
+    listUsers: async (filter: store.UserFilter) => toResultPage(filter, await store.listUsers(db, filter)),
     async listAuditLog(filter: AuditFilter, language: Language) {
       await repeatedEvents.flush();
-      return toPage(filter, await listAudit(db, filter, language));
+      return toResultPage(filter, await listAudit(db, filter, language));
     },
-    listMails: async (filter: store.MailFilter) => toPage(filter, await store.listMails(db, filter)),
+    listMails: async (filter: store.MailFilter) => toResultPage(filter, await store.listMails(db, filter)),
 
     async getUser(userId: string) {
       const account = await users.getAccount(userId);
@@ -72,12 +72,12 @@ export function createAdminService(dependencies: AdminDependencies) {
     /** An admin cannot change their own role, so the last admin cannot lock everybody out. */
     async setRole(author: AuditAuthor, userId: string, role: Role): Promise<Account> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      const { role: roleBefore } = await requireUserRow(userId);
+      const { role: previousRole } = await requireUserRow(userId);
       await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
         await events.write(tx, "RoleChanged", { userId });
-        await recordAudit(tx, author, "user.role", userId, { from: roleBefore, to: role });
+        await recordAudit(tx, author, "user.role", userId, { from: previousRole, to: role });
       });
       events.publish("AccountChanged", { userId });
       return users.getAccount(userId);
@@ -108,7 +108,7 @@ export function createAdminService(dependencies: AdminDependencies) {
 
     async resendMail(author: AuditAuthor, mailId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        if (!(await mailer.resend(tx, mailId))) throw notFound();
+        if (!(await mailer.resend(tx, mailId))) throw createNotFoundError();
         await recordAudit(tx, author, "mail.resend", mailId);
       });
       events.publish("FailedMailsChanged", { mailId });

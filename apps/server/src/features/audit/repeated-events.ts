@@ -113,9 +113,9 @@ export function createRepeatedEvents({
     add: (event) => enqueue({ ...event, id: newId(), at: new Date(), times: 1 }, writeDelayMs),
     async flush() {
       const timeout = Promise.withResolvers<void>();
-      const giveUpTimer = setTimeout(timeout.resolve, readerTimeoutMs);
+      const timeoutTimer = setTimeout(timeout.resolve, readerTimeoutMs);
       await Promise.race([queueWrite(), timeout.promise]);
-      clearTimeout(giveUpTimer);
+      clearTimeout(timeoutTimer);
     },
     async close() {
       isClosed = true;

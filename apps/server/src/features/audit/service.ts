@@ -76,6 +76,6 @@ export async function listActivity(
   return { data, meta: { page, paging, total, has_more: page * paging < total } };
 }
 
-export function authorOf(call: { actor: { userId: string } | null; ip: string }): AuditAuthor {
-  return { userId: call.actor?.userId ?? null, ip: call.ip };
+export function authorOf(apiCall: { actor: { userId: string } | null; ip: string }): AuditAuthor {
+  return { userId: apiCall.actor?.userId ?? null, ip: apiCall.ip };
 }

@@ -1,27 +1,27 @@
 import { confirmSignUp, forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
-import { listSessions, refreshToken, signOut } from "@kakehashi/contract/sessions";
+import { listSessions, refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { call, unknownIdParams } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi, unknownIdParams } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { linkTokenOf } from "../../test/postbox.ts";
 import { testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const signUpWithEmail = (email: string, fields: Record<string, unknown> = {}) =>
-  call(server.app, signUp, {
+  callApi(server.app, signUp, {
     body: { email, password: testPassword, confirm_password: testPassword, language: "en", ...fields },
   });
 const signInFrom = (email: string, typedPassword = testPassword, headers: Record<string, string> = {}) =>
-  call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
+  callApi(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
 
 async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   await signUpWithEmail(email, fields);
   const token = linkTokenOf(await server.mails.next(email));
   expect(
-    (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? testPassword } }))
+    (await callApi(server.app, confirmSignUp, { body: { token, password: fields.password ?? testPassword } }))
       .status,
   ).toBe(200);
   const { access_token } = (await signInFrom(email, (fields.password as string) ?? testPassword)).data;
@@ -43,13 +43,13 @@ describe("an address that imitates another is refused at its field:", () => {
     ["two receivers", "an@kakehashi.example,minh@kakehashi.example"],
     ["a display name", "An <an@kakehashi.example>"],
   ])("%s", async (_, email) => {
-    for (const answer of [
+    for (const response of [
       await signUpWithEmail(email),
       await signInFrom(email),
-      await call(server.app, forgotPassword, { body: { email } }),
+      await callApi(server.app, forgotPassword, { body: { email } }),
     ]) {
-      expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
-      expect(Object.keys(answer.error?.fields ?? {})).toEqual(["email"]);
+      expect(response).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+      expect(Object.keys(response.error?.fields ?? {})).toEqual(["email"]);
     }
   });
 });
@@ -57,12 +57,12 @@ describe("an address that imitates another is refused at its field:", () => {
 test("an xn-- domain is a different address, and is never shown decoded", async () => {
   const email = "an@xn--kkehashi-3fg.example";
   const token = await addConfirmedAccount(email);
-  expect((await call(server.app, getAccount, { token })).data.email).toBe(email);
+  expect((await callApi(server.app, getAccount, { token })).data.email).toBe(email);
 });
 
 test("an address belongs to one account, whatever its case, Unicode form and spaces around it", async () => {
   const token = await addConfirmedAccount("ken@kakehashi.example");
-  const { id } = (await call(server.app, getAccount, { token })).data;
+  const { id } = (await callApi(server.app, getAccount, { token })).data;
   // The last spelling of the e-mail address begins with the Kelvin sign (U+212A), whose lower case is the letter k.
   for (const emailSpelling of [
     "KEN@Kakehashi.EXAMPLE",
@@ -70,7 +70,7 @@ test("an address belongs to one account, whatever its case, Unicode form and spa
     "\u212Aen@kakehashi.example",
   ]) {
     const { data } = await signInFrom(emailSpelling);
-    expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(id);
+    expect((await callApi(server.app, getAccount, { token: data.access_token })).data.id).toBe(id);
   }
 });
 
@@ -79,7 +79,7 @@ test("an address with a + part is a separate account with its own mail", async (
   const taggedAddressToken = await addConfirmedAccount("tag+work@kakehashi.example");
   const ids = await Promise.all(
     [plainAddressToken, taggedAddressToken].map(
-      async (token) => (await call(server.app, getAccount, { token })).data.id,
+      async (token) => (await callApi(server.app, getAccount, { token })).data.id,
     ),
   );
   expect(new Set(ids).size).toBe(2);
@@ -117,7 +117,7 @@ describe("invisible characters are removed from a name:", () => {
     ["an emoji's own form", "❤\ufe0f", "❤\ufe0f"],
   ])("%s", async (_, request, expectedRefusal) => {
     const token = await addConfirmedAccount(`${newId()}@kakehashi.example`, { name: request });
-    const { name } = (await call(server.app, getAccount, { token })).data;
+    const { name } = (await callApi(server.app, getAccount, { token })).data;
     if (expectedRefusal === null) expect(name.length).toBeLessThan(10);
     else expect(name).toBe(expectedRefusal);
   });
@@ -125,68 +125,71 @@ describe("invisible characters are removed from a name:", () => {
   test.each([["\u200b\u2060"], ["\u3164"], ["\u2800 \u2800"], ["\u0301"], ["\ufe0f"], ["\u202e"]])(
     "%j alone is not a valid name",
     async (name) => {
-      const answer = await signUpWithEmail("nameless@kakehashi.example", { name });
-      expect(answer.error?.fields).toEqual({ name: "This is required." });
+      const response = await signUpWithEmail("nameless@kakehashi.example", { name });
+      expect(response.error?.fields).toEqual({ name: "This is required." });
     },
   );
 });
 
 test("signing in does not continue a session that somebody planted in the browser", async () => {
-  const attacker = (await signInFrom(world.minh.email)).data;
+  const attacker = (await signInFrom(testPeople.minh.email)).data;
   const plantedCookies = {
     cookie: `access_token=${attacker.access_token}; refresh_token=${attacker.refresh_token}; device=${newSecret()}`,
   };
-  const answer = await signInFrom(world.linh.email, testPassword, plantedCookies);
-  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  expect(cookies.access_token).toBe(answer.data.access_token);
-  expect(cookies.refresh_token).toBe(answer.data.refresh_token);
+  const response = await signInFrom(testPeople.linh.email, testPassword, plantedCookies);
+  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+  expect(cookies.access_token).toBe(response.data.access_token);
+  expect(cookies.refresh_token).toBe(response.data.refresh_token);
   // The attacker planted their own session in the victim's browser. The victim's sign-in ends the planted session, and
   // the attacker learns nothing about the new session.
-  expect((await call(server.app, getAccount, { token: attacker.access_token })).status).toBe(401);
-  const refreshAnswer = await call(server.app, refreshToken, {
+  expect((await callApi(server.app, getAccount, { token: attacker.access_token })).status).toBe(401);
+  const refreshResponse = await callApi(server.app, refreshTokenEndpoint, {
     body: { refresh_token: attacker.refresh_token },
   });
-  expect(refreshAnswer.error?.code).toBe("AUTH.REFRESH");
-  const { data } = await call(server.app, listSessions, { token: answer.data.access_token });
+  expect(refreshResponse.error?.code).toBe("AUTH.REFRESH");
+  const { data } = await callApi(server.app, listSessions, { token: response.data.access_token });
   expect(data.find(({ current }) => current)).toBeDefined();
-  await call(server.app, signOut, { token: attacker.access_token });
-  expect((await call(server.app, getAccount, { token: answer.data.access_token })).status).toBe(200);
+  await callApi(server.app, signOut, { token: attacker.access_token });
+  expect((await callApi(server.app, getAccount, { token: response.data.access_token })).status).toBe(200);
 });
 
 test("two sign-ins of one browser are two sessions, and signing out of one leaves nothing that works", async () => {
-  const [first, secondSignIn] = [await signInFrom(world.kenji.email), await signInFrom(world.kenji.email)];
-  expect(secondSignIn.data.refresh_token).not.toBe(first.data.refresh_token);
-  await call(server.app, signOut, { token: first.data.access_token });
-  const { refresh_token } = first.data;
-  expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
-  expect((await call(server.app, getAccount, { token: secondSignIn.data.access_token })).status).toBe(200);
+  const [firstSignIn, secondSignIn] = [
+    await signInFrom(testPeople.kenji.email),
+    await signInFrom(testPeople.kenji.email),
+  ];
+  expect(secondSignIn.data.refresh_token).not.toBe(firstSignIn.data.refresh_token);
+  await callApi(server.app, signOut, { token: firstSignIn.data.access_token });
+  const { refresh_token } = firstSignIn.data;
+  expect((await callApi(server.app, refreshTokenEndpoint, { body: { refresh_token } })).status).toBe(401);
+  expect((await callApi(server.app, getAccount, { token: secondSignIn.data.access_token })).status).toBe(200);
 });
 
 test("no changing call can be made from another site, with any cookies", async () => {
-  const { tokens } = await signInFrom(world.aiko.email).then(({ data }) => ({ tokens: data }));
+  const { tokens } = await signInFrom(testPeople.aiko.email).then(({ data }) => ({ tokens: data }));
   const headers = {
     origin: "https://evil.example",
     cookie: `access_token=${tokens.access_token}; refresh_token=${tokens.refresh_token}`,
   };
-  const wrongAnswers: string[] = [];
+  const unexpectedResponses: string[] = [];
   for (const endpoint of server.app.endpoints.filter(({ method }) => method !== "GET")) {
-    const { error } = await call(server.app, endpoint, { ...unknownIdParams(endpoint), headers });
+    const { error } = await callApi(server.app, endpoint, { ...unknownIdParams(endpoint), headers });
     if (error?.code !== "ERR.ORIGIN")
-      wrongAnswers.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
+      unexpectedResponses.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
   }
-  expect(wrongAnswers).toEqual([]);
-  expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+  expect(unexpectedResponses).toEqual([]);
+  expect((await callApi(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
 });
 
 test.each(["application/x-www-form-urlencoded", "text/plain"])(
   "a form of another site (%s) changes nothing even if the browser sends no Origin",
   async (type) => {
-    const { refresh_token } = (await signInFrom(world.aiko.email)).data;
+    const { refresh_token } = (await signInFrom(testPeople.aiko.email)).data;
     const headers = { "content-type": type, cookie: `refresh_token=${refresh_token}` };
     const body = JSON.stringify({ refresh_token });
-    const answer = await call(server.app, refreshToken, { body, headers });
-    expect(answer).toMatchObject({ status: 415, error: { code: "ERR.MEDIA_TYPE" } });
-    expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(200);
+    const response = await callApi(server.app, refreshTokenEndpoint, { body, headers });
+    expect(response).toMatchObject({ status: 415, error: { code: "ERR.MEDIA_TYPE" } });
+    expect((await callApi(server.app, refreshTokenEndpoint, { body: { refresh_token } })).status).toBe(200);
   },
 );
 
@@ -195,8 +198,8 @@ test("the confirmation link alone does not set a password", async () => {
   await signUpWithEmail(email);
   const token = linkTokenOf(await server.mails.next(email));
   const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
-  expect((await call(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
-  expect((await call(server.app, confirmSignUp, { body: { token, password: testPassword } })).status).toBe(
+  expect((await callApi(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
+  expect((await callApi(server.app, confirmSignUp, { body: { token, password: testPassword } })).status).toBe(
     200,
   );
 });

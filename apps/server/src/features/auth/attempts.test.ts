@@ -2,26 +2,26 @@ import { changePassword, signIn } from "@kakehashi/contract/auth";
 import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, testPassword } from "../../test/world.ts";
 import { createAttemptLimiter } from "./attempts.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const guessPassword = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
-  call(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
+  callApi(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
 
 test("after five wrong passwords every attempt has to wait, and the answer says how long", async () => {
-  const { email } = world.an;
+  const { email } = testPeople.an;
   for (let attempt = 0; attempt < 5; attempt++) expect((await guessPassword(email)).status).toBe(401);
-  const slowedAnswer = await guessPassword(email, testPassword);
-  expect(slowedAnswer).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
-  const retryAfterSeconds = Number(slowedAnswer.headers["retry-after"]);
+  const slowedResponse = await guessPassword(email, testPassword);
+  expect(slowedResponse).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
+  const retryAfterSeconds = Number(slowedResponse.headers["retry-after"]);
   expect(retryAfterSeconds).toBeGreaterThan(25);
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
-  expect(slowedAnswer.error?.message).toBe(
+  expect(slowedResponse.error?.message).toBe(
     `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
   );
   await server.db.pool.query("update attempts set open_at = now()");
@@ -35,17 +35,19 @@ test("an unknown address is slowed down like an account", async () => {
 });
 
 test("a hundred guesses at once are not checked more often than five", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => guessPassword(world.minh.email)));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => guessPassword(testPeople.minh.email)),
+  );
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
-const unknownClientAt = (ip: string) => ({ ip, knownClientName: null });
+const createUnknownClient = (ip: string) => ({ ip, knownClientName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: false });
   const countFailedAttempt = () =>
-    attempts.countAttempt("doubling@kakehashi.example", unknownClientAt("192.0.2.1"));
+    attempts.countAttempt("doubling@kakehashi.example", createUnknownClient("192.0.2.1"));
   const waitSeconds: number[] = [];
   for (let failureNumber = 1; failureNumber <= 12; failureNumber++) {
     await countFailedAttempt();
@@ -60,7 +62,7 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
   const countFailedAttemptFrom = (index: number, ip: string) =>
-    attempts.countAttempt(`person${index}@kakehashi.example`, unknownClientAt(ip));
+    attempts.countAttempt(`person${index}@kakehashi.example`, createUnknownClient(ip));
   for (let index = 0; index < 5; index++) await countFailedAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
   await expect(countFailedAttemptFrom(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({
     code: "AUTH.SLOWED",
@@ -89,7 +91,7 @@ async function guessFromNetworks(email: string, count: number): Promise<number[]
 }
 
 test("wrong passwords from five networks do not lock out the owner, even on a new device", async () => {
-  const { email } = world.kenji;
+  const { email } = testPeople.kenji;
   expect(await guessFromNetworks(email, 5)).toEqual(Array(5).fill(401));
   expect((await guessPassword(email, testPassword)).status).toBe(200);
 });
@@ -119,7 +121,7 @@ test("guessing from many networks is slowed for unknown devices, and not for the
 });
 
 test("a known device's cookie does not help with other accounts, and its own guesses are slowed", async () => {
-  const { email } = world.emma;
+  const { email } = testPeople.emma;
   const device =
     (await guessPassword(email, testPassword)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const ownDeviceHeaders = { cookie: `device=${device}` };
@@ -132,7 +134,7 @@ test("a known device's cookie does not help with other accounts, and its own gue
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
-  const { linh } = world;
+  const { linh } = testPeople;
   const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
   const firstSignIn = await guessPassword(linh.email, testPassword, { "user-agent": firefoxUserAgent });
   const mail = await server.mails.next(linh.email);
@@ -141,22 +143,22 @@ test("a sign-in from a device not seen before is mailed, one from a known device
   const device = firstSignIn.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
   await guessPassword(linh.email, testPassword, knownDevice);
-  await guessPassword(world.kenji.email, testPassword, { "user-agent": "curl/8.0" });
-  await server.mails.next(world.kenji.email);
+  await guessPassword(testPeople.kenji.email, testPassword, { "user-agent": "curl/8.0" });
+  await server.mails.next(testPeople.kenji.email);
   expect(server.mails.sentMails.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
 });
 
 test("a person sees where they are signed in, ends one session or all, and nobody else's", async () => {
-  const { aiko, emma } = world;
+  const { aiko, emma } = testPeople;
   const url = await server.listen();
   const { data: secondSignIn } = await guessPassword(aiko.email, testPassword);
   const sessions = (await aiko.call(listSessions)).data;
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
   const otherSessionId = sessions.find(({ current }) => !current)?.id ?? "";
   expect((await emma.call(endSession, { params: { id: otherSessionId } })).status).toBe(404);
-  expect((await call(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(200);
+  expect((await callApi(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(200);
   expect((await aiko.call(endSession, { params: { id: otherSessionId } })).status).toBe(200);
-  expect((await call(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(401);
+  expect((await callApi(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(401);
 
   const socket = await connectAndSubscribe(url, aiko);
   expect((await aiko.call(signOutEverywhere)).status).toBe(200);
@@ -166,7 +168,7 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 
 test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
-  const unknownClient = unknownClientAt("203.0.113.77");
+  const unknownClient = createUnknownClient("203.0.113.77");
   await attempts.countAttempt("circle@kakehashi.example", unknownClient);
   // The second attempt from the same network updates the network's failure count. So the network's row is newer than
   // the other rows of the first attempt, and the query below can tell them apart.
@@ -177,14 +179,14 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .orderBy("last_at", "desc")
     .limit(5)
     .execute();
-  const [, , newestNetworkKey, strangersKey] = newestFailureRows.map(({ key }) => key);
+  const [, , newestNetworkKey, strangersCountKey] = newestFailureRows.map(({ key }) => key);
   // After a right password, the server locks rows in the same order as after an attempt: the network's row first. The
   // test holds a lock on the network's row. So the server must wait, and must not have locked the row of the strangers'
   // count yet.
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [newestNetworkKey]);
-  const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", unknownClient);
+  const recordingPromise = attempts.recordSuccess("circle@kakehashi.example", unknownClient);
   const isWaitingForLock = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -192,8 +194,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     return rows[0].count > 0;
   };
   await expect.poll(isWaitingForLock).toBe(true);
-  await lockHolder.query("select from attempts where key = $1 for update nowait", [strangersKey]);
+  await lockHolder.query("select from attempts where key = $1 for update nowait", [strangersCountKey]);
   await lockHolder.query("rollback");
   lockHolder.release();
-  await recordedSuccess;
+  await recordingPromise;
 });

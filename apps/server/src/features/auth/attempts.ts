@@ -67,7 +67,7 @@ interface FailureCount {
   key: Buffer;
 }
 
-const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
+const failureKeyOf = (...keyParts: string[]) => createHash("sha256").update(keyParts.join(":")).digest();
 
 export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: boolean }): AttemptLimiter {
   /**
@@ -75,9 +75,9 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
    * cannot deadlock.
    */
   function failureCountsOf(account: string, { ip, knownClientName }: AttemptOrigin): FailureCount[] {
-    const failureCountOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
+    const failureCountOf = (counter: FailureCounterName, ...keyParts: string[]): FailureCount => ({
       counter,
-      key: failureKeyOf(counter, ...parts),
+      key: failureKeyOf(counter, ...keyParts),
     });
     if (knownClientName !== null) return [failureCountOf("device", account, knownClientName)];
     const network = networkOf(ip);
@@ -92,12 +92,16 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
    * Throws AUTH.SLOWED if one of the failure counts requires a wait. Other counts may already be increased, so the
    * caller must then roll back its transaction.
    */
-  async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
-    const counterLimits = counts.map(({ counter }) => failureCounters[counter]);
+  async function addFailure(
+    tx: Kysely<DB>,
+    account: string,
+    failureCounts: readonly FailureCount[],
+  ): Promise<void> {
+    const counterLimits = failureCounts.map(({ counter }) => failureCounters[counter]);
     const { rows } = await sql<{ refusal_count: number; wait_seconds: number }>`
       with asked as (
-        select * from unnest(${counts.map(({ key }) => key)}::bytea[],
-          ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${counterLimits.map((limit) => limit.freeFailures)}::integer[],
+        select * from unnest(${failureCounts.map(({ key }) => key)}::bytea[],
+          ${failureCounts.map(({ counter }) => counter !== "network")}::boolean[], ${counterLimits.map((limit) => limit.freeFailures)}::integer[],
           ${counterLimits.map((limit) => limit.firstWaitSeconds)}::float8[], ${counterLimits.map((limit) => limit.longestWaitSeconds)}::float8[])
           with ordinality as row(key, owned, free, first, longest, place)
       ), counted as (
@@ -126,15 +130,15 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
 
   return {
     async countAttempt(account, origin) {
-      const counts = failureCountsOf(account, origin);
+      const failureCounts = failureCountsOf(account, origin);
       // Increases all failure counts of an attempt, or none if one of them requires a wait.
-      if (counts.length === 1) await addFailure(db, account, counts);
-      else await db.transaction().execute((tx) => addFailure(tx, account, counts));
+      if (failureCounts.length === 1) await addFailure(db, account, failureCounts);
+      else await db.transaction().execute((tx) => addFailure(tx, account, failureCounts));
     },
     async recordSuccess(account, origin) {
-      const counts = failureCountsOf(account, origin);
-      const keys = counts.map(({ key }) => key);
-      const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");
+      const failureCounts = failureCountsOf(account, origin);
+      const keys = failureCounts.map(({ key }) => key);
+      const isOwnCounter = failureCounts.map(({ counter }) => counter === "device" || counter === "pair");
       await sql`
         with held as materialized (
           select a.key, k.own from attempts a

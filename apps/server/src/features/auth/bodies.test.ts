@@ -2,11 +2,11 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { call, unknownIdParams } from "../../test/app.ts";
+import { callApi, unknownIdParams } from "../../test/app.ts";
 import { inputSchemaOptions } from "../../test/arbitrary.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 /** The API calls with a request body that concern accounts, sessions, profiles or the admin pages. */
 function listAccountEndpoints(): Endpoint[] {
@@ -20,7 +20,7 @@ function listAccountEndpoints(): Endpoint[] {
 }
 
 const tokenForGuard = ({ guard }: Endpoint) =>
-  guard === "anyone" ? undefined : (guard === "admin" ? world.emma : world.an).tokens.access_token;
+  guard === "anyone" ? undefined : (guard === "admin" ? testPeople.emma : testPeople.an).tokens.access_token;
 
 interface BodyFieldSchema {
   type?: string;
@@ -43,26 +43,26 @@ const createBodyWithField = (path: string, text: string): unknown =>
   path.split(".").reduceRight<unknown>((innerValue, name) => ({ [name]: innerValue }), text);
 
 test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
-  const endpointsWithWrongAnswer: string[] = [];
+  const endpointsWithWrongResponse: string[] = [];
   let fieldCount = 0;
   for (const endpoint of listAccountEndpoints()) {
     for (const name of textFieldPathsOf(endpoint.body as z.ZodType)) {
       fieldCount++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
-        const sentBody = {
+        const requestBody = {
           ...unknownIdParams(endpoint),
           body: createBodyWithField(name, text),
           token: tokenForGuard(endpoint),
         };
-        const { status, error } = await call(server.app, endpoint, sentBody);
+        const { status, error } = await callApi(server.app, endpoint, requestBody);
         if (status !== 422 || !error?.fields?.[name])
-          endpointsWithWrongAnswer.push(
+          endpointsWithWrongResponse.push(
             `${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`,
           );
       }
     }
   }
-  expect(endpointsWithWrongAnswer).toEqual([]);
+  expect(endpointsWithWrongResponse).toEqual([]);
   expect(fieldCount).toBeGreaterThan(35);
 });
 
@@ -75,12 +75,12 @@ test("unknown fields are refused, so nobody can make themself an admin, confirme
   }
   const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: BodySchema): boolean =>
     (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
-  const open = server.app.endpoints
+  const endpointsWithOpenBody = server.app.endpoints
     .filter(
       ({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputSchemaOptions) as BodySchema),
     )
     .map(({ method, path }) => `${method} ${path}`);
-  expect(open).toEqual([]);
+  expect(endpointsWithOpenBody).toEqual([]);
 });
 
 test("the admin role cannot be chosen", async () => {
@@ -89,14 +89,14 @@ test("the admin role cannot be chosen", async () => {
   );
   expect(endpointsWithRole.length).toBeGreaterThan(0);
   for (const endpoint of endpointsWithRole) {
-    const roleRequest = {
+    const setRoleRequest = {
       ...unknownIdParams(endpoint),
       body: { role: "admin" },
-      token: world.an.tokens.access_token,
+      token: testPeople.an.tokens.access_token,
     };
-    expect(Object.keys((await call(server.app, endpoint, roleRequest)).error?.fields ?? {})).toContain(
+    expect(Object.keys((await callApi(server.app, endpoint, setRoleRequest)).error?.fields ?? {})).toContain(
       "role",
     );
   }
-  expect((await world.an.call(getAccount)).data.role).toBe("dev");
+  expect((await testPeople.an.call(getAccount)).data.role).toBe("dev");
 });

@@ -1,4 +1,4 @@
-import { accessTokenCookie } from "@kakehashi/contract/sessions";
+import { accessTokenCookieName } from "@kakehashi/contract/sessions";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
@@ -24,9 +24,9 @@ interface AuthenticationDependencies {
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationDependencies) {
   /** Returns the access token from a request's cookies. Null if no cookie contains a token. */
   function findCookieToken(cookies: RequestCookies): SentToken | null {
-    const token = cookies[cookieName(accessTokenCookie, secureCookies)];
+    const token = cookies[cookieName(accessTokenCookieName, secureCookies)];
     if (token) return { token, isPlainCookie: false };
-    const tokenOfPlainCookie = secureCookies ? cookies[accessTokenCookie] : undefined;
+    const tokenOfPlainCookie = secureCookies ? cookies[accessTokenCookieName] : undefined;
     return tokenOfPlainCookie ? { token: tokenOfPlainCookie, isPlainCookie: true } : null;
   }
 

@@ -42,7 +42,7 @@ export function createCodeCheck({
   repeatedEvents,
   sendMail,
 }: CodeCheckDependencies) {
-  const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
+  const createCodeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
   async function markCodeUsed(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
@@ -94,7 +94,7 @@ export function createCodeCheck({
     });
     if (!result) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
-      throw codeRefusedError();
+      throw createCodeRefusedError();
     }
     await attempts.recordSuccess(attemptsKeyOf(user.id), attemptOrigin);
     return result.value;
@@ -104,20 +104,20 @@ export function createCodeCheck({
    * Runs `work` for a signed-in person if their code is right. Throws if their session has ended or their password has
    * changed since the request began.
    */
-  const runForSignedIn = <T>(
+  const runForSignedInPerson = <T>(
     user: SignInUser,
     code: string,
     attemptOrigin: SignedInAttemptOrigin,
-    work: (tx: Kysely<DB>) => Promise<T>,
+    runInTransaction: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
     runIfCodeIsRight(user, code, attemptOrigin, {
       lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, attemptOrigin.knownClientName),
-      work,
+      work: runInTransaction,
     });
 
   return {
     runIfCodeIsRight,
-    runForSignedIn,
+    runForSignedIn: runForSignedInPerson,
     /** Resets the count of the person's wrong codes. */
     unlock: (userId: string) => attempts.deleteFailureCounts(attemptsKeyOf(userId)),
   };

@@ -1,12 +1,12 @@
 import {
-  accessTokenCookie,
+  accessTokenCookieName,
   type CookieTokens,
-  deviceCookie,
-  refreshTokenCookie,
+  deviceCookieName,
+  refreshTokenCookieName,
   refreshTokenLifetimeSeconds,
   type SessionTokens,
 } from "@kakehashi/contract/sessions";
-import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
+import { challengeCookieName, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor, Call } from "../../kit/http/call.ts";
 import { newSecret } from "../../kit/ids.ts";
@@ -22,30 +22,30 @@ const deviceCookieLifetimeSeconds = 400 * 24 * 60 * 60;
  * refresh token if `isCookieOnly` is true.
  */
 export function setTokenCookies(
-  call: Call,
+  apiCall: Call,
   tokens: SessionTokens,
   isCookieOnly = false,
 ): { data: CookieTokens } {
-  call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
-  call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
+  apiCall.setCookie(accessTokenCookieName, tokens.access_token, refreshTokenLifetimeSeconds);
+  apiCall.setCookie(refreshTokenCookieName, tokens.refresh_token, refreshTokenLifetimeSeconds);
   const { refresh_token: _, ...tokensWithoutRefreshToken } = tokens;
   return { data: isCookieOnly ? tokensWithoutRefreshToken : tokens };
 }
 
-export function clearTokenCookies(call: Call): { data: Record<never, never> } {
-  call.setCookie(accessTokenCookie, "", 0);
-  call.setCookie(refreshTokenCookie, "", 0);
+export function clearTokenCookies(apiCall: Call): { data: Record<never, never> } {
+  apiCall.setCookie(accessTokenCookieName, "", 0);
+  apiCall.setCookie(refreshTokenCookieName, "", 0);
   return { data: {} };
 }
 
 /** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
 export function setSignInCookies(
-  call: Call,
+  apiCall: Call,
   signInResult: SignInResult,
   isCookieOnly = false,
 ): { data: CookieTokens } {
-  if ("tokens" in signInResult) return setTokenCookies(call, signInResult.tokens, isCookieOnly);
-  call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
+  if ("tokens" in signInResult) return setTokenCookies(apiCall, signInResult.tokens, isCookieOnly);
+  apiCall.setCookie(challengeCookieName, signInResult.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }
 
@@ -54,14 +54,14 @@ export function setSignInCookies(
  * a cookie. A known name makes the browser more trusted (decision 23), so a cookie that another subdomain may have set
  * is ignored.
  */
-export function requestOriginOf(call: Call): RequestOrigin {
-  const device = call.readCookie(deviceCookie) ?? newSecret();
-  call.setCookie(deviceCookie, device, deviceCookieLifetimeSeconds);
+export function requestOriginOf(apiCall: Call): RequestOrigin {
+  const device = apiCall.readCookie(deviceCookieName) ?? newSecret();
+  apiCall.setCookie(deviceCookieName, device, deviceCookieLifetimeSeconds);
   return {
-    ip: call.ip,
-    userAgent: call.userAgent,
+    ip: apiCall.ip,
+    userAgent: apiCall.userAgent,
     device,
-    refreshToken: call.readCookie(refreshTokenCookie),
+    refreshToken: apiCall.readCookie(refreshTokenCookieName),
   };
 }
 

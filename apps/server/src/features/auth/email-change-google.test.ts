@@ -1,21 +1,21 @@
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "@kakehashi/contract/email-change";
 import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
-let google: GoogleSignIn;
+let googleSignIn: GoogleSignIn;
 
 beforeAll(async () => {
-  google = await GoogleSignIn.open();
+  googleSignIn = await GoogleSignIn.open();
 });
-afterAll(() => google.close());
+afterAll(() => googleSignIn.close());
 
 /** Changes an account's e-mail address and returns the token that undoes the change. */
 async function changeEmail(person: Person, email: string): Promise<string> {
-  const { app, mails } = google.server;
-  const confirmByLink = (token: string) => call(app, confirmEmailChange, { body: { token } });
+  const { app, mails } = googleSignIn.server;
+  const confirmByLink = (token: string) => callApi(app, confirmEmailChange, { body: { token } });
   let newAddressToken = "";
   const oldAddressToken = await mails.waitForLinkToken(person.email, async () => {
     newAddressToken = await mails.waitForLinkToken(email, () =>
@@ -27,35 +27,36 @@ async function changeEmail(person: Person, email: string): Promise<string> {
 }
 
 test("a linked Google account goes on opening its account after a change of address", async () => {
-  const person = await google.addPerson();
-  google.signInAtIssuerAs(person.email);
-  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
-  await changeEmail(person, google.createEmail());
-  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
+  const person = await googleSignIn.addPerson();
+  googleSignIn.signInAtIssuerAs(person.email);
+  expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
+  await changeEmail(person, googleSignIn.createEmail());
+  expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
-  const person = await google.addPerson();
-  await changeEmail(person, google.createEmail());
-  google.signInAtIssuerAs(person.email);
-  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
-  await google.server.db.pool.query(
+  const person = await googleSignIn.addPerson();
+  await changeEmail(person, googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(person.email);
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
+  await googleSignIn.server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],
   );
-  expect((await google.readAccount(await google.signInByGoogle())).id).not.toBe(person.id);
+  expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).not.toBe(person.id);
 });
 
 test("undoing a change removes the Google account that was linked after it", async () => {
-  const person = await google.addPerson();
-  const email = google.createEmail();
+  const person = await googleSignIn.addPerson();
+  const email = googleSignIn.createEmail();
   const token = await changeEmail(person, email);
-  google.signInAtIssuerAs(email);
-  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
+  googleSignIn.signInAtIssuerAs(email);
+  expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ email }]);
-  await call(google.server.app, undoEmailChange, { body: { token } });
-  const { rows } = await google.server.db.pool.query("select email from identities where user_id = $1", [
-    person.id,
-  ]);
+  await callApi(googleSignIn.server.app, undoEmailChange, { body: { token } });
+  const { rows } = await googleSignIn.server.db.pool.query(
+    "select email from identities where user_id = $1",
+    [person.id],
+  );
   expect(rows).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { attemptOriginOfSession } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
-export function emailChangeRoutes(route: DefineRoute, { emailChange }: Auth): void {
+export function defineEmailChangeRoutes(route: DefineRoute, { emailChange }: Auth): void {
   route(getEmailChange, async ({ actor }) => ({ data: await emailChange.findWaiting(actor.userId) }));
   route(requestEmailChange, async ({ actor, ip }, { body }) => {
     const { email, current_password: password, code } = body;

@@ -30,8 +30,8 @@ export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChan
  * transaction could find that an address is not reserved, and take it just after another transaction has freed and
  * reserved it.
  */
-export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
-  for (const address of addresses.toSorted())
+export async function lockEmailAddresses(tx: Executor, ...emailAddresses: string[]): Promise<void> {
+  for (const address of emailAddresses.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
 }
 
@@ -124,7 +124,7 @@ export function findEmailChangeByLinkHash(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function setLinkHashes(
+export async function storeLinkHashes(
   tx: Executor,
   id: string,
   links: { old_hash: Buffer; new_hash: Buffer | null },
@@ -186,19 +186,23 @@ export async function setEmail(tx: Executor, userId: string, email: string): Pro
  * Deletes the linked identities that were added after the change of the e-mail address, because a thief of the account
  * may have added them.
  */
-export async function removeIdentitiesSince(tx: Executor, userId: string, since: Date): Promise<void> {
-  await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
+export async function removeIdentitiesSince(tx: Executor, userId: string, sinceTime: Date): Promise<void> {
+  await tx
+    .deleteFrom("identities")
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", sinceTime)
+    .execute();
 }
 
 /**
  * Deletes a second sign-in step that was switched on after the change of the e-mail address, because a thief of the
  * account may have switched it on. Returns whether there was a second step.
  */
-export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
+export async function removeTwoStepSince(tx: Executor, userId: string, sinceTime: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")
     .where("user_id", "=", userId)
-    .where("confirmed_at", ">=", since)
+    .where("confirmed_at", ">=", sinceTime)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -12,27 +12,27 @@ import { confirmTwoStep, setUpTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { wrongCodeFor } from "../../test/two-step-desk.ts";
 import { recordWork } from "../../test/work.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const createUnusedAddress = () => `${newId()}@kakehashi.example`;
 const addPersonWithNewAddress = () =>
   addPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
 const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: testPassword } });
-const confirmByLink = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
-const undoChange = (token: string) => call(server.app, undoEmailChange, { body: { token } });
+const confirmByLink = (token: string) => callApi(server.app, confirmEmailChange, { body: { token } });
+const undoChange = (token: string) => callApi(server.app, undoEmailChange, { body: { token } });
 const readLinkState = async (token: string) =>
-  (await call(server.app, checkEmailLink, { body: { token } })).data;
+  (await callApi(server.app, checkEmailLink, { body: { token } })).data;
 const readEmailOf = async (person: Person) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
-  call(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } });
+  callApi(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } });
 
 /** Asks for a change of the e-mail address and returns the tokens from both mails. */
 async function requestChangeLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
@@ -84,15 +84,15 @@ test("a change needs the right password and a different address, and is refused 
     body: { email: createUnusedAddress(), current_password: "Wrong-Harbour-1" },
   });
   expect([wrongPassword.status, wrongPassword.error?.code]).toEqual([422, "AUTH.PASSWORD"]);
-  const sameAddressAnswer = await requestChange(person, ` ${person.email.toUpperCase()} `);
-  expect([sameAddressAnswer.status, Object.keys(sameAddressAnswer.error?.fields ?? {})]).toEqual([
+  const sameAddressResponse = await requestChange(person, ` ${person.email.toUpperCase()} `);
+  expect([sameAddressResponse.status, Object.keys(sameAddressResponse.error?.fields ?? {})]).toEqual([
     422,
     ["email"],
   ]);
   for (let times = 0; times < 5; times++)
     expect((await requestChange(person, createUnusedAddress())).status).toBe(200);
-  const sixthAnswer = await requestChange(person, createUnusedAddress());
-  expect([sixthAnswer.status, Number(sixthAnswer.headers["retry-after"]) > 3600]).toEqual([429, true]);
+  const sixthResponse = await requestChange(person, createUnusedAddress());
+  expect([sixthResponse.status, Number(sixthResponse.headers["retry-after"]) > 3600]).toEqual([429, true]);
 });
 
 test("with two-step sign-in a change also needs a code", async () => {
@@ -101,8 +101,8 @@ test("with two-step sign-in a change also needs a code", async () => {
   const { recovery_codes: codes } = (
     await person.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } })
   ).data;
-  const answerWithoutCode = await requestChange(person, createUnusedAddress());
-  expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([
+  const responseWithoutCode = await requestChange(person, createUnusedAddress());
+  expect([responseWithoutCode.status, Object.keys(responseWithoutCode.error?.fields ?? {})]).toEqual([
     422,
     ["code"],
   ]);
@@ -110,8 +110,8 @@ test("with two-step sign-in a change also needs a code", async () => {
     person.call(requestEmailChange, {
       body: { email: createUnusedAddress(), current_password: testPassword, code },
     });
-  const wrongCodeAnswer = await requestChangeWithCode(wrongCodeFor(secret));
-  expect([wrongCodeAnswer.status, wrongCodeAnswer.error?.code]).toEqual([422, "AUTH.CODE"]);
+  const wrongCodeResponse = await requestChangeWithCode(wrongCodeFor(secret));
+  expect([wrongCodeResponse.status, wrongCodeResponse.error?.code]).toEqual([422, "AUTH.CODE"]);
   expect((await person.call(getEmailChange)).data).toBeNull();
   expect((await requestChangeWithCode(codes[0] ?? "")).status).toBe(200);
 });
@@ -126,10 +126,10 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
   const thirdRequest = await requestChangeLinks(person, createUnusedAddress());
   const resetToken = await server.mails.waitForLinkToken(person.email, () =>
-    call(server.app, forgotPassword, { body: { email: person.email } }),
+    callApi(server.app, forgotPassword, { body: { email: person.email } }),
   );
   const changedPassword = "Other-Harbour-7";
-  await call(server.app, resetPassword, {
+  await callApi(server.app, resetPassword, {
     body: { token: resetToken, password: changedPassword, confirm_password: changedPassword },
   });
   expect(await readLinkState(thirdRequest.old)).toEqual({ state: "dead", kind: null });
@@ -152,24 +152,24 @@ test("a change that somebody else asked for is not found by others, and links ex
 test("the answer does not reveal that the new address has an account, its owner gets a mail, and the change never happens", async () => {
   const person = await addPersonWithNewAddress();
   const recordChangeRequest = async (email: string) => {
-    let answer: unknown;
-    const recordedWork = await recordWork(async () => {
+    let response: unknown;
+    const recordingPromise = await recordWork(async () => {
       const { status, data } = await requestChange(person, email);
-      answer = { status, ...data, email: "", expires_at: "" };
+      response = { status, ...data, email: "", expires_at: "" };
     });
-    return { answer, work: recordedWork };
+    return { answer: response, work: recordingPromise };
   };
   // Loads the person's session into the cache, so that the two measured requests do the same work.
   await person.call(getAccount);
-  let freeAddressAnswer: unknown;
+  let freeAddressResponse: unknown;
   await server.mails.waitForLinkToken(person.email, async () => {
-    freeAddressAnswer = await recordChangeRequest(createUnusedAddress());
+    freeAddressResponse = await recordChangeRequest(createUnusedAddress());
   });
   const token = await server.mails.waitForLinkToken(person.email, async () => {
-    expect(await recordChangeRequest(world.an.email)).toEqual(freeAddressAnswer);
+    expect(await recordChangeRequest(testPeople.an.email)).toEqual(freeAddressResponse);
   });
-  await server.mails.next(world.an.email);
-  const mails = server.mails.sentMails.filter(({ recipient }) => recipient === world.an.email);
+  await server.mails.next(testPeople.an.email);
+  const mails = server.mails.sentMails.filter(({ recipient }) => recipient === testPeople.an.email);
   expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
   expect(mails).not.toEqual([]);
   expect((await confirmByLink(token)).data).toEqual({ state: "half", kind: "old" });
@@ -192,7 +192,7 @@ test("the old address undoes the change within a week: every session and every l
 });
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
-  const switchTwoStepOn = async (person: Person) => {
+  const enableTwoStep = async (person: Person) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
     const confirmTwoStepResponse = await person.call(confirmTwoStep, {
       body: { code: authenticatorCodeOf(secret) },
@@ -202,26 +202,26 @@ test("undoing a change takes off the second step that was switched on after it, 
   };
   const attackedPerson = await addPersonWithNewAddress();
   const token = await changeEmail(attackedPerson, createUnusedAddress());
-  await switchTwoStepOn(attackedPerson);
+  await enableTwoStep(attackedPerson);
   expect((await undoChange(token)).data.state).toBe("undone");
   expect((await signInWith(attackedPerson.email)).status).toBe(200);
 
-  const guardedPerson = await addPersonWithNewAddress();
-  const [code] = await switchTwoStepOn(guardedPerson);
+  const personWithTwoStep = await addPersonWithNewAddress();
+  const [code] = await enableTwoStep(personWithTwoStep);
   const email = createUnusedAddress();
   const body = { email, current_password: testPassword, code };
   let newAddressToken = "";
-  const oldAddressToken = await server.mails.waitForLinkToken(guardedPerson.email, async () => {
+  const oldAddressToken = await server.mails.waitForLinkToken(personWithTwoStep.email, async () => {
     newAddressToken = await server.mails.waitForLinkToken(email, () =>
-      guardedPerson.call(requestEmailChange, { body }),
+      personWithTwoStep.call(requestEmailChange, { body }),
     );
   });
   await confirmByLink(newAddressToken);
-  const undoToken = await server.mails.waitForLinkToken(guardedPerson.email, () =>
+  const undoToken = await server.mails.waitForLinkToken(personWithTwoStep.email, () =>
     confirmByLink(oldAddressToken),
   );
   expect((await undoChange(undoToken)).data.state).toBe("undone");
-  expect((await signInWith(guardedPerson.email)).error?.code).toBe("AUTH.TWO_STEP");
+  expect((await signInWith(personWithTwoStep.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("after a week the change stays", async () => {
@@ -247,7 +247,7 @@ test("nobody else can have the old address while the change can be undone", asyn
     language: "en",
     name: "Eve",
   };
-  expect((await call(server.app, signUp, { body })).status).toBe(200);
+  expect((await callApi(server.app, signUp, { body })).status).toBe(200);
   const mail = await server.mails.next(person.email, mailCountBefore);
   expect(mail.text).not.toContain("token=");
   const oldAddressToken = await server.mails.waitForLinkToken(otherPerson.email, () =>
@@ -269,20 +269,23 @@ test("if two accounts change to one address at once, one gets it, and an unconfi
     language: "en",
     name: "Nobody",
   };
-  await call(server.app, signUp, { body });
+  await callApi(server.app, signUp, { body });
   await server.mails.next(email);
   const [firstTokens, secondTokens] = [
     await requestChangeLinks(firstPerson, email),
     await requestChangeLinks(secondPerson, email),
   ];
   await Promise.all([confirmByLink(firstTokens.new), confirmByLink(secondTokens.new)]);
-  const confirmAnswers = await Promise.all([confirmByLink(firstTokens.old), confirmByLink(secondTokens.old)]);
-  expect(confirmAnswers.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
+  const confirmResponses = await Promise.all([
+    confirmByLink(firstTokens.old),
+    confirmByLink(secondTokens.old),
+  ]);
+  expect(confirmResponses.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",
   ]);
-  const addresses = [await readEmailOf(firstPerson), await readEmailOf(secondPerson)];
-  expect(addresses.filter((address) => address === email)).toHaveLength(1);
+  const emailAddresses = [await readEmailOf(firstPerson), await readEmailOf(secondPerson)];
+  expect(emailAddresses.filter((address) => address === email)).toHaveLength(1);
 });
 
 test("pressing both links at once, each twice, makes one change", async () => {

@@ -1,7 +1,7 @@
 import type { EmailChange, EmailLink } from "@kakehashi/contract/email-change";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -10,7 +10,7 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { toEmailLink, unusableLink } from "./email-link.ts";
+import { toEmailLink, unusableEmailLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
@@ -48,7 +48,7 @@ const maximumMailsPerHour = 5;
 export function createEmailChange(dependencies: EmailChangeDependencies) {
   const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } =
     dependencies;
-  const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
+  const createConfirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
    * Looks up the new e-mail address after the response is sent, so that the response time does not reveal whether the
@@ -64,28 +64,28 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
       const language = user.interface_language;
       const newEmailAccount = await store.findAccountByEmail(tx, row.new_email);
-      const isTaken =
+      const isAddressTaken =
         newEmailAccount?.confirmed_at != null ||
         (await store.isEmailReserved(tx, row.new_email, row.user_id));
       const [oldToken, newToken] = [newSecret(), newSecret()];
-      await store.setLinkHashes(tx, id, {
+      await store.storeLinkHashes(tx, id, {
         old_hash: hashSecret(oldToken),
-        new_hash: isTaken ? null : hashSecret(newToken),
+        new_hash: isAddressTaken ? null : hashSecret(newToken),
       });
       await mailer.send(tx, {
         recipient: row.old_email,
         language,
         template: "email_change_old",
-        link: confirmationLink(oldToken),
+        link: createConfirmationLink(oldToken),
         values: { email: row.new_email },
       });
-      const template = isTaken ? "email_change_taken" : "email_change_new";
+      const template = isAddressTaken ? "email_change_taken" : "email_change_new";
       if ((await mailer.countRecentMails(tx, row.new_email, template)) >= maximumMailsPerHour) return;
       await mailer.send(tx, {
         recipient: row.new_email,
-        language: isTaken && newEmailAccount ? newEmailAccount.interface_language : language,
+        language: isAddressTaken && newEmailAccount ? newEmailAccount.interface_language : language,
         template,
-        ...(!isTaken && { link: confirmationLink(newToken) }),
+        ...(!isAddressTaken && { link: createConfirmationLink(newToken) }),
       });
     });
   }
@@ -96,7 +96,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     row: store.EmailChangeRow,
     ip: string,
   ): Promise<boolean> {
-    await store.lockAddresses(tx, row.old_email, row.new_email);
+    await store.lockEmailAddresses(tx, row.old_email, row.new_email);
     const user = await accounts.findUserById(tx, row.user_id);
     if (!user || user.email !== row.old_email) return false;
     await store.removeUnconfirmedSignUp(tx, row.new_email);
@@ -115,7 +115,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       recipient: row.old_email,
       language,
       template: "email_changed",
-      link: confirmationLink(undoToken),
+      link: createConfirmationLink(undoToken),
       values: { email: row.new_email, until: formatDay(undoDeadline, language, user) },
     });
     return true;
@@ -171,7 +171,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async cancel(userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, userId);
-        if (!(await store.findWaitingChange(tx, userId))) throw notFound();
+        if (!(await store.findWaitingChange(tx, userId))) throw createNotFoundError();
         await store.cancelWaitingChange(tx, userId);
       });
     },
@@ -179,17 +179,17 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const row = await store.findEmailChangeByLinkHash(db, hash);
-      return row ? toEmailLink(row, hash) : unusableLink;
+      return row ? toEmailLink(row, hash) : unusableEmailLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const foundChange = await store.findEmailChangeByLinkHash(db, hash);
-      if (!foundChange) return unusableLink;
+      const currentChange = await store.findEmailChangeByLinkHash(db, hash);
+      if (!currentChange) return unusableEmailLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
-        await accounts.lockUser(tx, foundChange.user_id);
-        const row = await store.findEmailChangeById(tx, foundChange.id);
-        const link = row ? toEmailLink(row, hash) : unusableLink;
+        await accounts.lockUser(tx, currentChange.user_id);
+        const row = await store.findEmailChangeById(tx, currentChange.id);
+        const link = row ? toEmailLink(row, hash) : unusableEmailLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.markMailboxConfirmed(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
@@ -197,24 +197,24 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
         // Another account has taken the new e-mail address since this change was requested, so the change is cancelled.
         await store.cancelWaitingChange(tx, row.user_id);
-        return unusableLink;
+        return unusableEmailLink;
       });
-      events.publish("AccountChanged", { userId: foundChange.user_id });
+      events.publish("AccountChanged", { userId: currentChange.user_id });
       return link;
     },
 
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const changeRow = await store.findEmailChangeByLinkHash(db, hash);
-      if (!changeRow) return unusableLink;
+      if (!changeRow) return unusableEmailLink;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findEmailChangeById(tx, changeRow.id);
-        const link = row ? toEmailLink(row, hash) : unusableLink;
+        const link = row ? toEmailLink(row, hash) : unusableEmailLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
-        if (!user || user.deleted_at) return { link: unusableLink, wasUndone: false };
-        await store.lockAddresses(tx, row.old_email, user.email);
+        if (!user || user.deleted_at) return { link: unusableEmailLink, wasUndone: false };
+        await store.lockEmailAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmedSignUp(tx, row.old_email);
         await store.markEmailChangeUndone(tx, row.id, row.user_id);
         await store.setEmail(tx, row.user_id, row.old_email);

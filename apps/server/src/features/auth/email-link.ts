@@ -2,7 +2,7 @@ import type { EmailLink, EmailLinkKind } from "@kakehashi/contract/email-change"
 import type { EmailChangeRow } from "./email-change-store.ts";
 
 /** The state of a link that does not exist, was used, or has expired. */
-export const unusableLink: EmailLink = { state: "dead", kind: null };
+export const unusableEmailLink: EmailLink = { state: "dead", kind: null };
 
 function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
   if (row.undo_hash?.equals(hash)) return "undo";
@@ -13,7 +13,7 @@ function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
 export function toEmailLink(row: EmailChangeRow, hash: Buffer): EmailLink {
   const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };
-  if (row.cancelled_at) return unusableLink;
+  if (row.cancelled_at) return unusableEmailLink;
   if (kind === "undo") return { state: row.undo_over ? "expired" : "open", kind };
   if (row.done_at) return { state: "done", kind };
   if (row.expired) return { state: "expired", kind };

@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { addPerson } from "../../test/world.ts";
 import { ensureAdmin } from "./first-admin.ts";
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function roleOf(email: string, password: string) {
-  const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
-  return (await call(server.app, getAccount, { token: data.access_token })).data.role;
+  const { data } = await callApi(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  return (await callApi(server.app, getAccount, { token: data.access_token })).data.role;
 }
 
 test("the configured admin signs in with the configured password, and gets no mail", async () => {
@@ -29,8 +29,8 @@ test("the configured admin signs in with the configured password, and gets no ma
 
 test("without a name one admin is made, once, however many processes start, with a password of its own", async () => {
   const admins = await Promise.all([1, 2, 3].map(() => ensureAdmin(server.db, null)));
-  const [admin, ...others] = admins.filter((admin) => admin !== null);
-  expect(others).toEqual([]);
+  const [admin, ...otherAdmins] = admins.filter((admin) => admin !== null);
+  expect(otherAdmins).toEqual([]);
   expect(await roleOf(admin?.email ?? "", admin?.password ?? "")).toBe("admin");
   expect(await ensureAdmin(server.db, null)).toBeNull();
 });

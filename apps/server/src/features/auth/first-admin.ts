@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
@@ -39,17 +39,19 @@ export async function ensureAdmin(
       .where((eb) => {
         const isAdmin = eb("role", "=", "admin");
         if (!configuredAdmin) return isAdmin;
-        const isReachable = eb.and(domainsWithoutMailbox.map((kind) => eb("email", "not like", kind)));
+        const mailboxCondition = eb.and(
+          domainsWithoutMailbox.map((domainPattern) => eb("email", "not like", domainPattern)),
+        );
         return eb.or([
           eb("email", "=", normalizeEmail(configuredAdmin.email)),
-          eb.and([isAdmin, isReachable]),
+          eb.and([isAdmin, mailboxCondition]),
         ]);
       })
       .limit(1)
       .executeTakeFirst();
     if (existingAdmin) return null;
     const email = normalizeEmail(configuredAdmin?.email ?? defaultAdminEmail);
-    await lockAddresses(tx, email);
+    await lockEmailAddresses(tx, email);
     if (await isEmailReserved(tx, email, null)) return null;
     const password = configuredAdmin?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;
     await tx

@@ -1,8 +1,8 @@
 import { signIn } from "@kakehashi/contract/auth";
-import { refreshToken, signOut } from "@kakehashi/contract/sessions";
+import { refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
 let server: TestApp;
@@ -17,16 +17,18 @@ afterAll(() => server.close());
 
 async function signInWith(headers: Record<string, string> = {}) {
   const body = { email: person.email, password: testPassword, service: "kakehashi", cookie_only: true };
-  const { cookies, headers: responseHeaders } = await call(server.app, signIn, { body, headers });
+  const { cookies, headers: responseHeaders } = await callApi(server.app, signIn, { body, headers });
   return { cookies, lines: [responseHeaders["set-cookie"]].flat().map(String) };
 }
-const cookieHeader = (cookies: { name: string; value: string }[], renameCookie = (name: string) => name) =>
-  cookies.map(({ name, value }) => `${renameCookie(name)}=${value}`).join("; ");
+const createCookieHeader = (
+  cookies: { name: string; value: string }[],
+  renameCookie = (name: string) => name,
+) => cookies.map(({ name, value }) => `${renameCookie(name)}=${value}`).join("; ");
 const removeHostCookiePrefix = (name: string) => name.replace("__Host-", "");
 const readStatusWithCookie = async (cookie: string) =>
-  (await call(server.app, getAccount, { headers: { cookie } })).status;
+  (await callApi(server.app, getAccount, { headers: { cookie } })).status;
 const refreshWithCookie = (cookie: string) =>
-  call(server.app, refreshToken, { headers: { cookie }, body: {} });
+  callApi(server.app, refreshTokenEndpoint, { headers: { cookie }, body: {} });
 
 test("on https only this site can set the cookies of a session", async () => {
   const { cookies, lines } = await signInWith();
@@ -40,16 +42,16 @@ test("on https only this site can set the cookies of a session", async () => {
     expect(setCookieLine).toContain("; Path=/");
     expect(setCookieLine).not.toContain("Domain=");
   }
-  expect(await readStatusWithCookie(cookieHeader(cookies))).toBe(200);
-  expect(await server.app.readVisitor(cookieHeader(cookies))).toMatchObject({ role: "dev" });
-  expect((await refreshWithCookie(cookieHeader(cookies))).status).toBe(200);
+  expect(await readStatusWithCookie(createCookieHeader(cookies))).toBe(200);
+  expect(await server.app.readVisitor(createCookieHeader(cookies))).toMatchObject({ role: "dev" });
+  expect((await refreshWithCookie(createCookieHeader(cookies))).status).toBe(200);
 });
 
 test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
-  expect(await readStatusWithCookie(cookieHeader(cookies, removeHostCookiePrefix))).toBe(401);
-  expect(await server.app.readVisitor(cookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
-  expect((await refreshWithCookie(cookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
+  expect(await readStatusWithCookie(createCookieHeader(cookies, removeHostCookiePrefix))).toBe(401);
+  expect(await server.app.readVisitor(createCookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
+  expect((await refreshWithCookie(createCookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
 test("a browser cookie without the host prefix is ignored", async () => {
@@ -70,30 +72,32 @@ test("an older session with plain cookie names works until its refresh renames t
   await server.db.pool.query(
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
-  const oldCookieHeader = cookieHeader(cookies, removeHostCookiePrefix);
-  const otherProcess = await createTestApp({
+  const oldCookieHeader = createCookieHeader(cookies, removeHostCookiePrefix);
+  const otherServer = await createTestApp({
     databaseUrl: server.url,
     publicUrl: "https://kakehashi.example",
   });
   try {
-    expect(await otherProcess.app.readVisitor(oldCookieHeader)).toMatchObject({ role: "dev" });
+    expect(await otherServer.app.readVisitor(oldCookieHeader)).toMatchObject({ role: "dev" });
   } finally {
-    await otherProcess.close();
+    await otherServer.close();
   }
   const refreshAnswer = await refreshWithCookie(oldCookieHeader);
   expect(refreshAnswer.status).toBe(200);
   const cookieValues = Object.fromEntries(refreshAnswer.cookies.map(({ name, value }) => [name, value]));
   expect(cookieValues).toMatchObject({ access_token: "", refresh_token: "" });
   const hostCookies = refreshAnswer.cookies.filter(({ name }) => name.startsWith("__Host-"));
-  expect(await readStatusWithCookie(cookieHeader(hostCookies))).toBe(200);
-  expect((await refreshWithCookie(cookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
-  expect((await refreshWithCookie(cookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(401);
+  expect(await readStatusWithCookie(createCookieHeader(hostCookies))).toBe(200);
+  expect((await refreshWithCookie(createCookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
+  expect((await refreshWithCookie(createCookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(
+    401,
+  );
 });
 
 test("signing out removes them", async () => {
   const { cookies } = await signInWith();
-  const cookie = cookieHeader(cookies);
-  expect((await call(server.app, signOut, { headers: { cookie } })).cookies).toMatchObject([
+  const cookie = createCookieHeader(cookies);
+  expect((await callApi(server.app, signOut, { headers: { cookie } })).cookies).toMatchObject([
     { name: "__Host-access_token", value: "" },
     { name: "__Host-refresh_token", value: "" },
   ]);

@@ -6,10 +6,10 @@ export class IdentityRefusal extends Error {
   readonly nextPath: string;
   /** True if a signed-in person wanted to link an external identity to their account. */
   readonly isLinking: boolean;
-  constructor(problem: IdentityProblem, next = "/home", isLinking = false) {
+  constructor(problem: IdentityProblem, nextPath = "/home", isLinking = false) {
     super(problem);
     this.problem = problem;
-    this.nextPath = next;
+    this.nextPath = nextPath;
     this.isLinking = isLinking;
   }
 }

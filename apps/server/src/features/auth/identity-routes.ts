@@ -2,47 +2,47 @@ import {
   beginGoogleSignIn,
   finishGoogleSignIn,
   getIdentityIssuers,
-  identitySignInCookie,
+  identitySignInCookieName,
   identitySignInLifetimeSeconds,
   listIdentities,
   unlinkGoogleAccount,
 } from "@kakehashi/contract/identities";
-import { refreshTokenCookie } from "@kakehashi/contract/sessions";
-import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
+import { refreshTokenCookieName } from "@kakehashi/contract/sessions";
+import { challengeCookieName, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { RedirectAnswer } from "../../kit/http/redirect.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { requestOriginOf, setTokenCookies } from "./cookies.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import type { Auth } from "./service.ts";
 
-const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+const pathAfterSignIn = (page: string, nextPath: string) => `${page}?next=${encodeURIComponent(nextPath)}`;
 
 /** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
-  { problem, nextPath: next, isLinking }: IdentityRefusal,
+  { problem, nextPath, isLinking }: IdentityRefusal,
   method: RedirectAnswer["method"],
 ): RedirectAnswer {
   return new RedirectAnswer(
-    `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
+    `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", nextPath)}&`}google=${problem}`,
     method,
   );
 }
 
-export function identityRoutes(route: DefineRoute, auth: Auth): void {
+export function defineIdentityRoutes(route: DefineRoute, auth: Auth): void {
   const { identity } = auth;
 
   route(getIdentityIssuers, async () => ({ data: { google: identity.available } }));
 
-  route(beginGoogleSignIn, async (call, { query }) => {
+  route(beginGoogleSignIn, async (apiCall, { query }) => {
     try {
-      const userIdToLink = query.link ? (call.actor?.userId ?? null) : null;
+      const userIdToLink = query.link ? (apiCall.actor?.userId ?? null) : null;
       // The person wants to link Google to their account, but their session has expired. Refuse this, because otherwise
       // they could be signed in to another account.
       if (query.link && userIdToLink === null) throw new IdentityRefusal("expired", "/settings", true);
-      const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
+      const session = await auth.sessionOf(apiCall.readCookie(refreshTokenCookieName));
       const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);
       // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
-      call.setCookie(identitySignInCookie, browser, identitySignInLifetimeSeconds, "lax");
+      apiCall.setCookie(identitySignInCookieName, browser, identitySignInLifetimeSeconds, "lax");
       return new RedirectAnswer(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
@@ -50,28 +50,28 @@ export function identityRoutes(route: DefineRoute, auth: Auth): void {
     }
   });
 
-  route(finishGoogleSignIn, async (call, { query }) => {
+  route(finishGoogleSignIn, async (apiCall, { query }) => {
     const callbackQuery = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (typeof value === "string") callbackQuery.set(name, value);
-    const browser = call.readCookie(identitySignInCookie);
-    call.setCookie(identitySignInCookie, "", 0, "lax");
+    const browser = apiCall.readCookie(identitySignInCookieName);
+    apiCall.setCookie(identitySignInCookieName, "", 0, "lax");
     try {
       const { user, wasLinked, next, replacedSessionId } = await identity.finishSignIn(
         browser,
         callbackQuery,
-        call,
+        apiCall,
       );
       if (wasLinked) return new RedirectAnswer(next, "page");
       const signInResult = await auth.openSessionOrChallenge(user, {
-        ...requestOriginOf(call),
+        ...requestOriginOf(apiCall),
         replacedSessionId,
       });
       if ("tokens" in signInResult) {
-        setTokenCookies(call, signInResult.tokens);
+        setTokenCookies(apiCall, signInResult.tokens);
         return new RedirectAnswer(pathAfterSignIn("/login/done", next), "page");
       }
-      call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
+      apiCall.setCookie(challengeCookieName, signInResult.challenge, challengeLifetimeSeconds);
       return new RedirectAnswer(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return redirectWithRefusal(error, "page");

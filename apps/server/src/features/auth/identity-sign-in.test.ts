@@ -1,22 +1,26 @@
-import { beginGoogleSignIn, getIdentityIssuers, identitySignInCookie } from "@kakehashi/contract/identities";
+import {
+  beginGoogleSignIn,
+  getIdentityIssuers,
+  identitySignInCookieName,
+} from "@kakehashi/contract/identities";
 import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 
-let google: GoogleSignIn;
+let googleSignIn: GoogleSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  google = await GoogleSignIn.open();
-  server = google.server;
+  googleSignIn = await GoogleSignIn.open();
+  server = googleSignIn.server;
 });
-afterAll(() => google.close());
+afterAll(() => googleSignIn.close());
 
 test("the browser is sent to the configured issuer with a code challenge, a state and a nonce, and asks again each time", async () => {
-  const [firstSignIn, secondSignIn] = [await google.beginSignIn(), await google.beginSignIn()];
-  expect(firstSignIn.address.origin).toBe(google.issuer.url);
+  const [firstSignIn, secondSignIn] = [await googleSignIn.beginSignIn(), await googleSignIn.beginSignIn()];
+  expect(firstSignIn.address.origin).toBe(googleSignIn.issuer.url);
   const requestParameters = Object.fromEntries(firstSignIn.address.searchParams);
   expect(requestParameters).toMatchObject({
     response_type: "code",
@@ -33,17 +37,17 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
 });
 
 test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
-  google.signInAtIssuerAs(google.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
   const redirectResponse = await server.app.http.inject({ url: "/api/auth/google" });
-  expect(redirectResponse.cookies.find(({ name }) => name === identitySignInCookie)).toMatchObject({
+  expect(redirectResponse.cookies.find(({ name }) => name === identitySignInCookieName)).toMatchObject({
     httpOnly: true,
     sameSite: "Lax",
     maxAge: 600,
   });
-  const signInStart = await google.beginSignIn();
+  const signInStart = await googleSignIn.beginSignIn();
   const response = await server.app.http.inject({
-    url: `/api/auth/google/callback?${await google.consent(signInStart)}`,
-    headers: { cookie: `${identitySignInCookie}=${signInStart.cookie}` },
+    url: `/api/auth/google/callback?${await googleSignIn.consent(signInStart)}`,
+    headers: { cookie: `${identitySignInCookieName}=${signInStart.cookie}` },
   });
   for (const name of ["access_token", "refresh_token"])
     expect(response.cookies.find((cookie) => cookie.name === name)).toMatchObject({
@@ -53,28 +57,38 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 });
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
-  google.signInAtIssuerAs(google.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
   const expiredRefusal = expectedRefusal("expired");
-  const tamperedSignInStart = await google.beginSignIn();
-  const callback = await google.consent(tamperedSignInStart);
+  const tamperedSignInStart = await googleSignIn.beginSignIn();
+  const callback = await googleSignIn.consent(tamperedSignInStart);
   callback.set("state", `${callback.get("state")}x`);
-  expect(await google.finishSignIn(callback, tamperedSignInStart.cookie)).toMatchObject(expiredRefusal);
+  expect(await googleSignIn.finishSignIn(callback, tamperedSignInStart.cookie)).toMatchObject(expiredRefusal);
 
-  const [startInOwnBrowser, startInOtherBrowser] = [await google.beginSignIn(), await google.beginSignIn()];
-  const ownCallback = await google.consent(startInOwnBrowser);
-  expect(await google.finishSignIn(ownCallback)).toMatchObject(expiredRefusal);
-  expect(await google.finishSignIn(ownCallback, "forged")).toMatchObject(expiredRefusal);
-  expect(await google.finishSignIn(ownCallback, startInOtherBrowser.cookie)).toMatchObject(expiredRefusal);
+  const [startInOwnBrowser, startInOtherBrowser] = [
+    await googleSignIn.beginSignIn(),
+    await googleSignIn.beginSignIn(),
+  ];
+  const ownCallback = await googleSignIn.consent(startInOwnBrowser);
+  expect(await googleSignIn.finishSignIn(ownCallback)).toMatchObject(expiredRefusal);
+  expect(await googleSignIn.finishSignIn(ownCallback, "forged")).toMatchObject(expiredRefusal);
+  expect(await googleSignIn.finishSignIn(ownCallback, startInOtherBrowser.cookie)).toMatchObject(
+    expiredRefusal,
+  );
 
-  expect((await google.finishSignIn(ownCallback, startInOwnBrowser.cookie)).to).toMatch(/^\/login\/done/);
-  const replayedAnswer = await google.finishSignIn(ownCallback, startInOwnBrowser.cookie);
-  expect(replayedAnswer).toMatchObject(expiredRefusal);
-  expect(replayedAnswer.cookies.access_token).toBeUndefined();
+  expect((await googleSignIn.finishSignIn(ownCallback, startInOwnBrowser.cookie)).to).toMatch(
+    /^\/login\/done/,
+  );
+  const replayedResponse = await googleSignIn.finishSignIn(ownCallback, startInOwnBrowser.cookie);
+  expect(replayedResponse).toMatchObject(expiredRefusal);
+  expect(replayedResponse.cookies.access_token).toBeUndefined();
 
-  const expiredSignInStart = await google.beginSignIn({ next: "/files" });
+  const expiredSignInStart = await googleSignIn.beginSignIn({ next: "/files" });
   await server.db.pool.query("update identity_flows set expires_at = expires_at - interval '601 seconds'");
   expect(
-    await google.finishSignIn(await google.consent(expiredSignInStart), expiredSignInStart.cookie),
+    await googleSignIn.finishSignIn(
+      await googleSignIn.consent(expiredSignInStart),
+      expiredSignInStart.cookie,
+    ),
   ).toMatchObject(expectedRefusal("expired", "%2Ffiles"));
 });
 
@@ -89,57 +103,64 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
     { exp: now - hourSeconds, iat: now - 2 * hourSeconds },
   ];
   for (const forgedQuery of forgedQueries) {
-    google.signInAtIssuerAs(google.createEmail(), forgedQuery);
-    const callback = await google.signInByGoogle();
+    googleSignIn.signInAtIssuerAs(googleSignIn.createEmail(), forgedQuery);
+    const callback = await googleSignIn.signInByGoogle();
     expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failedRefusal);
     expect(callback.cookies.access_token).toBeUndefined();
   }
-  google.signInAtIssuerAs(google.createEmail());
-  google.issuer.service.once(Events.BeforeResponse, (answer) => {
-    const { id_token } = answer.body as { id_token: string };
-    const [head, payload, signature = ""] = id_token.split(".");
+  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.issuer.service.once(Events.BeforeResponse, (issuerResponse) => {
+    const { id_token } = issuerResponse.body as { id_token: string };
+    const [encodedHeader, payload, signature = ""] = id_token.split(".");
     const forgedSignature = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
-    answer.body = { ...(answer.body as object), id_token: [head, payload, forgedSignature].join(".") };
+    issuerResponse.body = {
+      ...(issuerResponse.body as object),
+      id_token: [encodedHeader, payload, forgedSignature].join("."),
+    };
   });
-  expect(await google.signInByGoogle()).toMatchObject(failedRefusal);
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(failedRefusal);
 });
 
 test("a sign-in that is refused at the issuer, or a forged return, leads to the sign-in page and keeps the target page", async () => {
-  const deniedSignInStart = await google.beginSignIn({ next: "/files?type=images" });
+  const deniedSignInStart = await googleSignIn.beginSignIn({ next: "/files?type=images" });
   const state = deniedSignInStart.address.searchParams.get("state") ?? "";
   const refusedQuery = new URLSearchParams({ error: "access_denied", state });
-  expect(await google.finishSignIn(refusedQuery, deniedSignInStart.cookie)).toMatchObject(
+  expect(await googleSignIn.finishSignIn(refusedQuery, deniedSignInStart.cookie)).toMatchObject(
     expectedRefusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
-  expect(await google.finishSignIn("")).toMatchObject(expectedRefusal("expired"));
-  expect(await google.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(
+  expect(await googleSignIn.finishSignIn("")).toMatchObject(expectedRefusal("expired"));
+  expect(await googleSignIn.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(
     expectedRefusal("expired"),
   );
-  const signInStart = await google.beginSignIn();
+  const signInStart = await googleSignIn.beginSignIn();
   const unknownParameters = new URLSearchParams({
     state: signInStart.address.searchParams.get("state") ?? "",
     code: "\0".repeat(9),
   });
-  expect((await google.finishSignIn(unknownParameters, signInStart.cookie)).status).toBe(200);
-  const error = await google.beginSignIn();
+  expect((await googleSignIn.finishSignIn(unknownParameters, signInStart.cookie)).status).toBe(200);
+  const error = await googleSignIn.beginSignIn();
   const failingQuery = new URLSearchParams({
     error: "server_error",
     state: error.address.searchParams.get("state") ?? "",
   });
-  expect(await google.finishSignIn(failingQuery, error.cookie)).toMatchObject(expectedRefusal("failed"));
+  expect(await googleSignIn.finishSignIn(failingQuery, error.cookie)).toMatchObject(
+    expectedRefusal("failed"),
+  );
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
-  google.signInAtIssuerAs(google.createEmail());
-  google.issuer.service.once(Events.BeforeResponse, (answer) => {
-    answer.statusCode = 400;
-    answer.body = { error: "invalid_grant" };
+  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.issuer.service.once(Events.BeforeResponse, (issuerResponse) => {
+    issuerResponse.statusCode = 400;
+    issuerResponse.body = { error: "invalid_grant" };
   });
-  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
   const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
-  const redirectResponse = await call(unconfiguredApp.app, beginGoogleSignIn, { query: { next: "/chat" } });
+  const redirectResponse = await callApi(unconfiguredApp.app, beginGoogleSignIn, {
+    query: { next: "/chat" },
+  });
   expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
     302,
     "/login?next=%2Fchat&google=unreachable",
@@ -154,16 +175,16 @@ test.each([
   "https://evil.example",
   "javascript:alert(1)",
   "/.//evil.example",
-])("the way back never leaves this site: %j", async (next) => {
-  google.signInAtIssuerAs(google.createEmail());
-  expect((await google.signInByGoogle({ next })).to).toBe("/login/done?next=%2Fhome");
+])("the way back never leaves this site: %j", async (nextPath) => {
+  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  expect((await googleSignIn.signInByGoogle({ next: nextPath })).to).toBe("/login/done?next=%2Fhome");
 });
 
 test("where no issuer is configured nothing offers it, and its addresses lead to the sign-in page", async () => {
-  expect((await call(server.app, getIdentityIssuers)).data).toEqual({ google: true });
+  expect((await callApi(server.app, getIdentityIssuers)).data).toEqual({ google: true });
   const plainHttpServer = await createTestApp();
-  expect((await call(plainHttpServer.app, getIdentityIssuers)).data).toEqual({ google: false });
-  const redirectResponse = await call(plainHttpServer.app, beginGoogleSignIn);
+  expect((await callApi(plainHttpServer.app, getIdentityIssuers)).data).toEqual({ google: false });
+  const redirectResponse = await callApi(plainHttpServer.app, beginGoogleSignIn);
   expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
     302,
     "/login?next=%2Fhome&google=off",
@@ -174,14 +195,14 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
 });
 
 test("an account that is deleted while its owner comes back from Google is not opened", async () => {
-  const email = google.createEmail();
-  google.signInAtIssuerAs(email);
-  const { id } = await google.readAccount(await google.signInByGoogle());
+  const email = googleSignIn.createEmail();
+  googleSignIn.signInAtIssuerAs(email);
+  const { id } = await googleSignIn.readAccount(await googleSignIn.signInByGoogle());
   const { pool } = server.db;
   const lockHolder = await pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from users where id = $1 for update", [id]);
-  const pendingSignIn = google.signInByGoogle();
+  const pendingSignIn = googleSignIn.signInByGoogle();
   await expect
     .poll(async () => {
       const { rowCount } = await lockHolder.query(
@@ -197,19 +218,19 @@ test("an account that is deleted while its owner comes back from Google is not o
 });
 
 test("a first Google sign-in and a change of the address do not deadlock", async () => {
-  const person = await google.addPerson();
-  google.signInAtIssuerAs(person.email);
+  const person = await googleSignIn.addPerson();
+  googleSignIn.signInAtIssuerAs(person.email);
   // The test locks the same rows in the same order as a change of an e-mail address: first the account, then its
   // addresses.
   const emailChangeConnection = await server.db.pool.connect();
   await emailChangeConnection.query("begin");
   await emailChangeConnection.query("select from users where id = $1 for update", [person.id]);
-  const signInPromise = google.signInByGoogle();
+  const signInPromise = googleSignIn.signInByGoogle();
   // The response or the error of the sign-in. If the sign-in does not wait for the lock, the test fails and shows this
   // value.
   let signInOutcome: unknown = "not yet";
   signInPromise.then(
-    (answer) => (signInOutcome = answer),
+    (response) => (signInOutcome = response),
     (error: unknown) => (signInOutcome = error),
   );
   await expect
@@ -224,11 +245,11 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   await emailChangeConnection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
   await emailChangeConnection.query("commit");
   emailChangeConnection.release();
-  expect((await google.readAccount(await signInPromise)).id).toBe(person.id);
+  expect((await googleSignIn.readAccount(await signInPromise)).id).toBe(person.id);
 });
 
 test("no session of a deleted account continues, however it was opened", async () => {
-  const person = await google.addPerson();
+  const person = await googleSignIn.addPerson();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
   server.bus.publish("auth.user-changed", person.id);
   expect((await person.call(getAccount)).status).toBe(401);

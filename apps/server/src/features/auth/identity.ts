@@ -5,18 +5,18 @@ import { nameSchema } from "@kakehashi/contract/names";
 import { termsVersion } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import * as identityStore from "./identity-store.ts";
 import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachableError } from "./issuer.ts";
-import { issuerRunsMailbox } from "./issuer-mailbox.ts";
+import { doesIssuerRunMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { toPathOnThisSite } from "./safe-path.ts";
 import { findSignedInUser } from "./signed-in-user.ts";
@@ -94,7 +94,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     // them in different orders could deadlock.
     const accountOfEmail = await store.findUserByEmail(tx, email);
     if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
-    await lockAddresses(tx, email);
+    await lockEmailAddresses(tx, email);
     // Refuse the e-mail address if its former owner can still take it back by undoing a change.
     if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
@@ -102,8 +102,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     await pages.assertOpen("/register").catch(() => {
       throw new IdentityRefusal("closed");
     });
-    const givenName = nameSchema.safeParse(claims.name);
-    const displayName = givenName.success ? givenName.data : email.slice(0, email.indexOf("@"));
+    const parsedName = nameSchema.safeParse(claims.name);
+    const displayName = parsedName.success ? parsedName.data : email.slice(0, email.indexOf("@"));
     await store.insertUser(tx, {
       id: newId(),
       email,
@@ -150,7 +150,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       }
       // The identity provider does not run this mailbox, so the person must confirm the e-mail address by our own mail.
       // If the address already has an account, its owner can link Google in the settings.
-      if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
+      if (!doesIssuerRunMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await linkIdentity(tx, user, claims, email.data, ip);
@@ -168,11 +168,11 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
      * the account to link. `session`: the browser's current session.
      */
     async beginSignIn(
-      next: string | undefined,
+      nextPath: string | undefined,
       userId: string | null,
       session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
-      const path = toPathOnThisSite(next, publicUrl);
+      const path = toPathOnThisSite(nextPath, publicUrl);
       const isLinking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", path, isLinking);
       const { authorizationUrl: address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
@@ -244,7 +244,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       await db.transaction().execute(async (tx) => {
         // Locks the account. Otherwise two requests could remove its last two ways to sign in at the same time.
         if (!(await store.lockUserAndReadPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
-        if (!(await identityStore.deleteIdentity(tx, name, userId))) throw notFound();
+        if (!(await identityStore.deleteIdentity(tx, name, userId))) throw createNotFoundError();
         await recordAudit(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });
       });
     },

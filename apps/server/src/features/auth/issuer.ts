@@ -31,13 +31,12 @@ export class IssuerUnreachableError extends Error {}
 /** How long a fetched discovery document is reused. */
 const metadataLifetimeMs = 60 * 60 * 1000;
 /** The timeout of requests to the issuer. It is short, because a person waits for the sign-in page. */
-const timeoutSeconds = 5;
+const issuerTimeoutSeconds = 5;
 
 /** The OpenID library is loaded on first use, because most installations have no issuer. */
 const loadOpenIdLibrary = () => import("openid-client");
 
-const nonEmptyStringOrUndefined = (value: unknown) =>
-  typeof value === "string" && value !== "" ? value : undefined;
+const toNonEmptyString = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 /**
  * Whether the error means that the issuer did not respond. `fetch` then throws a TypeError, and the OpenID library a
@@ -56,7 +55,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const client = await loadOpenIdLibrary();
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
-      timeout: timeoutSeconds,
+      timeout: issuerTimeoutSeconds,
       // By default, the library does not check the signature of an ID token that comes directly from the issuer. This
       // makes it check the signature.
       execute: [
@@ -130,12 +129,12 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
-        email: nonEmptyStringOrUndefined(userInfo.email),
+        email: toNonEmptyString(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
         // Read the domain only from the signed ID token, because the domain decides whether the e-mail address can be
         // trusted.
-        hostedDomain: nonEmptyStringOrUndefined(token.hd)?.toLowerCase(),
-        name: nonEmptyStringOrUndefined(userInfo.name),
+        hostedDomain: toNonEmptyString(token.hd)?.toLowerCase(),
+        name: toNonEmptyString(userInfo.name),
       };
     },
   };

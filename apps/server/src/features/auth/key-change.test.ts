@@ -1,11 +1,11 @@
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import { signIn } from "@kakehashi/contract/auth";
-import { refreshToken } from "@kakehashi/contract/sessions";
-import { challengeCookie, signInTwoStep } from "@kakehashi/contract/two-step";
+import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
+import { challengeCookieName, signInTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { Secret } from "otpauth";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
@@ -65,25 +65,25 @@ async function addOlderAccount(
 }
 
 async function signInWith(server: TestApp, email: string, code: string): Promise<number> {
-  const firstSignIn = await call(server.app, signIn, {
+  const firstSignIn = await callApi(server.app, signIn, {
     body: { email, password: testPassword, service: "kakehashi" },
   });
   expect(firstSignIn.error?.code).toBe("AUTH.TWO_STEP");
-  const challenge = firstSignIn.cookies.find(({ name }) => name.endsWith(challengeCookie));
+  const challenge = firstSignIn.cookies.find(({ name }) => name.endsWith(challengeCookieName));
   const headers = { cookie: `${challenge?.name}=${challenge?.value}` };
-  return (await call(server.app, signInTwoStep, { body: { code }, headers })).status;
+  return (await callApi(server.app, signInTwoStep, { body: { code }, headers })).status;
 }
 
 const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
 
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
-  const serverBefore = await startAppWithKeys(testSecretKey);
-  const person = await addPerson(serverBefore, an);
-  const { secret, codes } = await addOlderAccount(serverBefore, person);
-  const { rows } = await serverBefore.db.pool.query("select value from secrets where name = 'two-step'");
+  const previousServer = await startAppWithKeys(testSecretKey);
+  const person = await addPerson(previousServer, an);
+  const { secret, codes } = await addOlderAccount(previousServer, person);
+  const { rows } = await previousServer.db.pool.query("select value from secrets where name = 'two-step'");
   const server = await startAppWithKeys(testSecretKey);
   const body = { refresh_token: person.tokens.refresh_token };
-  expect((await call(server.app, refreshToken, { body })).status).toBe(200);
+  expect((await callApi(server.app, refreshTokenEndpoint, { body })).status).toBe(200);
   expect(await signInWith(server, an.email, authenticatorCodeOf(secret))).toBe(200);
   expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
   const sealedSecrets = await server.db.pool.query("select value from secrets where name = 'two-step'");
@@ -98,12 +98,12 @@ test("a new key signs nobody out, and the old one can be removed once everything
   const { secret, codes } = await addOlderAccount(firstServer, person);
   await startAppWithKeys(testSecretKey);
   const { app } = await startAppWithKeys(newSecretKey, testSecretKey);
-  expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
+  expect((await callApi(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
   const lastServer = await startAppWithKeys(newSecretKey);
   const token = person.tokens.access_token;
-  expect((await call(lastServer.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
+  expect((await callApi(lastServer.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   const body = { refresh_token: person.tokens.refresh_token };
-  expect((await call(lastServer.app, refreshToken, { body })).status).toBe(200);
+  expect((await callApi(lastServer.app, refreshTokenEndpoint, { body })).status).toBe(200);
   expect(await signInWith(lastServer, an.email, authenticatorCodeOf(secret))).toBe(200);
   expect(await signInWith(lastServer, an.email, codes[1] ?? "")).toBe(200);
 });

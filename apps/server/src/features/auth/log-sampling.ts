@@ -12,10 +12,10 @@ const hourMs = 60 * 60 * 1000;
  * with the same key within an hour of the key's first call. The counts are kept in this process's memory.
  */
 export function createLogSampler(): (key: string) => boolean {
-  const counts = new LRUCache<string, number>({ max: maximumCountedKeys, ttl: hourMs });
+  const eventCounts = new LRUCache<string, number>({ max: maximumCountedKeys, ttl: hourMs });
   return (key) => {
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count, { noUpdateTTL: true });
+    const count = (eventCounts.get(key) ?? 0) + 1;
+    eventCounts.set(key, count, { noUpdateTTL: true });
     return (count & (count - 1)) === 0;
   };
 }

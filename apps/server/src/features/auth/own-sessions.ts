@@ -1,7 +1,7 @@
 import type { Session } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Live } from "../live/service.ts";
@@ -65,7 +65,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
 
     async endOwnSession(userId: string, sessionId: string, ip: string): Promise<void> {
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
-      if (!endedDeviceId) throw notFound();
+      if (!endedDeviceId) throw createNotFoundError();
       await recordAudit(db, { userId, ip }, "session.end", userId);
       sessions.reloadSessionEverywhere(sessionId);
       live.endSessions(userId, sessionId);

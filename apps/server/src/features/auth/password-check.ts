@@ -2,7 +2,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
-import { wrongPasswordError } from "./signed-in-user.ts";
+import { createWrongPasswordError } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -21,7 +21,7 @@ export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: Re
     });
     if (!(await verifyPassword(user.password_hash, password))) {
       repeatedEvents.add({ ...eventDetails, action: "access.password" });
-      throw wrongPasswordError();
+      throw createWrongPasswordError();
     }
     await attempts.recordSuccess(user.email, attemptOrigin);
   };

@@ -37,8 +37,8 @@ export async function verifyPassword(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const comparedHash = storedHash ?? (await dummyHash);
+  const hashToCompare = storedHash ?? (await dummyHash);
   passwordHashChannel.publish("verify");
-  const matches = await runHashInTurn(() => verify(comparedHash, password.normalize("NFC")));
-  return matches && storedHash !== null && storedHash !== undefined;
+  const isPasswordRight = await runHashInTurn(() => verify(hashToCompare, password.normalize("NFC")));
+  return isPasswordRight && storedHash !== null && storedHash !== undefined;
 }

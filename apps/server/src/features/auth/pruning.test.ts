@@ -1,7 +1,7 @@
-import { refreshToken } from "@kakehashi/contract/sessions";
+import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { pruneSignIns } from "./pruning.ts";
 
@@ -36,7 +36,7 @@ async function addSession(device: string, daysAgo: number, isEnded = true): Prom
   return rows[0].id;
 }
 
-const remainingSessionIds = async (ids: readonly string[]) =>
+const listRemainingSessionIds = async (ids: readonly string[]) =>
   (await query("select id from sessions where id = any($1) order by refreshed_at", [ids])).rows.map(
     ({ id }) => id,
   );
@@ -51,12 +51,12 @@ test("ended sessions go after a month, but the last one of a browser stays so th
   const lostDeviceSessionIds = [await addSession("lost", 500)];
   const tabletSessionIds = [await addSession("tablet", 95, false), await addSession("tablet", 61, false)];
   await pruneSignIns(server.db.kysely);
-  expect(await remainingSessionIds(phoneSessionIds)).toEqual([phoneSessionIds[2]]);
-  expect(await remainingSessionIds(deskSessionIds)).toEqual([deskSessionIds[1]]);
-  expect(await remainingSessionIds(lostDeviceSessionIds)).toEqual([]);
+  expect(await listRemainingSessionIds(phoneSessionIds)).toEqual([phoneSessionIds[2]]);
+  expect(await listRemainingSessionIds(deskSessionIds)).toEqual([deskSessionIds[1]]);
+  expect(await listRemainingSessionIds(lostDeviceSessionIds)).toEqual([]);
   // Nobody signed out on the tablet, so its sessions expired by themselves. Only the session that expired more than a
   // month ago is deleted.
-  expect(await remainingSessionIds(tabletSessionIds)).toEqual([tabletSessionIds[1]]);
+  expect(await listRemainingSessionIds(tabletSessionIds)).toEqual([tabletSessionIds[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });
 
@@ -80,7 +80,9 @@ test("a person's only session stays, however old", async () => {
 
 test("expired refresh tokens are deleted, and a used one is kept to detect a theft", async () => {
   const firstRefreshToken = person.tokens.refresh_token;
-  const { data } = await call(server.app, refreshToken, { body: { refresh_token: firstRefreshToken } });
+  const { data } = await callApi(server.app, refreshTokenEndpoint, {
+    body: { refresh_token: firstRefreshToken },
+  });
   const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
   const addRefreshToken = (daysUntilExpiry: number, isUsed: boolean) =>
     query(
@@ -91,11 +93,11 @@ test("expired refresh tokens are deleted, and a used one is kept to detect a the
   for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await addRefreshToken(days, isUsed);
   expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
   await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
-  const stolenTokenResponse = await call(server.app, refreshToken, {
+  const stolenTokenResponse = await callApi(server.app, refreshTokenEndpoint, {
     body: { refresh_token: firstRefreshToken },
   });
   expect(stolenTokenResponse.status).toBe(401);
-  const ownTokenResponse = await call(server.app, refreshToken, {
+  const ownTokenResponse = await callApi(server.app, refreshTokenEndpoint, {
     body: { refresh_token: data.refresh_token },
   });
   expect(ownTokenResponse.status).toBe(401);
@@ -133,11 +135,11 @@ test("more than a batch goes in one night, and sent mails after a month", async 
   await query("delete from attempts");
   await query(`insert into attempts (key, failures, last_at, open_at)
     select decode(md5(n::text), 'hex'), 1, now() - interval '3 days', now() from generate_series(1, 2500) n`);
-  const addSentMail = (sent: string | null, createdAt: string) =>
+  const addSentMail = (sentAt: string | null, createdAt: string) =>
     query(
       `insert into mails (id, recipient, language, template, subject, text_body, html_body, created_at, sent_at)
        values (gen_random_uuid(), 'x@kakehashi.example', 'en', 'reset', '', '', '', now() - $2::interval, now() - $1::interval)`,
-      [sent, createdAt],
+      [sentAt, createdAt],
     );
   await addSentMail("31 days", "31 days");
   await addSentMail("1 day", "40 days");

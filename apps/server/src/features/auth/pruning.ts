@@ -47,10 +47,10 @@ const expiredRowsByTable: Record<string, RawBuilder<unknown>> = {
 
 /** Deletes old rows of sign-ins. Returns the number of deleted rows per table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+  const deletedRowCounts: Record<string, number> = {};
   for (const [table, condition] of Object.entries(expiredRowsByTable))
-    counts[table] = await deleteInBatches(db, table, condition);
-  return counts;
+    deletedRowCounts[table] = await deleteInBatches(db, table, condition);
+  return deletedRowCounts;
 }
 
 async function deleteInBatches(

@@ -5,13 +5,13 @@ import { confirmTwoStep, setUpTwoStep, turnOffTwoStep } from "@kakehashi/contrac
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { executeSql } from "../../test/cluster.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 /** The password that the owner chooses by the mailed link, and the password that a thief chooses. */
 const newPassword = "Kawa2026x";
@@ -38,7 +38,7 @@ beforeAll(() =>
 );
 
 const signInWith = ({ email }: Person, password: string) =>
-  call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  callApi(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
 async function addResetLink({ id }: Person): Promise<string> {
   const token = newSecret();
@@ -55,20 +55,20 @@ async function addResetLink({ id }: Person): Promise<string> {
 }
 
 /**
- * Pauses `work` at the query with this number, resets the person's password by a mailed link, and then lets `work`
+ * Pauses `runWork` at the query with this number, resets the person's password by a mailed link, and then lets `runWork`
  * continue.
  */
-async function resetPasswordDuring<T>(
+async function resetPasswordDuringWork<T>(
   person: Person,
-  queryNumber: number,
-  work: () => Promise<T>,
+  pausedQueryNumber: number,
+  runWork: () => Promise<T>,
 ): Promise<T> {
   const token = await addResetLink(person);
   const lockHolder = await server.db.pool.connect();
   const countRows = async (statement: string, values: unknown[] = []) =>
     (await lockHolder.query(statement, values)).rows.length;
-  await lockHolder.query("select pg_advisory_lock($1::bigint)", [queryNumber]);
-  const pausedWork = work();
+  await lockHolder.query("select pg_advisory_lock($1::bigint)", [pausedQueryNumber]);
+  const pausedWorkPromise = runWork();
   await expect
     .poll(() =>
       countRows(
@@ -76,7 +76,7 @@ async function resetPasswordDuring<T>(
       ),
     )
     .toBe(1);
-  const pendingReset = call(server.app, resetPassword, {
+  const pendingResetPromise = callApi(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
   await expect
@@ -84,24 +84,25 @@ async function resetPasswordDuring<T>(
       countRows("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
     )
     .toBe(1);
-  await lockHolder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
+  await lockHolder.query("select pg_advisory_unlock($1::bigint)", [pausedQueryNumber]);
   lockHolder.release();
-  expect((await pendingReset).status).toBe(200);
-  return pausedWork;
+  expect((await pendingResetPromise).status).toBe(200);
+  return pausedWorkPromise;
 }
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
-  const signInAnswer = await resetPasswordDuring(world.an, countRemovalQuery, () =>
-    signInWith(world.an, testPassword),
+  const signInAnswer = await resetPasswordDuringWork(testPeople.an, countRemovalQuery, () =>
+    signInWith(testPeople.an, testPassword),
   );
   expect(signInAnswer).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
 });
 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
-  const { minh } = world;
+  const { minh } = testPeople;
   const body = { current_password: testPassword, password: thiefPassword, confirm_password: thiefPassword };
   expect(
-    (await resetPasswordDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status,
+    (await resetPasswordDuringWork(minh, countRemovalQuery, () => minh.call(changePassword, { body })))
+      .status,
   ).toBe(401);
   expect([
     (await signInWith(minh, thiefPassword)).status,
@@ -110,55 +111,57 @@ test("a change of the password that is under way during a reset does not overwri
 });
 
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
-  const { linh } = world;
+  const { linh } = testPeople;
   const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
   const startEmailConfirmation = () =>
     linh.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } });
-  expect((await resetPasswordDuring(linh, attemptCountQuery, startEmailConfirmation)).status).toBe(401);
+  expect((await resetPasswordDuringWork(linh, attemptCountQuery, startEmailConfirmation)).status).toBe(401);
   expect((await signInWith(linh, newPassword)).status).toBe(200);
 });
 
 test("a second step is not switched off by the old password while its owner resets it", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
   const { data } = await aiko.call(confirmTwoStep, { body: { code: authenticatorCodeOf(secret) } });
   const body = { current_password: testPassword, code: data.recovery_codes[0] };
   expect(
-    (await resetPasswordDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status,
+    (await resetPasswordDuringWork(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body })))
+      .status,
   ).toBe(401);
   expect((await signInWith(aiko, newPassword)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("no change of address is asked for by the old password while its owner resets it", async () => {
-  const { kenji } = world;
+  const { kenji } = testPeople;
   const body = { email: "thief@kakehashi.example", current_password: testPassword };
   expect(
-    (await resetPasswordDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body })))
+    (await resetPasswordDuringWork(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body })))
       .status,
   ).toBe(401);
   const token = (await signInWith(kenji, newPassword)).data.access_token;
-  expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
+  expect((await callApi(server.app, getEmailChange, { token })).data).toBeNull();
 });
 
 test("no deletion is asked for by the old password while its owner resets it", async () => {
-  const { emma } = world;
+  const { emma } = testPeople;
   await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
   const body = { current_password: testPassword, confirmation: emma.email };
   expect(
-    (await resetPasswordDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status,
+    (await resetPasswordDuringWork(emma, countRemovalQuery, () => emma.call(requestDeletion, { body })))
+      .status,
   ).toBe(401);
   const { rows } = await server.db.pool.query("select deletion_due_at from users where id = $1", [emma.id]);
   expect(rows).toEqual([{ deletion_due_at: null }]);
 });
 
 test("of two reset links that are pressed at once, one works and the other is spent", async () => {
-  const { an } = world;
+  const { an } = testPeople;
   const tokens = [await addResetLink(an), await addResetLink(an)];
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from users where id = $1 for update", [an.id]);
-  const resetResponses = tokens.map((token) =>
-    call(server.app, resetPassword, {
+  const responsesToReset = tokens.map((token) =>
+    callApi(server.app, resetPassword, {
       body: { token, password: thiefPassword, confirm_password: thiefPassword },
     }),
   );
@@ -172,5 +175,5 @@ test("of two reset links that are pressed at once, one works and the other is sp
     .toBe(2);
   await lockHolder.query("commit");
   lockHolder.release();
-  expect((await Promise.all(resetResponses)).map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await Promise.all(responsesToReset)).map(({ status }) => status).sort()).toEqual([200, 422]);
 });

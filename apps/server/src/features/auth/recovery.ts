@@ -47,12 +47,12 @@ export function createRecovery(dependencies: RecoveryDependencies) {
 
   const sendResetLinkMail = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
-      const foundUser = await store.findUserByEmail(tx, email);
-      if (!foundUser) return;
+      const userWithEmail = await store.findUserByEmail(tx, email);
+      if (!userWithEmail) return;
       // Locks the account, because its e-mail address may be changing. After a change the old mailbox must not get a
       // reset link.
-      await store.lockUser(tx, foundUser.id);
-      const user = await store.findUserById(tx, foundUser.id);
+      await store.lockUser(tx, userWithEmail.id);
+      const user = await store.findUserById(tx, userWithEmail.id);
       if (user?.email !== email || user.deleted_at) return;
       if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= maximumMailsPerHour) return;
       const token = newSecret();
@@ -102,13 +102,13 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
         const link = await mailLinks.useMailLink(tx, hashSecret(token), "reset");
-        const userBefore = link && (await store.findUserById(tx, link.user_id));
+        const previousUser = link && (await store.findUserById(tx, link.user_id));
         const isPasswordChanged = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!isPasswordChanged) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
         // Checks the new password before the link is used up. So after a weak password, the person can use the same
         // link for another password.
         await assertStrongPassword(password, isPasswordChanged);
-        if (!userBefore?.confirmed_at)
+        if (!previousUser?.confirmed_at)
           await events.write(tx, "AddressConfirmed", { userId: isPasswordChanged.id });
         await mailLinks.invalidateMailLinks(tx, isPasswordChanged.id);
         // Somebody who stole the old password may have requested the pending change of the e-mail address, so

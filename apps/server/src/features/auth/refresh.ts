@@ -88,11 +88,13 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         const { session_id: sessionId, user_id: userId, used_for: secondsSinceUse } = refreshRow;
         if (secondsSinceUse !== null) {
           if (secondsSinceUse > refreshGraceSeconds) return { stolenSessionId: sessionId };
-          const last = await findNewestSuccessorToken(tx, token);
-          return last === null ? null : { tokens: await createTokenPair(userId, sessionId, last) };
+          const newestSuccessorToken = await findNewestSuccessorToken(tx, token);
+          return newestSuccessorToken === null
+            ? null
+            : { tokens: await createTokenPair(userId, sessionId, newestSuccessorToken) };
         }
-        const next = await insertNewRefreshToken(tx, sessionId);
-        const successor = createSuccessorCipher(token).seal(Buffer.from(next), sessionId);
+        const newRefreshToken = await insertNewRefreshToken(tx, sessionId);
+        const successor = createSuccessorCipher(token).seal(Buffer.from(newRefreshToken), sessionId);
         await store.markRefreshTokenUsed(tx, {
           hash,
           sessionId,
@@ -100,7 +102,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
           graceSeconds: refreshGraceSeconds,
           isFromPlainCookie,
         });
-        return { tokens: await createTokenPair(userId, sessionId, next) };
+        return { tokens: await createTokenPair(userId, sessionId, newRefreshToken) };
       });
     },
   };

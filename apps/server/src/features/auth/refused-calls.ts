@@ -29,8 +29,13 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
      * Records an API call that its signed-in caller may not make. `call` is the HTTP method and the path in the
      * contract.
      */
-    recordRefusedCall(userId: string, ip: string, call: string): void {
-      events.add({ author: { userId, ip }, action: "access.refused", subjectId: userId, details: { call } });
+    recordRefusedCall(userId: string, ip: string, refusedCall: string): void {
+      events.add({
+        author: { userId, ip },
+        action: "access.refused",
+        subjectId: userId,
+        details: { call: refusedCall },
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as store from "./store.ts";
@@ -78,7 +78,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
 
   const sendSignUpResultMail = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
     await db.transaction().execute(async (tx) => {
-      await lockAddresses(tx, email);
+      await lockEmailAddresses(tx, email);
       if (await isEmailReserved(tx, email, null)) {
         if ((await mailer.countRecentMails(tx, email, "reserved_address")) < maximumMailsPerHour)
           await mailer.send(tx, { recipient: email, language, template: "reserved_address" });
@@ -103,12 +103,12 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { hasSecretData: true });
 
   /** Finds the sign-up of a confirmation link. If the link does not work, throws an error that says why. */
-  async function findSignUpOfLink(hash: Buffer, includeExpired = false) {
+  async function findSignUpOfLink(hash: Buffer, shouldIncludeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
     if (!link || link.used_at || link.password_hash === null)
       throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-    if (link.expired && !includeExpired)
+    if (link.expired && !shouldIncludeExpired)
       throw new AppError("AUTH.LINK_EXPIRED", { fields: { token: "invalid" } });
     const { password_hash, name, ...otherLinkFields } = link;
     return { ...otherLinkFields, password_hash, name: name ?? link.email };
@@ -144,10 +144,10 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       if (isNewPassword) await assertStrongPassword(password, signUp);
       const password_hash = isNewPassword ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
-        const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
+        const usedMailLink = await mailLinks.useMailLink(tx, hash, "confirm");
         const confirmedUser =
-          usedLink &&
-          (await store.markUserConfirmed(tx, usedLink.user_id, {
+          usedMailLink &&
+          (await store.markUserConfirmed(tx, usedMailLink.user_id, {
             password_hash,
             name: signUp.name,
             accepted_terms_version: signUp.terms_version,
@@ -155,8 +155,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
         // Another request has just confirmed this e-mail address, with the same link or with another link to the
         // address. So this request is refused.
         if (!confirmedUser) throw new AppError("AUTH.CONFIRMED");
-        await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
-        const user = await store.findUserById(tx, usedLink.user_id);
+        await events.write(tx, "AddressConfirmed", { userId: usedMailLink.user_id });
+        const user = await store.findUserById(tx, usedMailLink.user_id);
         if (!user) throw new AppError("ERR.INTERNAL");
         return user;
       });

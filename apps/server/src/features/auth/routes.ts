@@ -13,29 +13,29 @@ import {
 import {
   endSession,
   listSessions,
-  refreshToken,
-  refreshTokenCookie,
+  refreshTokenCookieName,
+  refreshTokenEndpoint,
   signOut,
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { clearTokenCookies, requestOriginOf, setSignInCookies, setTokenCookies } from "./cookies.ts";
-import { emailChangeRoutes } from "./email-change-routes.ts";
-import { identityRoutes } from "./identity-routes.ts";
+import { defineEmailChangeRoutes } from "./email-change-routes.ts";
+import { defineIdentityRoutes } from "./identity-routes.ts";
 import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
-import { twoStepRoutes } from "./two-step-routes.ts";
+import { defineTwoStepRoutes } from "./two-step-routes.ts";
 
-export function authRoutes(route: DefineRoute, auth: Auth): void {
+export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
   route(signUp, async (_, { body }) => {
     await auth.signUp(body);
     return { data: { email: body.email } };
   });
-  route(confirmSignUp, async (call, { body }) => {
+  route(confirmSignUp, async (apiCall, { body }) => {
     const { token, password, confirm_password, cookie_only } = body;
     const signUpInput = { token, password, isNew: confirm_password !== undefined };
-    const { email, tokens } = await auth.confirm(signUpInput, requestOriginOf(call));
-    return { data: { ...setTokenCookies(call, tokens, cookie_only).data, email } };
+    const { email, tokens } = await auth.confirm(signUpInput, requestOriginOf(apiCall));
+    return { data: { ...setTokenCookies(apiCall, tokens, cookie_only).data, email } };
   });
   route(resendConfirmationMail, async (_, { body }) => {
     await auth.resendSignUp(body.token);
@@ -44,47 +44,52 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
   route(checkMailLink, async (_, { body }) => ({
     data: { state: await auth.linkState(body.token, body.purpose) },
   }));
-  route(signIn, async (call, { body }) =>
+  route(signIn, async (apiCall, { body }) =>
     setSignInCookies(
-      call,
-      await auth.signIn(body.email, body.password, requestOriginOf(call)),
+      apiCall,
+      await auth.signIn(body.email, body.password, requestOriginOf(apiCall)),
       body.cookie_only,
     ),
   );
-  route(refreshToken, async (call, { body: { refresh_token: refreshToken } }) => {
-    const refreshTokenText = refreshToken ?? call.readCookie(refreshTokenCookie);
+  route(refreshTokenEndpoint, async (apiCall, { body: { refresh_token: refreshToken } }) => {
+    const refreshTokenText = refreshToken ?? apiCall.readCookie(refreshTokenCookieName);
     const tokenOfPlainCookie =
-      refreshTokenText === undefined ? call.readUnprefixedCookie(refreshTokenCookie) : undefined;
+      refreshTokenText === undefined ? apiCall.readUnprefixedCookie(refreshTokenCookieName) : undefined;
     return setTokenCookies(
-      call,
-      await auth.refresh(refreshTokenText ?? tokenOfPlainCookie, call.ip, tokenOfPlainCookie !== undefined),
+      apiCall,
+      await auth.refresh(
+        refreshTokenText ?? tokenOfPlainCookie,
+        apiCall.ip,
+        tokenOfPlainCookie !== undefined,
+      ),
       refreshToken === undefined,
     );
   });
-  route(signOut, async (call) => {
-    const session = call.actor?.sessionId ?? (await auth.sessionOf(call.readCookie(refreshTokenCookie)));
-    if (session) await auth.signOut(session, call.ip);
-    return clearTokenCookies(call);
+  route(signOut, async (apiCall) => {
+    const session =
+      apiCall.actor?.sessionId ?? (await auth.sessionOf(apiCall.readCookie(refreshTokenCookieName)));
+    if (session) await auth.signOut(session, apiCall.ip);
+    return clearTokenCookies(apiCall);
   });
-  route(signOutEverywhere, async (call) => {
-    await auth.signOutEverywhere(call.actor.userId, call.ip);
-    return clearTokenCookies(call);
+  route(signOutEverywhere, async (apiCall) => {
+    await auth.signOutEverywhere(apiCall.actor.userId, apiCall.ip);
+    return clearTokenCookies(apiCall);
   });
   route(forgotPassword, async (_, { body }) => {
     await auth.forgetPassword(body.email);
     return { data: { email: body.email } };
   });
-  route(resetPassword, async (call, { body }) => ({
-    data: { email: await auth.resetPassword(body.token, body.password, call.ip) },
+  route(resetPassword, async (apiCall, { body }) => ({
+    data: { email: await auth.resetPassword(body.token, body.password, apiCall.ip) },
   }));
   route(checkPasswordStrength, async ({ actor }, { body }) => ({
     data: { weak: await auth.isWeakPassword(body.password, body, actor?.userId ?? null) },
   }));
-  route(changePassword, async (call, { body }) => {
+  route(changePassword, async (apiCall, { body }) => {
     await auth.changePassword(
-      call.actor,
+      apiCall.actor,
       { currentPassword: body.current_password, password: body.password },
-      call.ip,
+      apiCall.ip,
     );
     return { data: {} };
   });
@@ -99,8 +104,8 @@ export function authRoutes(route: DefineRoute, auth: Auth): void {
 /** Creates the feature `auth`: its service, and the routes of its API calls. */
 export const createAuthFeature = async (dependencies: AuthDependencies) =>
   withRoutes(await createAuth(dependencies), ({ route }, auth) => {
-    authRoutes(route, auth);
-    twoStepRoutes(route, auth);
-    identityRoutes(route, auth);
-    emailChangeRoutes(route, auth);
+    defineAuthRoutes(route, auth);
+    defineTwoStepRoutes(route, auth);
+    defineIdentityRoutes(route, auth);
+    defineEmailChangeRoutes(route, auth);
   });

@@ -1,16 +1,16 @@
 import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { type ApiResponse, call, createTestApp, type TestApp } from "../../test/app.ts";
+import { type ApiResponse, callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { recordWork } from "../../test/work.ts";
-import { createWorld, testPassword, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   await signUpWith("unconfirmed@kakehashi.example");
   await server.mails.next("unconfirmed@kakehashi.example");
   const account = (email: string, fields: object) => ({
@@ -32,12 +32,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signUpWith = (email: string) =>
-  call(server.app, signUp, {
+  callApi(server.app, signUp, {
     body: { email, password: testPassword, confirm_password: testPassword, language: "en", name: "Somebody" },
   });
-const requestPasswordReset = (email: string) => call(server.app, forgotPassword, { body: { email } });
+const requestPasswordReset = (email: string) => callApi(server.app, forgotPassword, { body: { email } });
 const guessPassword = (email: string) =>
-  call(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
+  callApi(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
 
 type SecurityAction = (
   email: string,
@@ -47,23 +47,23 @@ type SecurityAction = (
  * Returns the response of an API call without the e-mail address in it, and the work that the server did for the call:
  * its SQL statements and password hashes.
  */
-async function observeAnswerAndWork(action: SecurityAction, email: string) {
-  let answer: unknown;
+async function observeResponseAndWork(action: SecurityAction, email: string) {
+  let response: unknown;
   const recordedWork = await recordWork(async () => {
     const { status, data, error, cookies } = await action(email);
     const device = (name: string) => name.replace(/.+/s, "something");
-    answer = JSON.stringify({
+    response = JSON.stringify({
       status,
       data,
       error,
       cookies: cookies.map(({ name, value }) => [name, device(value)]),
     });
   });
-  return { told: String(answer).replaceAll(email, "asked"), work: recordedWork };
+  return { told: String(response).replaceAll(email, "asked"), work: recordedWork };
 }
 
 const addressesByKind: readonly [string, () => string][] = [
-  ["of somebody", () => world.an.email],
+  ["of somebody", () => testPeople.an.email],
   ["that waits for its confirmation", () => "unconfirmed@kakehashi.example"],
   ["of an account without a password", () => "without-password@kakehashi.example"],
   ["of a deleted account", () => "deleted@kakehashi.example"],
@@ -79,8 +79,8 @@ describe.each(expectedSecurityActions)(
   "%s answers the same and does the same work as for an address nobody has:",
   (_, action, expectedHashing) => {
     test.each(addressesByKind)("an address %s", async (_, address) => {
-      const knownAddressResult = await observeAnswerAndWork(action, address());
-      const unknownAddressResult = await observeAnswerAndWork(action, `${newId()}@kakehashi.example`);
+      const knownAddressResult = await observeResponseAndWork(action, address());
+      const unknownAddressResult = await observeResponseAndWork(action, `${newId()}@kakehashi.example`);
       expect(knownAddressResult).toEqual(unknownAddressResult);
       expect(knownAddressResult.work.filter((query) => query === "hash" || query === "verify")).toEqual(
         expectedHashing,
@@ -91,11 +91,11 @@ describe.each(expectedSecurityActions)(
 );
 
 test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
-  const recordWorkForAddress = (email: string) =>
+  const recordDatabaseWork = (email: string) =>
     recordWork(async () => {
       const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
       if (rows.length > 0) await server.db.pool.query("select 1");
     });
-  expect(await recordWorkForAddress(world.an.email)).toHaveLength(2);
-  expect(await recordWorkForAddress("nobody@kakehashi.example")).toHaveLength(1);
+  expect(await recordDatabaseWork(testPeople.an.email)).toHaveLength(2);
+  expect(await recordDatabaseWork("nobody@kakehashi.example")).toHaveLength(1);
 });

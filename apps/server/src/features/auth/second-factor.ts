@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakehashi/contract/two-step";
+import { recoveryCodeAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakehashi/contract/two-step";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import {
@@ -13,7 +13,7 @@ import {
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const timeStepSeconds = 30;
 /** How many 30-second steps the clock of a phone may differ from ours. */
-const allowedDriftSteps = 1;
+const allowedDriftTimeSteps = 1;
 /** The name that an authenticator app shows beside the code. */
 const issuerName = "Kakehashi";
 
@@ -75,18 +75,20 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       const bytes = new Uint8Array(decryptSecret(storedSecret, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
-      const stepOffset = TOTP.validate({
+      const timeStepOffset = TOTP.validate({
         secret,
         token: code,
         period: timeStepSeconds,
         timestamp,
-        window: allowedDriftSteps,
+        window: allowedDriftTimeSteps,
       });
-      return stepOffset === null ? null : TOTP.counter({ period: timeStepSeconds, timestamp }) + stepOffset;
+      return timeStepOffset === null
+        ? null
+        : TOTP.counter({ period: timeStepSeconds, timestamp }) + timeStepOffset;
     },
 
     recoveryCodes(): string[] {
-      const createRandomLetter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
+      const createRandomLetter = () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)];
       return Array.from({ length: recoveryCodeCount }, () =>
         Array.from({ length: recoveryCodeLength }, createRandomLetter).join(""),
       );

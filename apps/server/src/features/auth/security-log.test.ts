@@ -7,7 +7,7 @@ import { requestEmailChange } from "@kakehashi/contract/email-change";
 import {
   endSession,
   listSessions,
-  refreshToken,
+  refreshTokenEndpoint,
   signOut,
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
@@ -16,39 +16,41 @@ import { getAccount } from "@kakehashi/contract/users";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/service.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
 const signInWith = (email: string, password: string) =>
-  call(server.app, signIn, {
+  callApi(server.app, signIn, {
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefoxUserAgent },
   });
-const activityOf = async (person: Person) => (await person.call(listSecurityEvents)).data;
-const auditEntriesOf = async (action: string) =>
-  (await world.emma.call(listAudit, { query: { action } })).data;
+const listSecurityEventsOf = async (person: Person) => (await person.call(listSecurityEvents)).data;
+const listAuditEntriesOf = async (action: string) =>
+  (await testPeople.emma.call(listAudit, { query: { action } })).data;
 
 test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
-  await signInWith(world.an.email, "Wrong-Harbour-1");
-  await signInWith(world.an.email, testPassword);
-  expect((await activityOf(world.an)).slice(0, 2)).toMatchObject([
+  await signInWith(testPeople.an.email, "Wrong-Harbour-1");
+  await signInWith(testPeople.an.email, testPassword);
+  expect((await listSecurityEventsOf(testPeople.an)).slice(0, 2)).toMatchObject([
     { action: "sign-in.open", by: "me", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
     { action: "sign-in.fail", by: "unknown", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
   ]);
-  expect((await activityOf(world.minh)).map(({ action }) => action)).toEqual(["sign-in.open"]);
-  expect(await auditEntriesOf("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);
+  expect((await listSecurityEventsOf(testPeople.minh)).map(({ action }) => action)).toEqual(["sign-in.open"]);
+  expect(await listAuditEntriesOf("sign-in.fail")).toMatchObject([
+    { actor: null, subject: { id: testPeople.an.id } },
+  ]);
 });
 
 test("slowed-down sign-ins are logged, and repetitions are counted in a few entries", async () => {
-  const { email } = world.linh;
+  const { email } = testPeople.linh;
   for (let attempt = 0; attempt < 12; attempt++) await signInWith(email, "Wrong-Harbour-1");
-  const activity = await activityOf(world.linh);
+  const activity = await listSecurityEventsOf(testPeople.linh);
   const failures = activity.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
   expect(failures.length).toBeLessThanOrEqual(3);
   // Five sign-ins reached the password check before the server slowed them down. Attempts that come almost together
@@ -59,29 +61,29 @@ test("slowed-down sign-ins are logged, and repetitions are counted in a few entr
 
 test("guesses at addresses that nobody has are in the admin's log, without the address", async () => {
   await signInWith("nobody.at.all@kakehashi.example", "Wrong-Harbour-1");
-  const [entry] = await auditEntriesOf("sign-in.fail");
+  const [entry] = await listAuditEntriesOf("sign-in.fail");
   expect(entry).toMatchObject({ actor: null, subject: null });
   expect(JSON.stringify(entry)).not.toContain("nobody.at.all");
 });
 
 test("ended sessions and copied refresh tokens are logged", async () => {
-  const { data: otherSignIn } = await signInWith(world.kenji.email, testPassword);
-  const sessions = (await world.kenji.call(listSessions)).data;
+  const { data: otherSignIn } = await signInWith(testPeople.kenji.email, testPassword);
+  const sessions = (await testPeople.kenji.call(listSessions)).data;
   const otherSession = sessions.find(({ current }) => !current);
-  await world.kenji.call(endSession, { params: { id: otherSession?.id ?? "" } });
-  expect((await call(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
-  const body = { refresh_token: world.kenji.tokens.refresh_token };
-  await call(server.app, refreshToken, { body });
+  await testPeople.kenji.call(endSession, { params: { id: otherSession?.id ?? "" } });
+  expect((await callApi(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
+  const body = { refresh_token: testPeople.kenji.tokens.refresh_token };
+  await callApi(server.app, refreshTokenEndpoint, { body });
   await server.db.pool.query(
     "update refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null",
   );
-  await call(server.app, refreshToken, { body });
-  const { data: secondSignIn } = await signInWith(world.kenji.email, testPassword);
-  await call(server.app, signOutEverywhere, { token: secondSignIn.access_token });
-  const { data: thirdSignIn } = await signInWith(world.kenji.email, testPassword);
-  await call(server.app, signOut, { token: thirdSignIn.access_token });
-  const { data: lastSignIn } = await signInWith(world.kenji.email, testPassword);
-  const { data } = await call(server.app, listSecurityEvents, { token: lastSignIn.access_token });
+  await callApi(server.app, refreshTokenEndpoint, { body });
+  const { data: secondSignIn } = await signInWith(testPeople.kenji.email, testPassword);
+  await callApi(server.app, signOutEverywhere, { token: secondSignIn.access_token });
+  const { data: thirdSignInResponse } = await signInWith(testPeople.kenji.email, testPassword);
+  await callApi(server.app, signOut, { token: thirdSignInResponse.access_token });
+  const { data: lastSignIn } = await signInWith(testPeople.kenji.email, testPassword);
+  const { data } = await callApi(server.app, listSecurityEvents, { token: lastSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
   expect(activity).toEqual([
     "session.sign-out",
@@ -104,19 +106,19 @@ test("a changed or reset password is logged for its owner and for admins", async
     body: { current_password: testPassword, ...createPasswordFields("Harbour-Lights-88") },
   });
   const token = await server.mails.waitForLinkToken(person.email, () =>
-    call(server.app, forgotPassword, { body: { email: person.email } }),
+    callApi(server.app, forgotPassword, { body: { email: person.email } }),
   );
-  await call(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
+  await callApi(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
-  const { data } = await call(server.app, listSecurityEvents, { token: secondSignIn.access_token });
+  const { data } = await callApi(server.app, listSecurityEvents, { token: secondSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
   expect(activity).toEqual(["password.reset", "password.change"]);
   for (const action of activity)
-    expect((await auditEntriesOf(action)).map(({ subject }) => subject?.id)).toContain(person.id);
+    expect((await listAuditEntriesOf(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
 /** All API calls that ask a signed-in person for their password again. */
-const callsWithPassword: Readonly<
+const callsWithPasswordCheck: Readonly<
   Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>
 > = {
   changePassword: (person, typedPassword) =>
@@ -131,71 +133,82 @@ const callsWithPassword: Readonly<
     person.call(requestEmailChange, {
       body: { email: "other@kakehashi.example", current_password: expected },
     }),
-  setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
+  setUpTwoStep: (person, currentPassword) =>
+    person.call(setUpTwoStep, { body: { current_password: currentPassword } }),
 };
 
-test.each(Object.keys(callsWithPassword))("wrong passwords given to %s are in both logs", async (name) => {
-  const person = await addPerson(server, {
-    email: `left-alone-${name.toLowerCase()}@kakehashi.example`,
-    name: "Left Alone",
-    role: "dev",
-    language: "en",
-  });
-  const statuses: number[] = [];
-  for (let guessNumber = 0; guessNumber < 6; guessNumber++)
-    statuses.push((await callsWithPassword[name]?.(person, `Wrong-Harbour-${guessNumber}`))?.status ?? 0);
-  expect(statuses.at(-1)).toBe(429);
-  const activity = await activityOf(person);
-  expect(activity).toContainEqual(
-    expect.objectContaining({ action: "access.slow", by: "me", ip: "127.0.0.1", times: 1 }),
-  );
-  expect(activity.some(({ action }) => action === "access.password")).toBe(true);
-  const refusedPasswordEntries = (await auditEntriesOf("access.password")).filter(
-    ({ subject }) => subject?.id === person.id,
-  );
-  expect(refusedPasswordEntries[0]?.actor?.id).toBe(person.id);
-});
+test.each(Object.keys(callsWithPasswordCheck))(
+  "wrong passwords given to %s are in both logs",
+  async (name) => {
+    const person = await addPerson(server, {
+      email: `left-alone-${name.toLowerCase()}@kakehashi.example`,
+      name: "Left Alone",
+      role: "dev",
+      language: "en",
+    });
+    const statuses: number[] = [];
+    for (let guessIndex = 0; guessIndex < 6; guessIndex++)
+      statuses.push(
+        (await callsWithPasswordCheck[name]?.(person, `Wrong-Harbour-${guessIndex}`))?.status ?? 0,
+      );
+    expect(statuses.at(-1)).toBe(429);
+    const activity = await listSecurityEventsOf(person);
+    expect(activity).toContainEqual(
+      expect.objectContaining({ action: "access.slow", by: "me", ip: "127.0.0.1", times: 1 }),
+    );
+    expect(activity.some(({ action }) => action === "access.password")).toBe(true);
+    const refusedPasswordEntries = (await listAuditEntriesOf("access.password")).filter(
+      ({ subject }) => subject?.id === person.id,
+    );
+    expect(refusedPasswordEntries[0]?.actor?.id).toBe(person.id);
+  },
+);
 
 test("calls of admin endpoints by others and forged tokens are logged", async () => {
-  await world.minh.call(listAdminUsers);
-  expect(await auditEntriesOf("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
+  await testPeople.minh.call(listAdminUsers);
+  expect(await listAuditEntriesOf("access.admin")).toMatchObject([{ actor: { id: testPeople.minh.id } }]);
   const forgedToken = await new SignJWT({ sid: newId() })
     .setProtectedHeader({ alg: "HS256" })
-    .setSubject(world.emma.id)
+    .setSubject(testPeople.emma.id)
     .setExpirationTime("5m")
     .sign(new Uint8Array(32));
-  expect((await call(server.app, getAccount, { token: forgedToken })).status).toBe(401);
-  expect(await auditEntriesOf("access.forge")).toMatchObject([
+  expect((await callApi(server.app, getAccount, { token: forgedToken })).status).toBe(401);
+  expect(await listAuditEntriesOf("access.forge")).toMatchObject([
     { actor: null, subject: null, ip: "127.0.0.1" },
   ]);
-  await call(server.app, signOut, { token: forgedToken });
+  await callApi(server.app, signOut, { token: forgedToken });
 });
 
 test("a call that somebody has no right to is logged, and one about somebody else's row is not", async () => {
-  const { data: group } = await world.an.call(createConversation, {
-    body: { kind: "GROUP", name: "Owned by An", user_ids: [world.linh.id] },
+  const { data: group } = await testPeople.an.call(createConversation, {
+    body: { kind: "GROUP", name: "Owned by An", user_ids: [testPeople.linh.id] },
   });
-  const removalRequest = { params: { id: group.id }, query: { user_id: world.an.id } };
-  expect((await world.linh.call(removeConversationMember, removalRequest)).status).toBe(403);
-  expect((await world.minh.call(removeConversationMember, removalRequest)).status).toBe(404);
-  const refusedCallEntries = await auditEntriesOf("access.refused");
+  const removalRequest = { params: { id: group.id }, query: { user_id: testPeople.an.id } };
+  expect((await testPeople.linh.call(removeConversationMember, removalRequest)).status).toBe(403);
+  expect((await testPeople.minh.call(removeConversationMember, removalRequest)).status).toBe(404);
+  const refusedCallEntries = await listAuditEntriesOf("access.refused");
   expect(refusedCallEntries).toMatchObject([
-    { actor: { id: world.linh.id }, details: { call: `DELETE ${removeConversationMember.path}` } },
+    { actor: { id: testPeople.linh.id }, details: { call: `DELETE ${removeConversationMember.path}` } },
   ]);
-  expect((await activityOf(world.linh))[0]).toMatchObject({ action: "access.refused", by: "me" });
+  expect((await listSecurityEventsOf(testPeople.linh))[0]).toMatchObject({
+    action: "access.refused",
+    by: "me",
+  });
 });
 
 test("an admin's actions on an account are logged for its owner without the admin's address", async () => {
   const { signUserOut } = await import("@kakehashi/contract/admin");
-  await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
-  const { data: secondSignIn } = await signInWith(world.aiko.email, testPassword);
-  const { data } = await call(server.app, listSecurityEvents, { token: secondSignIn.access_token });
+  await testPeople.emma.call(signUserOut, { params: { id: testPeople.aiko.id } });
+  const { data: secondSignIn } = await signInWith(testPeople.aiko.email, testPassword);
+  const { data } = await callApi(server.app, listSecurityEvents, { token: secondSignIn.access_token });
   expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
     by: "admin",
     ip: null,
     device: null,
   });
-  expect((await activityOf(world.emma)).map(({ action }) => action)).not.toContain("user.sign-out");
+  expect((await listSecurityEventsOf(testPeople.emma)).map(({ action }) => action)).not.toContain(
+    "user.sign-out",
+  );
 });
 
 test("a flood from many networks leaves at most the capped number of entries, and old ones are deleted in time", async () => {
@@ -206,11 +219,11 @@ test("a flood from many networks leaves at most the capped number of entries, an
     ip: `198.51.${Math.trunc(host / 250)}.${host % 250}`,
   });
   for (let host = 0; host < 2 * maximumEntriesPerHour.subject; host++)
-    events.add({ author: unknownClientAt(host), action: "sign-in.fail", subjectId: world.minh.id });
+    events.add({ author: unknownClientAt(host), action: "sign-in.fail", subjectId: testPeople.minh.id });
   await events.close();
   const entryCountQuery =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
-  expect((await pool.query(entryCountQuery, [world.minh.id])).rows[0].count).toBe(
+  expect((await pool.query(entryCountQuery, [testPeople.minh.id])).rows[0].count).toBe(
     maximumEntriesPerHour.subject,
   );
   await pool.query(
@@ -237,13 +250,13 @@ test("events during a database outage are written afterwards, counted together",
     log: createTestLog((error) => loggedErrors.push(error)),
   });
   for (let times = 0; times < 3; times++)
-    events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
+    events.add({ author, action: "sign-in.fail", subjectId: testPeople.emma.id });
   await events.flush();
   expect(loggedErrors).toEqual([connectionError]);
   isDatabaseUnreachable = false;
-  events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
+  events.add({ author, action: "sign-in.fail", subjectId: testPeople.emma.id });
   await events.close();
   expect(loggedErrors).toEqual([connectionError]);
-  const [entry] = await activityOf(world.emma);
+  const [entry] = await listSecurityEventsOf(testPeople.emma);
   expect(entry).toMatchObject({ action: "sign-in.fail", ip: author.ip, times: 4 });
 });

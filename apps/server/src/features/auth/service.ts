@@ -123,11 +123,13 @@ export async function createAuth(dependencies: AuthDependencies) {
      */
     async isWeakPassword(
       password: string,
-      enteredOwner: PasswordOwner,
+      enteredPasswordOwner: PasswordOwner,
       userId: string | null,
     ): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
-      return (await isWeakPassword(password, enteredOwner)) || (!!user && isWeakPassword(password, user));
+      return (
+        (await isWeakPassword(password, enteredPasswordOwner)) || (!!user && isWeakPassword(password, user))
+      );
     },
 
     async activityOf(userId: string, page: { page: number; paging: number }) {

@@ -3,31 +3,31 @@ import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehash
 import {
   endSession,
   listSessions,
-  refreshToken,
+  refreshTokenEndpoint,
   type SessionTokens,
   signOut,
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person, requireBothTokens, testPassword } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 async function signInAs(person: Person, headers: Record<string, string> = {}, typedPassword = testPassword) {
   const body = { email: person.email, password: typedPassword, service: "kakehashi" };
-  const { data, cookies } = await call(server.app, signIn, { body, headers });
+  const { data, cookies } = await callApi(server.app, signIn, { body, headers });
   return {
     tokens: requireBothTokens(data),
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
   };
 }
 const readErrorCodeOfRefresh = async ({ refresh_token }: SessionTokens) =>
-  (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
+  (await callApi(server.app, refreshTokenEndpoint, { body: { refresh_token } })).error?.code;
 
 let personCount = 0;
 const addTestPerson = () =>
@@ -40,7 +40,7 @@ const addTestPerson = () =>
 
 describe("the next refresh after a sign-out says why the session ended:", () => {
   const newPassword = "Kawa2026x";
-  const sessionEndingCalls: [string, string, (person: Person) => Promise<unknown>][] = [
+  const callsEndingSessions: [string, string, (person: Person) => Promise<unknown>][] = [
     [
       "from another device",
       "AUTH.ENDED_ELSEWHERE",
@@ -62,16 +62,16 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "by a password reset",
       "AUTH.ENDED_PASSWORD",
       async ({ email }) => {
-        const requestResetMail = () => call(server.app, forgotPassword, { body: { email } });
+        const requestResetMail = () => callApi(server.app, forgotPassword, { body: { email } });
         const token = await server.mails.waitForLinkToken(email, requestResetMail);
-        await call(server.app, resetPassword, {
+        await callApi(server.app, resetPassword, {
           body: { token, password: newPassword, confirm_password: newPassword },
         });
       },
     ],
-    ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => world.emma.call(signUserOut, { params: { id } })],
+    ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => testPeople.emma.call(signUserOut, { params: { id } })],
   ];
-  test.each(sessionEndingCalls)("%s", async (_, code, endSession) => {
+  test.each(callsEndingSessions)("%s", async (_, code, endSession) => {
     const person = await addTestPerson();
     const { tokens } = await signInAs(person);
     await endSession(person);
@@ -81,24 +81,26 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
   test("by themself: only that it ended", async () => {
     const person = await addTestPerson();
     const { tokens } = await signInAs(person);
-    await call(server.app, signOut, { token: tokens.access_token });
+    await callApi(server.app, signOut, { token: tokens.access_token });
     expect(await readErrorCodeOfRefresh(tokens)).toBe("AUTH.REFRESH");
   });
 });
 
 test("signing in again ends the session that the browser was in, whoever's it was, and closes its sockets", async () => {
   const [firstPerson, secondPerson] = [await addTestPerson(), await addTestPerson()];
-  const sessionBefore = await signInAs(firstPerson);
+  const previousSession = await signInAs(firstPerson);
   const socket = await connectAndSubscribe(serverUrl, {
-    tokens: sessionBefore.tokens,
+    tokens: previousSession.tokens,
     endpoint: firstPerson.endpoint,
   });
-  const sessionAfter = await signInAs(secondPerson, { cookie: sessionBefore.cookie });
+  const newSession = await signInAs(secondPerson, { cookie: previousSession.cookie });
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await socket.close();
-  expect((await call(server.app, getAccount, { token: sessionBefore.tokens.access_token })).status).toBe(401);
-  expect(await readErrorCodeOfRefresh(sessionBefore.tokens)).toBe("AUTH.REFRESH");
-  expect((await call(server.app, getAccount, { token: sessionAfter.tokens.access_token })).data.id).toBe(
+  expect((await callApi(server.app, getAccount, { token: previousSession.tokens.access_token })).status).toBe(
+    401,
+  );
+  expect(await readErrorCodeOfRefresh(previousSession.tokens)).toBe("AUTH.REFRESH");
+  expect((await callApi(server.app, getAccount, { token: newSession.tokens.access_token })).data.id).toBe(
     secondPerson.id,
   );
   // The first person is also signed in with another browser. That session stays alive.
@@ -109,6 +111,6 @@ test("a refused sign-in leaves the browser in the session that it was in", async
   const person = await addTestPerson();
   const { tokens, cookie } = await signInAs(person);
   const body = { email: person.email, password: "Wrong2026", service: "kakehashi" };
-  expect((await call(server.app, signIn, { body, headers: { cookie } })).status).toBe(401);
-  expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+  expect((await callApi(server.app, signIn, { body, headers: { cookie } })).status).toBe(401);
+  expect((await callApi(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { errorCodeOfEndReason, type SessionTokens, sessionEndReasons } from "@kakehashi/contract/sessions";
+import { getErrorCodeOfEndReason, type SessionTokens, sessionEndReasons } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -103,7 +103,7 @@ export function createSessionTokens({
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
       const reportedReason = sessionEndReasons.find((reason) => reason === endReason);
-      throw new AppError(reportedReason ? errorCodeOfEndReason(reportedReason) : "AUTH.REFRESH");
+      throw new AppError(reportedReason ? getErrorCodeOfEndReason(reportedReason) : "AUTH.REFRESH");
     },
   };
 }

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { createTestLog } from "../../test/log.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import { createSessions } from "./sessions.ts";
 import { createAccessTokens } from "./tokens.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 afterEach(() => vi.useRealTimers());
 
 const accessTokens = createAccessTokens(
@@ -18,7 +18,7 @@ const sessionDependencies = {
   events: createDomainEvents({ log: createTestLog() }),
   tokens: accessTokens,
 };
-const createSessionsWithBus = (isBusReachable: boolean) =>
+const createSessionsForBusState = (isBusReachable: boolean) =>
   createSessions({
     ...sessionDependencies,
     bus: { ...createMemoryBus(), isReachable: () => isBusReachable },
@@ -32,8 +32,11 @@ const endSession = (id: string) =>
   server.db.pool.query("update sessions set revoked_at = now() where id = $1", [id]);
 
 test("while the bus is away, a session that another process ended is believed for seconds only", async () => {
-  const id = await addSession(world.an.id);
-  const [sessionsWithBus, sessionsWithoutBus] = [createSessionsWithBus(true), createSessionsWithBus(false)];
+  const id = await addSession(testPeople.an.id);
+  const [sessionsWithBus, sessionsWithoutBus] = [
+    createSessionsForBusState(true),
+    createSessionsForBusState(false),
+  ];
   expect(await Promise.all([sessionsWithBus.isLive(id), sessionsWithoutBus.isLive(id)])).toEqual([
     true,
     true,
@@ -48,7 +51,7 @@ test("while the bus is away, a session that another process ended is believed fo
 });
 
 test("a session that ended while the bus lost messages is not accepted any more", async () => {
-  const id = await addSession(world.minh.id);
+  const id = await addSession(testPeople.minh.id);
   const listeners = new Set<() => void>();
   const bus: Bus = {
     ...createMemoryBus(),

@@ -48,9 +48,13 @@ export function createSignIn({
   /**
    * Identifies the caller for the failure counts. The browser's name in the cookie tells known browsers from strangers.
    */
-  const toAttemptOrigin = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): AttemptOrigin => ({
+  const toAttemptOrigin = (
+    { ip }: RequestOrigin,
+    device: Buffer,
+    isKnownBrowser: boolean,
+  ): AttemptOrigin => ({
     ip,
-    knownClientName: isKnown ? device.toString("hex") : null,
+    knownClientName: isKnownBrowser ? device.toString("hex") : null,
   });
 
   return {

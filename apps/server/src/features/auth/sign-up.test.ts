@@ -7,12 +7,12 @@ import {
   signIn,
   signUp,
 } from "@kakehashi/contract/auth";
-import { refreshToken, signOut } from "@kakehashi/contract/sessions";
+import { refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
 import { termsVersion } from "@kakehashi/contract/site";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { linkTokenOf } from "../../test/postbox.ts";
 
 let server: TestApp;
@@ -26,22 +26,22 @@ const newPassword = "Bridge2026";
 
 function signUpWith(email: string, fields: Record<string, unknown> = {}) {
   const body = { email, password: newPassword, confirm_password: newPassword, language: "en", ...fields };
-  return call(server.app, signUp, { body });
+  return callApi(server.app, signUp, { body });
 }
 
 const confirmByToken = (token: string, typedPassword = newPassword) =>
-  call(server.app, confirmSignUp, { body: { token, password: typedPassword } });
+  callApi(server.app, confirmSignUp, { body: { token, password: typedPassword } });
 const signInWith = (email: string, typedPassword = newPassword) =>
-  call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
+  callApi(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
 
 /** Signs up with an e-mail address and returns the token from the confirmation mail. */
 async function signUpAndReadMailedToken(
   email: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === email).length;
+  const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
-  return linkTokenOf(await server.mails.next(email, mailsBefore));
+  return linkTokenOf(await server.mails.next(email, mailCountBefore));
 }
 
 /** Resolves when no sign-up mail is pending any more. */
@@ -53,8 +53,8 @@ async function waitForSignUpMails(): Promise<void> {
 
 test("a person signs up, confirms by mail, signs in, stays in by refreshing, and signs out", async () => {
   const email = "hoa@kakehashi.example";
-  const signUpAnswer = await signUpWith(email, { name: "Lê Thị Hoa", language: "vi" });
-  expect(signUpAnswer).toMatchObject({ status: 200, data: { email } });
+  const signUpResponse = await signUpWith(email, { name: "Lê Thị Hoa", language: "vi" });
+  expect(signUpResponse).toMatchObject({ status: 200, data: { email } });
 
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
@@ -64,8 +64,8 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 
   const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
-  const getAccountAnswer = await call(server.app, getAccount, { token: tokens.access_token });
-  expect(getAccountAnswer.data).toMatchObject({
+  const getAccountResponse = await callApi(server.app, getAccount, { token: tokens.access_token });
+  expect(getAccountResponse.data).toMatchObject({
     email,
     name: "Lê Thị Hoa",
     role: "user",
@@ -74,13 +74,13 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
     interface_language: "vi",
   });
 
-  const refreshAnswer = await call(server.app, refreshToken, {
+  const refreshAnswer = await callApi(server.app, refreshTokenEndpoint, {
     body: { refresh_token: tokens.refresh_token },
   });
   expect(refreshAnswer.status).toBe(200);
   const token = refreshAnswer.data.access_token;
-  expect((await call(server.app, signOut, { token })).status).toBe(200);
-  expect((await call(server.app, getAccount, { token })).status).toBe(401);
+  expect((await callApi(server.app, signOut, { token })).status).toBe(200);
+  expect((await callApi(server.app, getAccount, { token })).status).toBe(401);
 });
 
 test("an address is one address however it is written", async () => {
@@ -109,18 +109,18 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
   expect(mail.text).not.toContain("token=");
   expect((await signInWith(email, "Other2026")).status).toBe(401);
   const { data } = await signInWith(email);
-  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("known");
+  expect((await callApi(server.app, getAccount, { token: data.access_token })).data.name).toBe("known");
 });
 
 test("an unknown address and a wrong password are refused in the same words", async () => {
   const email = "careful@kakehashi.example";
   await confirmByToken(await signUpAndReadMailedToken(email));
-  const [wrongPassword, unknownAddressAnswer] = [
+  const [wrongPassword, unknownAddressResponse] = [
     await signInWith(email, "Wrong2026"),
     await signInWith("nobody@kakehashi.example"),
   ];
   expect(wrongPassword).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
-  expect([unknownAddressAnswer.status, unknownAddressAnswer.error]).toEqual([
+  expect([unknownAddressResponse.status, unknownAddressResponse.error]).toEqual([
     wrongPassword.status,
     wrongPassword.error,
   ]);
@@ -128,8 +128,8 @@ test("an unknown address and a wrong password are refused in the same words", as
 
 test("a link works once, also for two who press it at the same time", async () => {
   const token = await signUpAndReadMailedToken("twice@kakehashi.example");
-  const answers = await Promise.all([confirmByToken(token), confirmByToken(token)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all([confirmByToken(token), confirmByToken(token)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await confirmByToken(token)).toMatchObject({ status: 409, error: { code: "AUTH.CONFIRMED" } });
 });
 
@@ -159,7 +159,7 @@ test("another's link confirms another's address, and an invented one confirms no
 test("confirming signs in", async () => {
   const email = "arrives@kakehashi.example";
   const { data, cookies } = await confirmByToken(await signUpAndReadMailedToken(email));
-  expect((await call(server.app, getAccount, { token: data.access_token })).data.email).toBe(email);
+  expect((await callApi(server.app, getAccount, { token: data.access_token })).data.email).toBe(email);
   expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
 });
 
@@ -169,14 +169,14 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const token = await signUpAndReadMailedToken(email, strangerPassword);
   // Without a password, the mailbox's owner cannot confirm the stranger's sign-up. A password that differs from the
   // stranger's is refused too, unless the owner types it twice as a new password.
-  expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
+  expect((await callApi(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
-  const refusedConfirm = await confirmByToken(token, newPassword);
-  expect(refusedConfirm).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
-  expect(refusedConfirm.error?.fields).toHaveProperty("password");
-  const ownPassword = { token, password: newPassword, confirm_password: newPassword };
-  expect((await call(server.app, confirmSignUp, { body: ownPassword })).status).toBe(200);
+  const refusedConfirmResponse = await confirmByToken(token, newPassword);
+  expect(refusedConfirmResponse).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
+  expect(refusedConfirmResponse.error?.fields).toHaveProperty("password");
+  const ownPasswordBody = { token, password: newPassword, confirm_password: newPassword };
+  expect((await callApi(server.app, confirmSignUp, { body: ownPasswordBody })).status).toBe(200);
   expect((await signInWith(email, strangerPassword.password)).error?.code).toBe("AUTH.CREDENTIALS");
   expect((await signInWith(email)).status).toBe(200);
 });
@@ -189,7 +189,7 @@ test.each([
   async (_, password, field) => {
     const email = `${field}.at.confirmation@kakehashi.example`;
     const token = await signUpAndReadMailedToken(email);
-    const refusedConfirm = await call(server.app, confirmSignUp, { body: { token, ...password } });
+    const refusedConfirm = await callApi(server.app, confirmSignUp, { body: { token, ...password } });
     expect([refusedConfirm.status, Object.keys(refusedConfirm.error?.fields ?? {})]).toEqual([422, [field]]);
     expect((await confirmByToken(token)).status).toBe(200);
   },
@@ -198,11 +198,11 @@ test.each([
 test("an expired link brings a new one to its mailbox, and a confirmed or invented one brings none", async () => {
   const email = "again@kakehashi.example";
   const token = await signUpAndReadMailedToken(email, { name: "Again" });
-  const requestNewLink = (token: string) => call(server.app, resendConfirmationMail, { body: { token } });
+  const requestNewLink = (token: string) => callApi(server.app, resendConfirmationMail, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await requestNewLink(token)).status).toBe(200);
   const { data } = await confirmByToken(linkTokenOf(await server.mails.next(email, 1)));
-  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
+  expect((await callApi(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
   expect((await requestNewLink(token)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await requestNewLink("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
@@ -211,14 +211,14 @@ test("checking a link says whether it is valid without using it, and nothing els
   const email = "checked@kakehashi.example";
   const token = await signUpAndReadMailedToken(email);
   const readLinkStateOf = async (token: string, purpose: string) =>
-    (await call(server.app, checkMailLink, { body: { token, purpose } })).data;
+    (await callApi(server.app, checkMailLink, { body: { token, purpose } })).data;
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "open" });
   expect(await readLinkStateOf(token, "reset")).toEqual({ state: "dead" });
   expect(await readLinkStateOf("x".repeat(43), "confirm")).toEqual({ state: "dead" });
   await confirmByToken(token);
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "confirmed" });
 
-  const requestResetLink = () => call(server.app, forgotPassword, { body: { email } });
+  const requestResetLink = () => callApi(server.app, forgotPassword, { body: { email } });
   const resetToken = await server.mails.waitForLinkToken(email, requestResetLink);
   expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "open" });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [
@@ -227,7 +227,7 @@ test("checking a link says whether it is valid without using it, and nothing els
   expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "expired" });
   const secondLink = await server.mails.waitForLinkToken(email, requestResetLink);
   const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
-  expect((await call(server.app, resetPassword, { body })).status).toBe(200);
+  expect((await callApi(server.app, resetPassword, { body })).status).toBe(200);
   expect(await readLinkStateOf(secondLink, "reset")).toEqual({ state: "dead" });
 });
 
@@ -251,7 +251,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await confirmByToken(firstToken)).status).toBe(200);
   expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
-  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
+  expect((await callApi(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
   // The e-mail address is already confirmed, so the intruder's confirmation link has no effect.
   expect((await confirmByToken(secondToken, intruderSignUp.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await signInWith(email, intruderSignUp.password)).status).toBe(401);
@@ -293,9 +293,11 @@ test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_end
   "nobody signs up with a %s of their choice",
   async (field) => {
     const email = `${field}@kakehashi.example`;
-    const answer = await signUpWith(email, { [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z" });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+    const response = await signUpWith(email, {
+      [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z",
+    });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.error?.fields ?? {})).toEqual([field]);
     expect((await signInWith(email)).status).toBe(401);
   },
 );
@@ -318,9 +320,9 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
   const serverWithLimits = await createTestApp({ rateLimits: true });
   try {
-    const attemptSignUp = () => call(serverWithLimits.app, signUp, { body: {} });
-    for (let count = 0; count < 20; count++) expect((await attemptSignUp()).status).toBe(422);
-    const refusedAttempt = await attemptSignUp();
+    const sendSignUp = () => callApi(serverWithLimits.app, signUp, { body: {} });
+    for (let count = 0; count < 20; count++) expect((await sendSignUp()).status).toBe(422);
+    const refusedAttempt = await sendSignUp();
     expect(refusedAttempt).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
     expect(Number(refusedAttempt.headers["retry-after"])).toBeGreaterThan(0);
   } finally {

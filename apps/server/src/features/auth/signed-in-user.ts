@@ -11,7 +11,7 @@ export async function findSignedInUser(db: Kysely<DB>, userId: string): Promise<
   return user;
 }
 
-export const wrongPasswordError = () =>
+export const createWrongPasswordError = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
@@ -26,5 +26,5 @@ export async function lockRowOfSignedInUser(
   await lockUser(tx, id);
   const passwordAndSession = await findPasswordHashAndLiveSession(tx, id, sessionId);
   if (!passwordAndSession?.live) throw new AppError("ERR.TOK0101");
-  if (passwordAndSession.password_hash !== password_hash) throw wrongPasswordError();
+  if (passwordAndSession.password_hash !== password_hash) throw createWrongPasswordError();
 }

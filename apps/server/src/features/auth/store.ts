@@ -62,7 +62,7 @@ export async function findAccountForSignIn(
           .orderBy("l.created_at", "desc")
           .limit(1)
           .as("w"),
-      (join) => join.onTrue(),
+      (joinBuilder) => joinBuilder.onTrue(),
     )
     .select(signInUserColumns.map((column) => `u.${column}` as const))
     .select(["waiting_hash", "waiting_name", "terms_version"])

@@ -10,21 +10,21 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createKeyring } from "../../kit/secrets.ts";
-import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { StompClient } from "../../test/stomp.ts";
-import { createWorld, testPassword, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
 import { createAccessTokens } from "./tokens.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 /** The keys with which the server signs access tokens. */
 const tokenKeys = createKeyring([testSecretKey]).deriveKeysFor("access-token");
-const [{ id: kid, key }] = tokenKeys;
+const [{ id: keyId, key }] = tokenKeys;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
 });
 afterAll(() => server.close());
@@ -41,21 +41,21 @@ function readTokenClaims(token: string): SignedClaims {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
-const createValidClaims = () => readTokenClaims(world.an.tokens.access_token);
-const secondsBeforeNow = () => Math.floor(Date.now() / 1000) - 1;
+const createValidClaims = () => readTokenClaims(testPeople.an.tokens.access_token);
+const readPastTimeSeconds = () => Math.floor(Date.now() / 1000) - 1;
 
 function signClaims(claims: Record<string, unknown>, alg = "HS256", secret = key): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
+  return new SignJWT(claims).setProtectedHeader({ alg, kid: keyId }).sign(secret);
 }
 
 async function createTamperedToken(): Promise<string> {
-  const [head, , signature] = world.an.tokens.access_token.split(".");
+  const [encodedHeader, , signature] = testPeople.an.tokens.access_token.split(".");
   const claims = {
     ...createValidClaims(),
-    sub: world.emma.id,
-    sid: readTokenClaims(world.emma.tokens.access_token).sid,
+    sub: testPeople.emma.id,
+    sid: readTokenClaims(testPeople.emma.tokens.access_token).sid,
   };
-  return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
+  return `${encodedHeader}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
 }
 
 const forgedTokens: [string, () => string | Promise<string>][] = [
@@ -68,7 +68,7 @@ const forgedTokens: [string, () => string | Promise<string>][] = [
   ],
   [
     "an expired token signed with another key",
-    () => signClaims({ ...createValidClaims(), exp: secondsBeforeNow() }, "HS256", new Uint8Array(32)),
+    () => signClaims({ ...createValidClaims(), exp: readPastTimeSeconds() }, "HS256", new Uint8Array(32)),
   ],
   [
     "a token signed with another algorithm",
@@ -84,18 +84,22 @@ const forgedTokens: [string, () => string | Promise<string>][] = [
   ["a token that never expires", () => signClaims({ ...createValidClaims(), exp: undefined })],
   ["a token without a session", () => signClaims({ ...createValidClaims(), sid: undefined })],
   ["a token of a session that never was", () => signClaims({ ...createValidClaims(), sid: newId() })],
-  ["another person's name on my session", () => signClaims({ ...createValidClaims(), sub: world.emma.id })],
+  [
+    "another person's name on my session",
+    () => signClaims({ ...createValidClaims(), sub: testPeople.emma.id }),
+  ],
   [
     "my name on another person's session",
-    () => signClaims({ ...createValidClaims(), sid: readTokenClaims(world.emma.tokens.access_token).sid }),
+    () =>
+      signClaims({ ...createValidClaims(), sid: readTokenClaims(testPeople.emma.tokens.access_token).sid }),
   ],
-  ["a refresh token", () => world.an.tokens.refresh_token],
+  ["a refresh token", () => testPeople.an.tokens.refresh_token],
 ];
 
 describe("refused with ERR.TOK0101, by the API and by the live channel alike:", () => {
-  test.each(forgedTokens)("%s", async (_, makeToken) => {
-    const token = await makeToken();
-    expect(await call(server.app, getAccount, { token })).toMatchObject({
+  test.each(forgedTokens)("%s", async (_, createForgedToken) => {
+    const token = await createForgedToken();
+    expect(await callApi(server.app, getAccount, { token })).toMatchObject({
       status: 401,
       error: { code: "ERR.TOK0101" },
     });
@@ -107,10 +111,10 @@ describe("refused with ERR.TOK0101, by the API and by the live channel alike:", 
 });
 
 test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and to the live channel", async () => {
-  const token = await signClaims({ ...createValidClaims(), exp: secondsBeforeNow() });
-  const answer = await call(server.app, getAccount, { token });
-  expect(answer.status).toBe(401);
-  expect(answer.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
+  const token = await signClaims({ ...createValidClaims(), exp: readPastTimeSeconds() });
+  const response = await callApi(server.app, getAccount, { token });
+  expect(response.status).toBe(401);
+  expect(response.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
   const socket = await new StompClient(serverUrl).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
   expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0102");
@@ -136,25 +140,25 @@ test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not",
 
 test("two processes of one installation accept each other's tokens", async () => {
   const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.url });
-  const token = world.an.tokens.access_token;
-  expect((await call(secondApp.app, getAccount, { token })).status).toBe(200);
+  const token = testPeople.an.tokens.access_token;
+  expect((await callApi(secondApp.app, getAccount, { token })).status).toBe(200);
   await secondApp.close();
 });
 
 describe("cookies", () => {
-  const sendSignIn = () =>
+  const sendSignInRequest = () =>
     server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
-      payload: { email: world.an.email, password: testPassword, service: "kakehashi" },
+      payload: { email: testPeople.an.email, password: testPassword, service: "kakehashi" },
     });
 
   test("both tokens are HttpOnly, SameSite=Strict, for the whole site and for 60 days", async () => {
-    const { headers, cookies } = await sendSignIn();
+    const { headers, cookies } = await sendSignInRequest();
     expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
     for (const line of [headers["set-cookie"]].flat().filter((line) => !line?.startsWith("device="))) {
-      const [, ...attributes] = String(line).split("; ");
-      expect(attributes.sort()).toEqual([
+      const [, ...cookieAttributes] = String(line).split("; ");
+      expect(cookieAttributes.sort()).toEqual([
         "HttpOnly",
         `Max-Age=${refreshTokenLifetimeSeconds}`,
         "Path=/",
@@ -165,46 +169,46 @@ describe("cookies", () => {
   });
 
   test("signing out takes both back", async () => {
-    const { cookies } = await sendSignIn();
+    const { cookies } = await sendSignInRequest();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const signOutAnswer = await call(server.app, signOut, { headers: { cookie } });
-    expect(signOutAnswer.cookies.map(({ name, value }) => [name, value])).toEqual([
+    const signOutResponse = await callApi(server.app, signOut, { headers: { cookie } });
+    expect(signOutResponse.cookies.map(({ name, value }) => [name, value])).toEqual([
       ["access_token", ""],
       ["refresh_token", ""],
     ]);
-    for (const line of [signOutAnswer.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
-    expect((await call(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
+    for (const line of [signOutResponse.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
+    expect((await callApi(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
   });
 
   test("the cookie allows reading, and never writing", async () => {
-    const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
-    expect((await call(server.app, getAccount, { headers })).status).toBe(200);
-    const language = await call(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
+    const headers = { cookie: `access_token=${testPeople.an.tokens.access_token}` };
+    expect((await callApi(server.app, getAccount, { headers })).status).toBe(200);
+    const language = await callApi(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
     expect(language).toMatchObject({ status: 401, error: { code: "ERR.TOK0101" } });
-    const markReadAnswer = await call(server.app, markConversationRead, {
+    const markReadResponse = await callApi(server.app, markConversationRead, {
       headers,
       params: { id: newId() },
       body: {},
     });
-    expect(markReadAnswer.status).toBe(401);
+    expect(markReadResponse.status).toBe(401);
   });
 
   test("answers are not cached, because another person may use this browser next", async () => {
-    const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
-    const answer = await call(server.app, getAccount, { headers });
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const headers = { cookie: `access_token=${testPeople.an.tokens.access_token}` };
+    const response = await callApi(server.app, getAccount, { headers });
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   test("a bearer token takes precedence over the cookie", async () => {
-    const headers = { cookie: `access_token=${world.emma.tokens.access_token}` };
-    expect((await world.an.call(getAccount, { headers })).data.id).toBe(world.an.id);
+    const headers = { cookie: `access_token=${testPeople.emma.tokens.access_token}` };
+    expect((await testPeople.an.call(getAccount, { headers })).data.id).toBe(testPeople.an.id);
   });
 
   test("an expired cookie gets the same answer as an expired token", async () => {
     const headers = {
-      cookie: `access_token=${await signClaims({ ...createValidClaims(), exp: secondsBeforeNow() })}`,
+      cookie: `access_token=${await signClaims({ ...createValidClaims(), exp: readPastTimeSeconds() })}`,
     };
-    expect((await call(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
+    expect((await callApi(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
   });
 });
 
@@ -213,9 +217,9 @@ test.each([
   ["role", { service: "kakehashi", role: "admin" }],
   ["user_id", { service: "kakehashi", user_id: newId() }],
 ])("a sign-in with a %s of one's own choice is refused", async (field, claims) => {
-  const answer = await call(server.app, signIn, {
-    body: { email: world.an.email, password: testPassword, ...claims },
+  const response = await callApi(server.app, signIn, {
+    body: { email: testPeople.an.email, password: testPassword, ...claims },
   });
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.error?.fields ?? {})).toEqual([field]);
 });

@@ -67,12 +67,12 @@ export function createAccessTokens(keys: DerivedKeys, now: () => number = Date.n
 
 async function verifyToken(token: string, keys: readonly DerivedKey[], nowMs: number): Promise<TokenClaims> {
   try {
-    const keyOf = ({ kid }: { kid?: string }) => {
+    const findSigningKey = ({ kid }: { kid?: string }) => {
       const newestSigningKey = keys.find(({ id }) => id === kid);
       if (!newestSigningKey) throw new errors.JWSInvalid("Nobody here signed it.");
       return newestSigningKey.key;
     };
-    const { payload } = await jwtVerify(token, keyOf, {
+    const { payload } = await jwtVerify(token, findSigningKey, {
       algorithms: [tokenAlgorithm],
       issuer: tokenIssuer,
       audience: tokenAudience,

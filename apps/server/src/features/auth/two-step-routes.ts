@@ -1,5 +1,5 @@
 import {
-  challengeCookie,
+  challengeCookieName,
   confirmTwoStep,
   getTwoStep,
   renewRecoveryCodes,
@@ -11,15 +11,15 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { attemptOriginOfSession, requestOriginOf, setTokenCookies } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
-export function twoStepRoutes(route: DefineRoute, auth: Auth): void {
-  route(signInTwoStep, async (call, { body }) => {
+export function defineTwoStepRoutes(route: DefineRoute, auth: Auth): void {
+  route(signInTwoStep, async (apiCall, { body }) => {
     const tokens = await auth.answerChallenge(
-      call.readCookie(challengeCookie),
+      apiCall.readCookie(challengeCookieName),
       body.code,
-      requestOriginOf(call),
+      requestOriginOf(apiCall),
     );
-    call.setCookie(challengeCookie, "", 0);
-    return setTokenCookies(call, tokens, body.cookie_only);
+    apiCall.setCookie(challengeCookieName, "", 0);
+    return setTokenCookies(apiCall, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.getState(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({

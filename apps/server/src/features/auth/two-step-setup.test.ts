@@ -25,8 +25,8 @@ afterAll(() => twoStepHelper.close());
 
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
   const person = await twoStepHelper.addPerson();
-  const wrongPasswordAnswer = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
-  expect(wrongPasswordAnswer.error?.fields).toEqual({
+  const wrongPasswordResponse = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
+  expect(wrongPasswordResponse.error?.fields).toEqual({
     current_password: "That is not your current password.",
   });
   expect((await person.call(confirmTwoStep, { body: { code: "123456" } })).error?.code).toBe(
@@ -71,11 +71,11 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
   const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
-  const renewRecoveryCodesWith = (current_password: string, code: string) =>
+  const callRenewRecoveryCodes = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
-  expect((await renewRecoveryCodesWith("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
-  expect((await renewRecoveryCodesWith(testPassword, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
-  const { data } = await renewRecoveryCodesWith(testPassword, authenticatorCodeOf(secret));
+  expect((await callRenewRecoveryCodes("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
+  expect((await callRenewRecoveryCodes(testPassword, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
+  const { data } = await callRenewRecoveryCodes(testPassword, authenticatorCodeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
   const challenge = await twoStepHelper.requestChallenge(person);
   expect((await twoStepHelper.answer(challenge, codes[0] ?? "")).status).toBe(422);
@@ -84,13 +84,13 @@ test("new recovery codes need the password and a code, and end the old ones", as
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
   const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
-  const switchTwoStepOff = (current_password: string, code: string) =>
+  const disableTwoStep = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
-  expect((await switchTwoStepOff("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
-  expect((await switchTwoStepOff(testPassword, wrongCodeFor(secret))).status).toBe(422);
-  expect((await switchTwoStepOff(testPassword, codes[3] ?? "")).status).toBe(200);
+  expect((await disableTwoStep("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
+  expect((await disableTwoStep(testPassword, wrongCodeFor(secret))).status).toBe(422);
+  expect((await disableTwoStep(testPassword, codes[3] ?? "")).status).toBe(200);
   expect((await twoStepHelper.signInAs(person)).status).toBe(200);
-  expect((await switchTwoStepOff(testPassword, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  expect((await disableTwoStep(testPassword, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off");
   expect(await twoStepHelper.readAuditEntries(person)).toEqual([
     "two-step.off",
@@ -101,17 +101,17 @@ test("turning it off needs the password and a code, or a recovery code, and tell
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
   const { person } = await twoStepHelper.addPersonWithTwoStep();
-  const resetTwoStepOf = (id: string, admin = twoStepHelper.admin) =>
+  const resetTwoStepOfUser = (id: string, admin = twoStepHelper.admin) =>
     admin.call(resetUserTwoStep, { params: { id } });
   expect(
     (await twoStepHelper.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
   ).not.toBeNull();
-  expect((await resetTwoStepOf(person.id, person)).status).toBe(403);
-  expect((await resetTwoStepOf(twoStepHelper.admin.id)).status).toBe(403);
-  expect((await resetTwoStepOf("00000000-0000-7000-8000-000000000000")).status).toBe(404);
-  expect((await resetTwoStepOf(person.id)).status).toBe(200);
+  expect((await resetTwoStepOfUser(person.id, person)).status).toBe(403);
+  expect((await resetTwoStepOfUser(twoStepHelper.admin.id)).status).toBe(403);
+  expect((await resetTwoStepOfUser("00000000-0000-7000-8000-000000000000")).status).toBe(404);
+  expect((await resetTwoStepOfUser(person.id)).status).toBe(200);
   expect((await twoStepHelper.signInAs(person)).status).toBe(200);
-  expect((await resetTwoStepOf(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  expect((await resetTwoStepOfUser(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off by us");
   const { data } = await twoStepHelper.admin.call(listAudit, {
     query: { user_id: person.id, action: "two-step.reset" },

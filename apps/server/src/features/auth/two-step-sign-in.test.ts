@@ -3,14 +3,14 @@ import { listSecurityEvents } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword } from "@kakehashi/contract/auth";
 import { listSessions } from "@kakehashi/contract/sessions";
 import {
-  challengeCookie,
+  challengeCookieName,
   getTwoStep,
   maximumChallengeTries,
   signInTwoStep,
 } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, type TestApp } from "../../test/app.ts";
+import { callApi, type TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
 
@@ -30,8 +30,8 @@ test("a right password alone opens no session once two-step sign-in is on, and a
   expect((await person.call(listSessions)).data).toHaveLength(sessionsBefore.length);
   const { status, data, cookies } = await twoStepHelper.answer(challenge, authenticatorCodeOf(secret));
   expect(status).toBe(200);
-  expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
-  expect(cookies.find(({ name }) => name === challengeCookie)?.value).toBe("");
+  expect((await callApi(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
+  expect(cookies.find(({ name }) => name === challengeCookieName)?.value).toBe("");
 });
 
 test("a code is taken as it is typed: in full width, in groups", async () => {
@@ -57,11 +57,11 @@ test("a code works once, also for two who use it at the same time, and no earlie
     await twoStepHelper.requestChallenge(person),
     await twoStepHelper.requestChallenge(person),
   ];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     twoStepHelper.answer(firstChallenge, code),
     twoStepHelper.answer(secondChallenge, code),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect((await twoStepHelper.answer(thirdChallenge, code)).error).toMatchObject({
     code: "AUTH.CODE",
     fields: { code: expect.any(String) },
@@ -123,7 +123,7 @@ test("codes and recovery codes of somebody else are refused", async () => {
 
 test("wrong codes are slowed down like wrong passwords, and a right password does not reset the count", async () => {
   const { person, secret } = await twoStepHelper.addPersonWithTwoStep();
-  for (let guess = 0; guess < 5; guess++) {
+  for (let guessIndex = 0; guessIndex < 5; guessIndex++) {
     expect(
       (await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), wrongCodeFor(secret))).error
         ?.code,
@@ -176,29 +176,29 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
 test("a challenge allows nothing but entering its code", async () => {
   const { person } = await twoStepHelper.addPersonWithTwoStep();
   const challenge = await twoStepHelper.requestChallenge(person);
-  expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);
+  expect((await callApi(server.app, getAccount, { token: challenge })).status).toBe(401);
   for (const name of ["access_token", "refresh_token"]) {
-    const headers = { cookie: `${name}=${challenge}; ${challengeCookie}=${challenge}` };
-    expect((await call(server.app, getAccount, { headers })).status).toBe(401);
+    const headers = { cookie: `${name}=${challenge}; ${challengeCookieName}=${challenge}` };
+    expect((await callApi(server.app, getAccount, { headers })).status).toBe(401);
   }
   expect((await twoStepHelper.answer("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
-  expect((await call(server.app, signInTwoStep, { body: { code: "123456" } })).error?.code).toBe(
+  expect((await callApi(server.app, signInTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
 });
 
 test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
   const { person, secret } = await twoStepHelper.addPersonWithTwoStep();
-  const challengeBefore = await twoStepHelper.requestChallenge(person);
+  const previousChallenge = await twoStepHelper.requestChallenge(person);
   const { email } = person;
   const token = await server.mails.waitForLinkToken(email, () =>
-    call(server.app, forgotPassword, { body: { email } }),
+    callApi(server.app, forgotPassword, { body: { email } }),
   );
   const newPassword = "Kawa2026x";
-  await call(server.app, resetPassword, {
+  await callApi(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
-  expect((await twoStepHelper.answer(challengeBefore, authenticatorCodeOf(secret))).status).toBe(401);
+  expect((await twoStepHelper.answer(previousChallenge, authenticatorCodeOf(secret))).status).toBe(401);
   twoStepHelper.advanceClock(1);
   expect(
     (

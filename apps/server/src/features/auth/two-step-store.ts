@@ -42,7 +42,7 @@ export async function saveUnconfirmedSecret(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-const encryptBatchSize = 500;
+const reencryptBatchSize = 500;
 
 /**
  * Encrypts all TOTP secrets that use an older key again with the newest key, in batches. Skips a secret that its owner
@@ -58,7 +58,7 @@ export async function reencryptSecrets(
       .selectFrom("two_step")
       .select(["user_id", "secret", "key_id"])
       .where("key_id", "is distinct from", keyId)
-      .limit(encryptBatchSize)
+      .limit(reencryptBatchSize)
       .execute();
     for (const { user_id, secret: oldSecret, key_id: from } of rows) {
       const { value: secret, key_id } = reencryptSecret({ key_id: from, value: oldSecret }, user_id);
@@ -69,7 +69,7 @@ export async function reencryptSecrets(
         .where("secret", "=", oldSecret)
         .execute();
     }
-    if (rows.length < encryptBatchSize) return;
+    if (rows.length < reencryptBatchSize) return;
   }
 }
 
@@ -88,12 +88,12 @@ export async function markSecretConfirmed(tx: Executor, userId: string): Promise
  * Marks the code of a time step as used, and invalidates all earlier codes. Returns false if the code was
  * already used.
  */
-export async function markTimeStepUsed(tx: Executor, userId: string, step: number): Promise<boolean> {
+export async function markTimeStepUsed(tx: Executor, userId: string, timeStep: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
-    .set({ last_step: step })
+    .set({ last_step: timeStep })
     .where("user_id", "=", userId)
-    .where("last_step", "<", step)
+    .where("last_step", "<", timeStep)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -97,13 +97,13 @@ export function createTwoStep({
     async answerChallenge(
       challenge: string | undefined,
       code: string,
-      attemptOriginFor: (userId: string) => Promise<AttemptOrigin>,
+      findAttemptOrigin: (userId: string) => Promise<AttemptOrigin>,
     ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
       const pendingChallenge = await store.findChallenge(db, hash, maximumChallengeTries);
       const user = pendingChallenge && (await findUserById(db, pendingChallenge.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
-      return runIfCodeIsRight(user, code, await attemptOriginFor(user.id), {
+      return runIfCodeIsRight(user, code, await findAttemptOrigin(user.id), {
         count: async () => {
           if (!(await store.countCodeAttempt(db, hash, maximumChallengeTries)))
             throw new AppError("AUTH.CHALLENGE");

@@ -6,7 +6,7 @@ import { AppError } from "../../kit/errors.ts";
  */
 const commonestPasswordCount = 2_000;
 /** Minimum number of letters in a password that are not part of the person's own name or e-mail address. */
-const minimumOtherLetters = 4;
+const minimumOtherLetterCount = 4;
 /** The product's name, which people guess first. */
 const productName = "kakehashi";
 
@@ -41,14 +41,18 @@ const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu
  * results.
  */
 function replaceSymbolsByLetters(text: string): string[] {
-  const textWithLetters = text
+  const textWithReplacedSymbols = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
     .replace(/[4@]/g, "a")
     .replace(/[5$]/g, "s")
     .replaceAll("7", "t")
     .replaceAll("8", "b");
-  return [text, textWithLetters.replace(/[1!|]/g, "i"), textWithLetters.replace(/[1!|]/g, "l")];
+  return [
+    text,
+    textWithReplacedSymbols.replace(/[1!|]/g, "i"),
+    textWithReplacedSymbols.replace(/[1!|]/g, "l"),
+  ];
 }
 
 /** Returns the parts of a person's name and e-mail address that a guesser would try. */
@@ -60,13 +64,13 @@ function listNamePartsOfOwner({ email = "", name = "" }: PasswordOwner): string[
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-function consistsOfOwnNames(password: string, owner: PasswordOwner): boolean {
+function consistsOfOwnerNames(password: string, owner: PasswordOwner): boolean {
   const words = listNamePartsOfOwner(owner);
   return replaceSymbolsByLetters(password).some((passwordVariant) => {
     const remainingText = words.reduce((remainder, word) => remainder.replaceAll(word, ""), passwordVariant);
     return (
       remainingText !== passwordVariant &&
-      remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters
+      remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetterCount
     );
   });
 }
@@ -77,19 +81,19 @@ function consistsOfOwnNames(password: string, owner: PasswordOwner): boolean {
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const foldedPassword = removeAccents(password);
-  if (consistsOfOwnNames(foldedPassword, owner)) return true;
+  if (consistsOfOwnerNames(foldedPassword, owner)) return true;
   const { allPasswords, commonestWords } = await readWordList();
-  const passwordWithoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
+  const passwordWithoutSuffix = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
   // In a password like P4ssw0rd12, digits stand for letters, and digits were added at the end. It is unknown which of
   // the last digits belong to the word, so all possible endings are tried.
   const possiblePasswordsWithoutEnding = [
-    passwordWithoutEnding,
+    passwordWithoutSuffix,
     ...[1, 2, 3, 4].map((endingLength) => foldedPassword.slice(0, -endingLength)),
   ];
   return (
-    replaceSymbolsByLetters(foldedPassword).some((reading) => allPasswords.has(reading)) ||
+    replaceSymbolsByLetters(foldedPassword).some((passwordVariant) => allPasswords.has(passwordVariant)) ||
     possiblePasswordsWithoutEnding.some((text) =>
-      replaceSymbolsByLetters(text).some((reading) => commonestWords.has(reading)),
+      replaceSymbolsByLetters(text).some((passwordVariant) => commonestWords.has(passwordVariant)),
     )
   );
 }

@@ -12,53 +12,56 @@ import {
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
 import { createPostViewCounter, type PageViewRequest } from "./views.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
-const postSource = (title: string, body = "Words.") =>
+const createPostSource = (title: string, body = "Words.") =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;
 const createDraftBody = (slug: string) => ({
   slug,
   cover: "bridge",
   author: "Emma",
-  source: { en: postSource(`${slug} en`), vi: postSource(`${slug} vi`) },
+  source: { en: createPostSource(`${slug} en`), vi: createPostSource(`${slug} vi`) },
 });
-const createPostWith = async (slug: string, changedFields: object = {}) =>
-  (await world.emma.call(createPost, { body: { ...createDraftBody(slug), ...changedFields } })).data;
+const createPostWithFields = async (slug: string, changedFields: object = {}) =>
+  (await testPeople.emma.call(createPost, { body: { ...createDraftBody(slug), ...changedFields } })).data;
 const readPost = (slug: string, language = "en") =>
-  call(server.app, getPost, { params: { slug }, query: { language } });
+  callApi(server.app, getPost, { params: { slug }, query: { language } });
 const listSlugs = async (query: Record<string, string> = {}) =>
-  (await call(server.app, listPosts, { query })).data.map(({ slug }) => slug);
-const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
+  (await callApi(server.app, listPosts, { query })).data.map(({ slug }) => slug);
+const createYesterdayTime = () => new Date(Date.now() - 86_400_000).toISOString();
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
-  let siteChangeCount = 0;
-  server.app.site.onSiteChange(() => siteChangeCount++);
-  const post = await createPostWith("first-words");
+  let publishedSiteChangeCount = 0;
+  server.app.site.onSiteChange(() => publishedSiteChangeCount++);
+  const post = await createPostWithFields("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
   const params = { id: post.id };
   const scheduledTime = new Date(Date.now() + 3_600_000).toISOString();
-  const scheduleAnswer = await world.emma.call(updatePost, { params, body: { published_at: scheduledTime } });
-  expect(scheduleAnswer.data.state).toBe("SCHEDULED");
+  const scheduleResponse = await testPeople.emma.call(updatePost, {
+    params,
+    body: { published_at: scheduledTime },
+  });
+  expect(scheduleResponse.data.state).toBe("SCHEDULED");
   expect(await listSlugs()).not.toContain("first-words");
-  await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  await testPeople.emma.call(updatePost, { params, body: { published_at: createYesterdayTime() } });
   expect(await readPost("first-words", "vi")).toMatchObject({
     status: 200,
     data: { title: "first-words vi", html: "<p>Words.</p>\n" },
   });
-  expect(siteChangeCount).toBe(3);
-  await world.emma.call(updatePost, { params, body: { published_at: null } });
+  expect(publishedSiteChangeCount).toBe(3);
+  await testPeople.emma.call(updatePost, { params, body: { published_at: null } });
   expect((await readPost("first-words")).status).toBe(404);
 });
 
 test("pages are refreshed when a scheduled post is published, and not earlier", async () => {
   const timeInTwoSeconds = new Date(Date.now() + 2_000);
-  await createPostWith("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
+  await createPostWithFields("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
   const { promise: firstSiteChangeTime, resolve } = Promise.withResolvers<number>();
   server.app.site.onSiteChange(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
@@ -67,28 +70,33 @@ test("pages are refreshed when a scheduled post is published, and not earlier", 
 });
 
 test("a former address and the id lead to the post, and no other post may take them", async () => {
-  const { id } = await createPostWith("old-name", { published_at: yesterday() });
-  await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
+  const { id } = await createPostWithFields("old-name", { published_at: createYesterdayTime() });
+  await testPeople.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
   for (const address of ["old-name", "new-name", id])
     expect((await readPost(address)).data.slug).toBe("new-name");
-  const takenSlug = await world.emma.call(createPost, { body: createDraftBody("old-name") });
-  expect(takenSlug).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
-  expect((await world.emma.call(listEditablePosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
-  const renameBackAnswer = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
-  expect(renameBackAnswer.data.slug).toBe("old-name");
-  expect((await world.emma.call(deletePost, { params: { id } })).status).toBe(200);
+  const takenSlugResponse = await testPeople.emma.call(createPost, { body: createDraftBody("old-name") });
+  expect(takenSlugResponse).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
+  expect((await testPeople.emma.call(listEditablePosts)).data.some(({ slug }) => slug === "old-name")).toBe(
+    false,
+  );
+  const renameBackResponse = await testPeople.emma.call(updatePost, {
+    params: { id },
+    body: { slug: "old-name" },
+  });
+  expect(renameBackResponse.data.slug).toBe("old-name");
+  expect((await testPeople.emma.call(deletePost, { params: { id } })).status).toBe(200);
   expect((await readPost("old-name")).status).toBe(404);
 });
 
 test.each([
   ["slug", { slug: "Two Words" }],
   ["slug", { slug: "../etc" }],
-  ["source.en", { source: { en: "no front matter", vi: postSource("x") } }],
-  ["source.vi", { source: { en: postSource("x"), vi: "---\ntitle: x\n---\n" } }],
+  ["source.en", { source: { en: "no front matter", vi: createPostSource("x") } }],
+  ["source.vi", { source: { en: createPostSource("x"), vi: "---\ntitle: x\n---\n" } }],
   ["cover", { cover: "<svg>" }],
   ["published_at", { published_at: "soon" }],
 ])("a wrong %s is refused: %j", async (field, changedFields) => {
-  const { status, error } = await world.emma.call(createPost, {
+  const { status, error } = await testPeople.emma.call(createPost, {
     body: { ...createDraftBody("wrong"), ...changedFields },
   });
   expect(status).toBe(422);
@@ -101,10 +109,10 @@ test.each(["nothing-here", "a".repeat(121), "%00", "'; drop table blog_posts; --
 );
 
 test("a preview shows the result and saves nothing", async () => {
-  const source = postSource("Preview", "Hello <script>x</script>");
-  const { data } = await world.emma.call(previewPost, { body: { source } });
+  const source = createPostSource("Preview", "Hello <script>x</script>");
+  const { data } = await testPeople.emma.call(previewPost, { body: { source } });
   expect(data).toMatchObject({ title: "Preview", html: "<p>Hello &lt;script&gt;x&lt;/script&gt;</p>\n" });
-  expect((await world.emma.call(previewPost, { body: { source: "x" } })).status).toBe(422);
+  expect((await testPeople.emma.call(previewPost, { body: { source: "x" } })).status).toBe(422);
 });
 
 test.each([
@@ -117,67 +125,75 @@ test.each([
   [`---\ntitle: ${"x".repeat(201)}\n---\n`, /^Line 2: “title” is too long/],
   ["---\ntitle: x\nsummary: y\n---\n", /ends in line 4 has no “topic”/],
 ])("wrong front matter is told with its line and field: %j", async (source, expectedRefusal) => {
-  const previewResponse = await world.emma.call(previewPost, { body: { source } });
+  const previewResponse = await testPeople.emma.call(previewPost, { body: { source } });
   expect(previewResponse.error?.fields?.source).toMatch(expectedRefusal);
-  const response = await world.emma.call(createPost, {
-    body: { ...createDraftBody("wrong"), source: { en: postSource("x"), vi: source } },
+  const response = await testPeople.emma.call(createPost, {
+    body: { ...createDraftBody("wrong"), source: { en: createPostSource("x"), vi: source } },
   });
   expect(response.status).toBe(422);
   expect(response.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
 });
 
 test("a draft may lack a language, a published post may not", async () => {
-  const post = await createPostWith("half", { source: { en: postSource("Half"), vi: "" } });
+  const post = await createPostWithFields("half", { source: { en: createPostSource("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
-  const earlyPublishAnswer = await world.emma.call(updatePost, {
+  const earlyPublishResponse = await testPeople.emma.call(updatePost, {
     params,
-    body: { published_at: yesterday() },
+    body: { published_at: createYesterdayTime() },
   });
-  expect(Object.keys(earlyPublishAnswer.error?.fields ?? {})).toEqual(["source.vi"]);
+  expect(Object.keys(earlyPublishResponse.error?.fields ?? {})).toEqual(["source.vi"]);
   expect(
-    (await world.emma.call(createPost, { body: { ...createDraftBody("no"), source: { en: "", vi: " " } } }))
-      .status,
+    (
+      await testPeople.emma.call(createPost, {
+        body: { ...createDraftBody("no"), source: { en: "", vi: " " } },
+      })
+    ).status,
   ).toBe(422);
-  const body = { published_at: yesterday(), source: { en: postSource("Half"), vi: postSource("Nửa") } };
-  expect((await world.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
+  const body = {
+    published_at: createYesterdayTime(),
+    source: { en: createPostSource("Half"), vi: createPostSource("Nửa") },
+  };
+  expect((await testPeople.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
 });
 
 test("if two people change one post, the second gets a conflict, and nothing is overwritten", async () => {
-  const { id, version } = await createPostWith("shared");
-  const savePost = (body: object) => world.emma.call(updatePost, { params: { id }, body });
-  const answers = await Promise.all([
+  const { id, version } = await createPostWithFields("shared");
+  const savePost = (body: object) => testPeople.emma.call(updatePost, { params: { id }, body });
+  const responses = await Promise.all([
     savePost({ version, author: "One" }),
     savePost({ version, author: "Two" }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
-  const updatedPost = answers.find(({ status }) => status === 200)?.data;
-  expect((await world.emma.call(getEditablePost, { params: { id } })).data).toMatchObject({
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
+  const updatedPost = responses.find(({ status }) => status === 200)?.data;
+  expect((await testPeople.emma.call(getEditablePost, { params: { id } })).data).toMatchObject({
     author: updatedPost?.author,
     version: version + 1,
-    changed_by: world.emma.name,
+    changed_by: testPeople.emma.name,
   });
 });
 
 test("writers find posts by state, address and text", async () => {
-  await createPostWith("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
+  await createPostWithFields("found-by-state", {
+    published_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   const listPosts = async (query: Record<string, string>) =>
-    (await world.emma.call(listEditablePosts, { query })).data.map(({ slug }) => slug);
+    (await testPeople.emma.call(listEditablePosts, { query })).data.map(({ slug }) => slug);
   expect(await listPosts({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
   expect(await listPosts({ search: "FOUND-by" })).toEqual(["found-by-state"]);
   expect(await listPosts({ search: "100%" })).toEqual([]);
-  expect((await world.emma.call(listEditablePosts, { query: { state: "x" } })).status).toBe(422);
+  expect((await testPeople.emma.call(listEditablePosts, { query: { state: "x" } })).status).toBe(422);
 });
 
 test("100,000 characters in each language are a post, one more is too long", async () => {
-  const longestText = postSource("Long").padEnd(100_000, "*_[`");
-  const source = { en: longestText, vi: longestText };
-  expect((await world.emma.call(createPost, { body: { ...createDraftBody("long"), source } })).status).toBe(
-    200,
-  );
-  const tooLongTexts = { en: `${longestText}x`, vi: longestText };
-  const { status, error } = await world.emma.call(createPost, {
+  const textOfMaximumLength = createPostSource("Long").padEnd(100_000, "*_[`");
+  const source = { en: textOfMaximumLength, vi: textOfMaximumLength };
+  expect(
+    (await testPeople.emma.call(createPost, { body: { ...createDraftBody("long"), source } })).status,
+  ).toBe(200);
+  const tooLongTexts = { en: `${textOfMaximumLength}x`, vi: textOfMaximumLength };
+  const { status, error } = await testPeople.emma.call(createPost, {
     body: { ...createDraftBody("longer"), source: tooLongTexts },
   });
   expect(status).toBe(422);
@@ -186,7 +202,7 @@ test("100,000 characters in each language are a post, one more is too long", asy
 
 test("a picture is stored without metadata, and its size is known", async () => {
   const uploadPicture = (body: Buffer | string, type = "image/png") =>
-    world.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
+    testPeople.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
   const largePicture = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
   const file = await largePicture
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -201,8 +217,8 @@ test("a picture is stored without metadata, and its size is known", async () => 
   });
   const { width, exif } = await sharp(pictureResponse.rawPayload).metadata();
   expect({ width, exif }).toEqual({ width: 1_600, exif: undefined });
-  const source = postSource("Picture", `![A harbour](${data.address})`);
-  const { html } = (await world.emma.call(previewPost, { body: { source } })).data;
+  const source = createPostSource("Picture", `![A harbour](${data.address})`);
+  const { html } = (await testPeople.emma.call(previewPost, { body: { source } })).data;
   expect(html).toContain('alt="A harbour"');
   expect(html).toContain('width="1600" height="800"');
 
@@ -210,17 +226,17 @@ test("a picture is stored without metadata, and its size is known", async () => 
   expect((await uploadPicture(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
   expect((await server.app.http.inject({ url: "/api/blog/pictures/nothing.webp" })).statusCode).toBe(404);
   const uploadRequest = { body: file, headers: { "content-type": "image/jpeg" } };
-  expect((await world.an.call(uploadPostPicture, uploadRequest)).status).toBe(403);
+  expect((await testPeople.an.call(uploadPostPicture, uploadRequest)).status).toBe(403);
 });
 
 test("only admins write", async () => {
-  const { id } = await createPostWith("guarded");
-  for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
+  const { id } = await createPostWithFields("guarded");
+  for (const person of [testPeople.aiko, testPeople.an, testPeople.linh, testPeople.kenji]) {
     expect((await person.call(createPost, { body: createDraftBody("mine") })).status).toBe(403);
     expect((await person.call(getEditablePost, { params: { id } })).status).toBe(403);
     expect((await person.call(updatePost, { params: { id }, body: { author: "Me" } })).status).toBe(403);
     expect((await person.call(deletePost, { params: { id } })).status).toBe(403);
-    expect((await person.call(previewPost, { body: { source: postSource("x") } })).status).toBe(403);
+    expect((await person.call(previewPost, { body: { source: createPostSource("x") } })).status).toBe(403);
   }
 });
 
@@ -235,12 +251,12 @@ const createPostView = (changedFields: Partial<PageViewRequest> = {}): PageViewR
 });
 
 test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
-  await createPostWith("counted", { published_at: yesterday() });
+  await createPostWithFields("counted", { published_at: createYesterdayTime() });
   const viewCounter = createPostViewCounter(server.db.kysely);
   const readViewCount = async () => (await readPost("counted")).data.views;
   await Promise.all(Array.from({ length: 20 }, () => viewCounter.count(createPostView())));
   expect(await readViewCount()).toBe(1);
-  const headers = (extraHeaders: Record<string, string>) => ({
+  const createHeaders = (extraHeaders: Record<string, string>) => ({
     headers: { "user-agent": browserHeaders, ...extraHeaders },
   });
   const otherAddress = "192.0.2.9";
@@ -248,8 +264,8 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     { ip: otherAddress, headers: { "user-agent": "Googlebot/2.1" } },
     { ip: otherAddress, headers: { "user-agent": "curl/8.0" } },
     { ip: otherAddress, headers: {} },
-    { ip: otherAddress, ...headers({ "sec-purpose": "prefetch;prerender" }) },
-    { ip: otherAddress, ...headers({ "sec-fetch-dest": "empty" }) },
+    { ip: otherAddress, ...createHeaders({ "sec-purpose": "prefetch;prerender" }) },
+    { ip: otherAddress, ...createHeaders({ "sec-fetch-dest": "empty" }) },
     { ip: otherAddress, method: "HEAD" },
     { ip: otherAddress, url: "/blog" },
     // Readers are told apart only by their network address. So another browser at the same address is not counted as
@@ -267,7 +283,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
 
 test("the first articles are created once, and a deleted one stays deleted", async () => {
   await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
-  const posts = (await world.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
+  const posts = (await testPeople.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
   const seededPosts = posts.filter(({ author }) => author === "Kakehashi");
   expect(seededPosts).toHaveLength(6);
   for (const language of ["en", "vi"]) {
@@ -275,11 +291,12 @@ test("the first articles are created once, and a deleted one stays deleted", asy
       const { data } = await readPost(slug, language);
       expect(data.html.length).toBeGreaterThan(3000);
       expect(data.related).toHaveLength(3);
-      expect(data.related.map((other) => other.slug)).not.toContain(slug);
+      expect(data.related.map((relatedPost) => relatedPost.slug)).not.toContain(slug);
     }
   }
-  await world.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
+  await testPeople.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
   await seedArticles(server.db);
-  const postsAfterDeletion = (await world.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
+  const postsAfterDeletion = (await testPeople.emma.call(listEditablePosts, { query: { paging: "100" } }))
+    .data;
   expect(postsAfterDeletion.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
 });

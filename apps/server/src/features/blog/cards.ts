@@ -1,7 +1,7 @@
 import type { EditedPost, EditedPostCard, PostCard } from "@kakehashi/contract/blog";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
-import { type FrontMatter, parsePostSource, readingTime } from "./source.ts";
+import { computeReadingMinutes, type FrontMatter, parsePostSource } from "./source.ts";
 import type * as store from "./store.ts";
 
 export function readPostTexts(row: store.PostRow, language: SiteLanguage) {
@@ -22,7 +22,7 @@ function readCardTexts(row: store.PostRow, language: SiteLanguage): ArticleCardT
   const cachedTexts = cardTextsByVersion.get(key);
   if (cachedTexts) return cachedTexts;
   const { frontMatter, body } = readPostTexts(row, language);
-  const description = { ...frontMatter, reading_time: readingTime(body, language) };
+  const description = { ...frontMatter, reading_time: computeReadingMinutes(body, language) };
   cardTextsByVersion.set(key, description);
   return description;
 }

@@ -8,12 +8,12 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 export const unusedPictureDays = 30;
 
 /**
- * Deletes pictures that were unused for too long: pictures that no post shows and that `shownElsewhere` does not
+ * Deletes pictures that were unused for too long: pictures that no post shows and that `picturesUsedElsewhere` does not
  * contain. Returns the number of deleted pictures.
  */
 export async function deleteUnusedPictures(
   db: Kysely<DB>,
-  shownElsewhere: readonly string[],
+  picturesUsedElsewhere: readonly string[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`
@@ -21,7 +21,7 @@ export async function deleteUnusedPictures(
         select distinct found[1] as name from blog_posts,
           regexp_matches(source_en || ' ' || source_vi, '/api/blog/pictures/([[:alnum:]-]+[.]webp)', 'g') found
         union
-        select substring(address from '[^/]+$') from unnest(${shownElsewhere}::text[]) address
+        select substring(address from '[^/]+$') from unnest(${picturesUsedElsewhere}::text[]) address
       )
       update blog_pictures p
       set unused_since = case when shown.name is null then now() end

@@ -12,7 +12,7 @@ import {
 import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -25,38 +25,42 @@ function pageMetaOf({ page, paging }: { page: number; paging: number }, total: n
   return { page, paging, total, has_more: page * paging < total };
 }
 
-export function blogRoutes(route: DefineRoute, blog: Blog): void {
+export function defineBlogRoutes(route: DefineRoute, blogService: Blog): void {
   route(listPosts, async (_, { query }) => {
-    const { posts, total } = await blog.list(query);
+    const { posts, total } = await blogService.list(query);
     return { data: posts, meta: pageMetaOf(query, total) };
   });
-  route(getPost, async (_, { params, query }) => ({ data: await blog.find(params.slug, query.language) }));
-  route(listEditablePosts, async (_, { query }) => {
-    const { posts, total } = await blog.listWritten(query);
-    return { data: posts, meta: pageMetaOf(query, total) };
-  });
-  route(getEditablePost, async (_, { params }) => ({ data: await blog.written(params.id) }));
-  route(createPost, async (call, { body }) => ({ data: await blog.create(body, authorOf(call)) }));
-  route(updatePost, async (call, { params, body }) => ({
-    data: await blog.update(params.id, body, authorOf(call)),
+  route(getPost, async (_, { params, query }) => ({
+    data: await blogService.find(params.slug, query.language),
   }));
-  route(deletePost, async (call, { params }) => {
-    await blog.remove(params.id, authorOf(call));
+  route(listEditablePosts, async (_, { query }) => {
+    const { posts, total } = await blogService.listWritten(query);
+    return { data: posts, meta: pageMetaOf(query, total) };
+  });
+  route(getEditablePost, async (_, { params }) => ({ data: await blogService.written(params.id) }));
+  route(createPost, async (apiCall, { body }) => ({
+    data: await blogService.create(body, authorOf(apiCall)),
+  }));
+  route(updatePost, async (apiCall, { params, body }) => ({
+    data: await blogService.update(params.id, body, authorOf(apiCall)),
+  }));
+  route(deletePost, async (apiCall, { params }) => {
+    await blogService.remove(params.id, authorOf(apiCall));
     return { data: {} };
   });
-  route(previewPost, async (_, { body }) => ({ data: blog.preview(body.source, body.language) }));
+  route(previewPost, async (_, { body }) => ({ data: blogService.preview(body.source, body.language) }));
   route(uploadPostPicture, async ({ actor }, { body }) => ({
-    data: { address: await blog.addPicture(body as Uint8Array, actor.userId) },
+    data: { address: await blogService.addPicture(body as Uint8Array, actor.userId) },
   }));
 }
 
 /** Serves the pictures of posts to readers. */
-export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
-  const limit = createCallLimit(http, limits.public.perMinute);
-  http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
+export function registerPictureRoute(httpServer: FastifyInstance, blog: Blog): void {
+  const limit = createCallLimit(httpServer, limits.public.perMinute);
+  httpServer.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await blog.picture(request.params.name);
-    if (!bytes) throw notFound();
+    if (!bytes) throw createNotFoundError();
     return sendPicture(reply, bytes);
   });
 }
@@ -64,6 +68,6 @@ export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
 /** Creates the feature `blog`: its service, and the routes of its API calls. */
 export const createBlogFeature = (dependencies: BlogDependencies) =>
   withRoutes(createBlog(dependencies), ({ route, api }, blog) => {
-    blogRoutes(route, blog);
+    defineBlogRoutes(route, blog);
     registerPictureRoute(api, blog);
   });

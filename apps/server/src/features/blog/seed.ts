@@ -16,13 +16,16 @@ const firstArticles = [
 ] as const;
 
 const articleFolder = join(import.meta.dirname, "articles");
-const readArticle = (slug: string, language: string) =>
+const readArticleSource = (slug: string, language: string) =>
   readFile(join(articleFolder, `${slug}.${language}.md`), "utf8");
 
 /** Adds each article once per installation. A deleted article stays deleted. */
 export async function seedArticles(db: Database): Promise<void> {
   for (const { slug, cover, day } of firstArticles) {
-    const [source_en, source_vi] = await Promise.all([readArticle(slug, "en"), readArticle(slug, "vi")]);
+    const [source_en, source_vi] = await Promise.all([
+      readArticleSource(slug, "en"),
+      readArticleSource(slug, "vi"),
+    ]);
     await db.kysely.transaction().execute(async (tx) => {
       const seededPosts = await tx
         .insertInto("blog_seeds")

@@ -8,12 +8,12 @@ import type {
   updatePost,
 } from "@kakehashi/contract/blog";
 import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
-import type { RefusedField } from "@kakehashi/contract/kit/validation";
+import type { FieldRefusalReason } from "@kakehashi/contract/kit/validation";
 import { maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { convertToWebp } from "../../kit/pictures.ts";
@@ -23,26 +23,26 @@ import { readPostTexts, toEditedPost, toEditorPostCard, toPostCard } from "./car
 import { deleteUnusedPictures } from "./pictures.ts";
 import { createPublicationSchedule } from "./schedule.ts";
 import {
+  computeReadingMinutes,
   findFrontMatterProblem,
   findLengthProblem,
   parsePostSource,
-  readingTime,
   renderBody,
 } from "./source.ts";
 import * as store from "./store.ts";
-import { titleOf } from "./titles.ts";
+import { findPostTitle } from "./titles.ts";
 import { createPostViewCounter } from "./views.ts";
 
-export { titlesOf } from "./titles.ts";
+export { findPostTitles as titlesOf } from "./titles.ts";
 
 /** Number of related posts shown below a post. */
 const maximumRelatedPosts = 3;
 /** Related posts are chosen from this many of the newest posts. */
-const maximumRelatedCandidates = 60;
+const maximumRelatedCandidatePosts = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
 function assertPostTexts(source: EditedPost["source"], isDraft: boolean): void {
-  const problems: Record<string, RefusedField> = {};
+  const problems: Record<string, FieldRefusalReason> = {};
   const hasAnyText = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
     const isTextMissing = source[language].trim() === "";
@@ -78,7 +78,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
   async function findPostForEditor(id: string): Promise<EditedPost> {
     const row = await store.findPostById(db, id);
-    if (!row) throw notFound();
+    if (!row) throw createNotFoundError();
     return toEditedPost(row);
   }
 
@@ -96,16 +96,16 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       const row = isUuid(slug)
         ? await store.findPublishedPostById(db, slug)
         : await store.findPublishedPostBySlug(db, slug);
-      if (!row) throw notFound();
+      if (!row) throw createNotFoundError();
       const card = toPostCard(row, language);
       const newestPosts = await store.listPublishedPosts(db, {
         order: "latest",
         page: 1,
-        paging: maximumRelatedCandidates,
+        paging: maximumRelatedCandidatePosts,
       });
       const newestOtherPosts = newestPosts
         .filter(({ id }) => id !== row.id)
-        .map((other) => toPostCard(other, language));
+        .map((otherPost) => toPostCard(otherPost, language));
       const relatedPosts = [
         ...newestOtherPosts.filter(({ topic }) => topic === card.topic),
         ...newestOtherPosts.filter(({ topic }) => topic !== card.topic),
@@ -141,7 +141,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
           published_at: toDate(published_at),
           changed_by: author.userId,
         });
-        if (!(await store.reserveSlug(tx, post.slug, id))) throw slugTakenError();
+        if (!(await store.reserveSlug(tx, post.slug, id))) throw createSlugTakenError();
         await store.setFirstSlug(tx, id, post.slug);
         await publicationSchedule.scheduleAt(tx, toDate(published_at));
         await recordAudit(tx, author, "post.create", id, { slug: post.slug });
@@ -158,14 +158,14 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
         const storedPost = await store.findPostById(tx, id);
-        if (!storedPost) throw notFound();
+        if (!storedPost) throw createNotFoundError();
         const changedPost = {
           source: source ?? { en: storedPost.source_en, vi: storedPost.source_vi },
           published_at: published_at === undefined ? storedPost.published_at : toDate(published_at),
         };
         if (source || published_at) assertPostTexts(changedPost.source, changedPost.published_at === null);
-        const isTaken = slug !== undefined && !(await store.reserveSlug(tx, slug, id));
-        if (isTaken) throw slugTakenError();
+        const isSlugTaken = slug !== undefined && !(await store.reserveSlug(tx, slug, id));
+        if (isSlugTaken) throw createSlugTakenError();
         const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
@@ -192,8 +192,11 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     async remove(id: string, author: AuditAuthor): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const post = await store.findPostById(tx, id);
-        if (!post || !(await store.deletePost(tx, id))) throw notFound();
-        await recordAudit(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
+        if (!post || !(await store.deletePost(tx, id))) throw createNotFoundError();
+        await recordAudit(tx, author, "post.remove", id, {
+          title: findPostTitle(post, "en"),
+          slug: post.slug,
+        });
       });
       announceSiteChange();
     },
@@ -205,7 +208,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         throw new AppError("ERR.INPUT", { fields: { source: sourceProblem ?? "invalid" } });
       return {
         ...source.frontMatter,
-        reading_time: readingTime(source.body, language),
+        reading_time: computeReadingMinutes(source.body, language),
         ...renderBody(source.body),
       };
     },
@@ -234,5 +237,5 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
   };
 }
 
-const slugTakenError = () => new AppError("BLOG.SLUG_TAKEN", { fields: { slug: "slug_taken" } });
+const createSlugTakenError = () => new AppError("BLOG.SLUG_TAKEN", { fields: { slug: "slug_taken" } });
 const toDate = (time: string | null) => (time === null ? null : new Date(time));

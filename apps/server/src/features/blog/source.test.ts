@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePostSource, readingTime, renderBody, toHeadingId } from "./source.ts";
+import { computeReadingMinutes, parsePostSource, renderBody, toHeadingId } from "./source.ts";
 
 const renderHtml = (markdown: string) => renderBody(markdown).html;
 
@@ -59,9 +59,9 @@ test("front matter is complete or the source is refused", () => {
 });
 
 test("reading time counts words, and syllables in Vietnamese", () => {
-  expect(readingTime("word ".repeat(660), "en")).toBe(3);
-  expect(readingTime("tiếng ".repeat(900), "vi")).toBe(3);
-  expect(readingTime("", "en")).toBe(1);
+  expect(computeReadingMinutes("word ".repeat(660), "en")).toBe(3);
+  expect(computeReadingMinutes("tiếng ".repeat(900), "vi")).toBe(3);
+  expect(computeReadingMinutes("", "en")).toBe(1);
   expect(toHeadingId("  What's new? ")).toBe("what-s-new");
 });
 

@@ -1,5 +1,5 @@
 import { maximumHeadingLength, maximumHeadings, maximumHtmlLength } from "@kakehashi/contract/blog";
-import type { RefusedField } from "@kakehashi/contract/kit/validation";
+import type { FieldRefusalReason } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
 
@@ -14,11 +14,11 @@ const removeQuotes = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "
 
 /** Parses a post. Null if the text does not begin with complete front matter. */
 export function parsePostSource(source: string): { frontMatter: FrontMatter; body: string } | null {
-  const [, head, body] =
+  const [, frontMatterText, body] =
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(source) ?? [];
-  if (head === undefined || body === undefined) return null;
+  if (frontMatterText === undefined || body === undefined) return null;
   const fields = new Map(
-    head.split(/\r?\n/).map((line) => {
+    frontMatterText.split(/\r?\n/).map((line) => {
       const [, name = "", value = ""] = /^(\w+):(.*)$/.exec(line) ?? [];
       return [name, removeQuotes(value)];
     }),
@@ -35,14 +35,14 @@ function isFrontMatterField(name: string): name is keyof typeof maximumLengths {
 }
 
 /** Finds the first error in the front matter, with its line and field. Null if there is none. */
-export function findFrontMatterProblem(source: string): RefusedField | null {
+export function findFrontMatterProblem(source: string): FieldRefusalReason | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
   const isFrontMatterEnd = (line: string) => /^---[ \t]*$/.test(line);
   if (!isFrontMatterEnd(lines[0] ?? "")) return "front_matter_begin";
-  const endLine = lines.findIndex((line, index) => index > 0 && isFrontMatterEnd(line));
-  if (endLine < 0) return "front_matter_end";
+  const endLineIndex = lines.findIndex((line, index) => index > 0 && isFrontMatterEnd(line));
+  if (endLineIndex < 0) return "front_matter_end";
   const frontMatterFields = new Set<string>();
-  for (const [index, line] of lines.slice(1, endLine).entries()) {
+  for (const [index, line] of lines.slice(1, endLineIndex).entries()) {
     const lineNumber = index + 2;
     if (line.trim() === "") continue;
     const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
@@ -55,7 +55,7 @@ export function findFrontMatterProblem(source: string): RefusedField | null {
     frontMatterFields.add(name);
   }
   const name = Object.keys(maximumLengths).find((field) => !frontMatterFields.has(field));
-  return name === undefined ? null : { key: "front_matter_missing", n: endLine + 1, name };
+  return name === undefined ? null : { key: "front_matter_missing", n: endLineIndex + 1, name };
 }
 
 /**
@@ -64,7 +64,7 @@ export function findFrontMatterProblem(source: string): RefusedField | null {
  */
 const wordsPerMinute: Readonly<Record<SiteLanguage, number>> = { en: 220, vi: 300 };
 
-export function readingTime(body: string, language: SiteLanguage): number {
+export function computeReadingMinutes(body: string, language: SiteLanguage): number {
   return Math.max(1, Math.round(body.split(/\s+/).filter(Boolean).length / wordsPerMinute[language]));
 }
 
@@ -97,12 +97,12 @@ const maximumUnclosedBrackets = 1_000;
 const unclosedBracketCounts = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
 // Without the limit on bracket searches, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
-markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
+markdown.helpers.parseLinkLabel = (state, start, isNestingDisabled) => {
   const unclosedBrackets = unclosedBracketCounts.get(state) ?? 0;
   if (unclosedBrackets >= maximumUnclosedBrackets) return -1;
-  const labelEnd = parseLinkLabel(state, start, disableNested);
-  if (labelEnd < 0) unclosedBracketCounts.set(state, unclosedBrackets + 1);
-  return labelEnd;
+  const labelEndIndex = parseLinkLabel(state, start, isNestingDisabled);
+  if (labelEndIndex < 0) unclosedBracketCounts.set(state, unclosedBrackets + 1);
+  return labelEndIndex;
 };
 const ownPictureUrlPattern = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const renderPicture = markdown.renderer.rules.image;
@@ -154,7 +154,7 @@ export function renderBody(body: string): { html: string; headings: PostHeading[
 }
 
 /** Limits the length of the HTML, because short Markdown such as nested quotes can produce very long HTML. */
-export function findLengthProblem(source: string): RefusedField | null {
+export function findLengthProblem(source: string): FieldRefusalReason | null {
   const html = renderBody(parsePostSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;
 }

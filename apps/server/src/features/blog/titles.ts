@@ -5,7 +5,7 @@ import { parsePostSource } from "./source.ts";
 import type { PostRow } from "./store.ts";
 
 /** Returns a post's title in the reader's language, or else in the other language, or else the post's slug. */
-export function titleOf(
+export function findPostTitle(
   { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
   language: Language,
 ): string {
@@ -16,7 +16,7 @@ export function titleOf(
 }
 
 /** Returns the titles of the blog posts with these ids. Leaves out deleted posts. */
-export async function titlesOf(
+export async function findPostTitles(
   db: Kysely<DB>,
   ids: readonly string[],
   language: Language,
@@ -27,5 +27,5 @@ export async function titlesOf(
     .select(["id", "slug", "source_en", "source_vi"])
     .where("id", "in", ids)
     .execute();
-  return rows.map((row) => [row.id, titleOf(row, language)]);
+  return rows.map((row) => [row.id, findPostTitle(row, language)]);
 }

@@ -14,18 +14,18 @@ export interface PageViewRequest {
   headers: IncomingHttpHeaders;
 }
 
-const currentDay = () => new Date().toISOString().slice(0, 10);
+const formatCurrentDay = () => new Date().toISOString().slice(0, 10);
 
 /** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
-export function postSlugOfView({ url, method, headers }: PageViewRequest): string | null {
+export function findPostSlugOfView({ url, method, headers }: PageViewRequest): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
   const userAgent = headers["user-agent"];
   if (!userAgent || isbot(userAgent)) return null;
   if (/prefetch|preview/.test(`${headers.purpose} ${headers["sec-purpose"]} ${headers["x-moz"]}`))
     return null;
-  const destination = headers["sec-fetch-dest"];
-  return destination === undefined || destination === "document" ? slug : null;
+  const fetchDestination = headers["sec-fetch-dest"];
+  return fetchDestination === undefined || fetchDestination === "document" ? slug : null;
 }
 
 /**
@@ -48,9 +48,9 @@ export function createPostViewCounter(db: Kysely<DB>) {
 
   return {
     async count(postView: PageViewRequest): Promise<void> {
-      const slug = postSlugOfView(postView);
+      const slug = findPostSlugOfView(postView);
       if (slug === null) return;
-      const day = currentDay();
+      const day = formatCurrentDay();
       const readerHash = createHmac("sha256", await findReaderKeyOfDay(day))
         .update(networkOf(postView.ip))
         .digest();

@@ -41,7 +41,9 @@ export function requestAnswerTranslations({
       // A person has translated the answer. Keep the translation request, because the statistics count it as fulfilled.
       if (
         !awaitedLanguage &&
-        message.translations?.some((one) => one.language === language && isTranslatedByPerson(one))
+        message.translations?.some(
+          (translation) => translation.language === language && isTranslatedByPerson(translation),
+        )
       )
         return null;
       const bookmarks = awaitedLanguage ? [] : await store.listBookmarksOfMessage(tx, message);

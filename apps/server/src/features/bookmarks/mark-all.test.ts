@@ -8,15 +8,15 @@ import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, emma } = testPeople;
 
-const bookmarkMessages = (
+const requestBookmarks = (
   person: Person,
   id: string,
   messages: readonly Pick<Message, "id">[],
@@ -26,7 +26,7 @@ const bookmarkMessages = (
     params: { id },
     body: { message_ids: messages.map((message) => message.id), ...markRequest },
   });
-const listWaiting = async (room: string) => {
+const listWaitingTranslations = async (room: string) => {
   const { data } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
   return data.map(({ message, language }) => [message.content, language]);
 };
@@ -34,16 +34,16 @@ const listWaiting = async (room: string) => {
 test("several messages are requested at once, with one note and urgency, and everybody sees it live", async () => {
   const room = await createGroupRoom(aiko, an, linh);
   const messages = [await sendText(aiko, room, "一つ目です。"), await sendText(aiko, room, "二つ目です。")];
-  const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
+  const { count_untranslated: untranslatedCountBefore } = (await an.call(countBookmarks)).data;
   const listener = await connectAndSubscribe(await server.listen(), aiko);
-  const { data } = await bookmarkMessages(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
+  const { data } = await requestBookmarks(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
   expect(data.message_ids).toEqual(messages.map(({ id }) => id));
   for (const { id } of messages)
     await listener.event(
       (event) => event.type === "MESSAGE_UPDATED" && event.message.id === id && event.message.bookmarked,
     );
   listener.socket.close();
-  expect(await listWaiting(room)).toEqual([
+  expect(await listWaitingTranslations(room)).toEqual([
     ["一つ目です。", "vi"],
     ["二つ目です。", "vi"],
   ]);
@@ -52,36 +52,36 @@ test("several messages are requested at once, with one note and urgency, and eve
     { urgency: "HIGH", note: "For Friday." },
     { urgency: "HIGH", note: "For Friday." },
   ]);
-  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedCountBefore + 2);
   // Bookmarking messages that are already bookmarked changes nothing.
-  expect((await bookmarkMessages(an, room, messages)).status).toBe(200);
-  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
+  expect((await requestBookmarks(an, room, messages)).status).toBe(200);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedCountBefore + 2);
 });
 
 test("messages without text, deleted messages and those already in the language are left out", async () => {
   const room = await createGroupRoom(aiko, an, linh, emma);
-  const words = await sendText(aiko, room, "確認をお願いします。");
+  const japaneseMessage = await sendText(aiko, room, "確認をお願いします。");
   const code = await sendText(aiko, room, "```\nconst a = 1;\n```");
   const englishMessage = await sendText(emma, room, "This is in English already.");
   const deletedMessage = await sendText(aiko, room, "消します。");
-  await aiko.call(deleteMessage, messageParams(deletedMessage));
-  const { data } = await bookmarkMessages(an, room, [words, code, englishMessage, deletedMessage], {
+  await aiko.call(deleteMessage, createMessageParams(deletedMessage));
+  const { data } = await requestBookmarks(an, room, [japaneseMessage, code, englishMessage, deletedMessage], {
     languages: ["en"],
   });
-  expect(data.message_ids).toEqual([words.id]);
-  expect((await aiko.call(getMessage, messageParams(code))).data.bookmarked).toBe(false);
-  expect(await listWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
+  expect(data.message_ids).toEqual([japaneseMessage.id]);
+  expect((await aiko.call(getMessage, createMessageParams(code))).data.bookmarked).toBe(false);
+  expect(await listWaitingTranslations(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
 test("all messages are marked or none: an unknown message or another room refuses the rest", async () => {
   const room = await createGroupRoom(aiko, an, linh);
   const message = await sendText(aiko, room, "お願いします。");
-  expect((await bookmarkMessages(an, room, [message, { id: randomUUID() }])).status).toBe(404);
-  expect((await aiko.call(getMessage, messageParams(message))).data.bookmarked).toBe(false);
-  expect((await bookmarkMessages(minh, room, [message])).status).toBe(404);
+  expect((await requestBookmarks(an, room, [message, { id: randomUUID() }])).status).toBe(404);
+  expect((await aiko.call(getMessage, createMessageParams(message))).data.bookmarked).toBe(false);
+  expect((await requestBookmarks(minh, room, [message])).status).toBe(404);
   const otherMessage = await sendText(aiko, await createGroupRoom(aiko, an), "別の部屋です。");
-  expect((await bookmarkMessages(an, room, [otherMessage])).status).toBe(404);
+  expect((await requestBookmarks(an, room, [otherMessage])).status).toBe(404);
   const tooManyMessages = Array.from({ length: maximumMessagesToBookmark + 1 }, () => ({ id: randomUUID() }));
-  expect((await bookmarkMessages(an, room, tooManyMessages)).status).toBe(422);
-  expect(await listWaiting(room)).toEqual([]);
+  expect((await requestBookmarks(an, room, tooManyMessages)).status).toBe(422);
+  expect(await listWaitingTranslations(room)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
-import { messageParams } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createMessageParams } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh } = testPeople;
 
 // A bot's texts are translated once, in the bot's settings. So only the visitor's messages can be bookmarked for
 // translation.
@@ -25,7 +25,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
   if (!botMessage) throw new Error("The bot said nothing");
 
   const markResponse = await linh.call(markForTranslation, {
-    ...messageParams(botMessage),
+    ...createMessageParams(botMessage),
     body: { languages: ["vi"] },
   });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);

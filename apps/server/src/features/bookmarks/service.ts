@@ -8,7 +8,7 @@ import { isCurrent, type MessageTranslation } from "@kakehashi/contract/translat
 import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { requestAnswerTranslations } from "./answers.ts";
@@ -29,7 +29,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   const { db, events, live, messages, translations, channels, textLimit } = dependencies;
   requestAnswerTranslations({ ...dependencies, log: dependencies.log.child({ feature: "bookmarks" }) });
 
-  function publishBookmarkChange(userId: string, roomId: string, messageId: string, seq: number): void {
+  function publishBookmarkEvent(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
       conversation_id: roomId,
@@ -83,7 +83,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   async function publishToBookmarkOwners(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.listBookmarksOfMessage(db, message))
-      publishBookmarkChange(user_id, message.conversation_id, message.id, message.changed_seq);
+      publishBookmarkEvent(user_id, message.conversation_id, message.id, message.changed_seq);
   }
   events.on("TranslationChanged", ({ message }) => publishToBookmarkOwners(message));
   events.on("MessageEdited", ({ after }) => publishToBookmarkOwners(after));
@@ -95,18 +95,18 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     userId: string,
     message: Message,
     request: BookmarkRequest,
-    earlierBookmark?: store.BookmarkOfUser,
+    previousBookmark?: store.BookmarkOfUser,
   ) {
     if (isSaidByBot(message)) throw new AppError("TRANSLATION.BY_BOT");
     const languages =
       request.languages ??
-      earlierBookmark?.languages ??
+      previousBookmark?.languages ??
       (await listDefaultLanguages(tx, message, request.readerLanguage));
     const newBookmark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
-      note: request.note ?? earlierBookmark?.note ?? "",
-      urgency: request.urgency ?? earlierBookmark?.urgency ?? "NORMAL",
+      note: request.note ?? previousBookmark?.note ?? "",
+      urgency: request.urgency ?? previousBookmark?.urgency ?? "NORMAL",
     };
     if (newBookmark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
@@ -176,7 +176,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
           readerLanguage: writingLanguage,
         });
       });
-      publishBookmarkChange(userId, roomId, messageId, message.changed_seq);
+      publishBookmarkEvent(userId, roomId, messageId, message.changed_seq);
       return { marked: isNowBookmarked, message };
     },
 
@@ -196,16 +196,17 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       });
       // Sends one event for all bookmarked messages. One is enough, because a client then reloads all its bookmarks and
       // counts.
-      const lastMessage = bookmarkedMessages.at(-1);
-      if (lastMessage) publishBookmarkChange(userId, roomId, lastMessage.id, lastMessage.changed_seq);
+      const lastBookmarkedMessage = bookmarkedMessages.at(-1);
+      if (lastBookmarkedMessage)
+        publishBookmarkEvent(userId, roomId, lastBookmarkedMessage.id, lastBookmarkedMessage.changed_seq);
       return bookmarkedMessages.map(({ id }) => id);
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {
       await store.markRead(db, userId, roomId, messageId);
       const bookmark = await store.findBookmark(db, userId, roomId, messageId);
-      if (!bookmark) throw notFound();
-      publishBookmarkChange(userId, roomId, messageId, bookmark.message.changed_seq);
+      if (!bookmark) throw createNotFoundError();
+      publishBookmarkEvent(userId, roomId, messageId, bookmark.message.changed_seq);
       return bookmark;
     },
 

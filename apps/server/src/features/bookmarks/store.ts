@@ -35,14 +35,14 @@ export async function hasBookmark(tx: Executor, message: MessageKey, userId: str
   return (await listBookmarksOfMessage(tx, message)).some(({ user_id }) => user_id === userId);
 }
 
-export function saveBookmark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
+export function saveBookmark(tx: Executor, { conversation_id, id }: MessageKey, bookmark: BookmarkOfUser) {
   return tx
     .insertInto("bookmarks")
-    .values({ conversation_id, message_id: id, ...mark })
+    .values({ conversation_id, message_id: id, ...bookmark })
     .onConflict((conflict) =>
       conflict
         .columns(["conversation_id", "message_id", "user_id"])
-        .doUpdateSet({ languages: mark.languages, note: mark.note, urgency: mark.urgency }),
+        .doUpdateSet({ languages: bookmark.languages, note: bookmark.note, urgency: bookmark.urgency }),
     )
     .execute();
 }
@@ -76,18 +76,18 @@ export function updateBookmarksDone(
 type BookmarkRow = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
 /** Selects a person's bookmarks with their messages. Leaves out bookmarks in rooms that the person has left. */
-const bookmarksInOwnRooms = sql`
+const bookmarksInOwnRoomsSql = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = b.user_id`;
 
-async function selectBookmarks(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookmark[]> {
+async function selectBookmarks(db: Executor, sqlClauses: RawBuilder<unknown>): Promise<Bookmark[]> {
   const { rows } = await sql<BookmarkRow>`
     select to_json(t) as message, b.languages, b.note, b.urgency,
       json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation,
       b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
-    ${bookmarksInOwnRooms} ${clauses}`.execute(db);
+    ${bookmarksInOwnRoomsSql} ${sqlClauses}`.execute(db);
   return rows.map((row) => ({
     ...row,
     message: messageOfRow(row.message),
@@ -95,8 +95,8 @@ async function selectBookmarks(db: Executor, clauses: RawBuilder<unknown>): Prom
   }));
 }
 
-const doneCondition = (done: boolean | undefined) =>
-  done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
+const createDoneCondition = (isDone: boolean | undefined) =>
+  isDone === undefined ? sql`` : isDone ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
  * Reads a page of bookmarks that fits into an API response. Reads one row more than the page shows, which tells whether
@@ -108,8 +108,8 @@ export function listBookmarks(
   filter: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
   const page = sql`
-    select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${bookmarksInOwnRooms}
-    where b.user_id = ${userId} ${doneCondition(filter.done)}
+    select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${bookmarksInOwnRoomsSql}
+    where b.user_id = ${userId} ${createDoneCondition(filter.done)}
     order by b.created_at desc, b.message_id desc limit ${filter.limit} offset ${filter.offset}`;
   return selectBookmarks(
     db,
@@ -125,11 +125,11 @@ export async function findBookmark(
   roomId: string,
   messageId: string,
 ): Promise<Bookmark | undefined> {
-  const [markRow] = await selectBookmarks(
+  const [bookmarkRow] = await selectBookmarks(
     db,
     sql`where b.user_id = ${userId} and b.conversation_id = ${roomId} and b.message_id = ${messageId}`,
   );
-  return markRow;
+  return bookmarkRow;
 }
 
 export async function countBookmarks(
@@ -139,7 +139,7 @@ export async function countBookmarks(
   const { rows } = await sql<{ count_done: number; count_untranslated: number }>`
     select (count(*) filter (where b.done_at is not null))::int as count_done,
       (count(*) filter (where b.done_at is null))::int as count_untranslated
-    ${bookmarksInOwnRooms} where b.user_id = ${userId}`.execute(db);
+    ${bookmarksInOwnRoomsSql} where b.user_id = ${userId}`.execute(db);
   return rows[0] ?? { count_done: 0, count_untranslated: 0 };
 }
 

@@ -1,5 +1,5 @@
 import { changeBotFlow, createBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
-import { claimBotText, releaseBotText } from "@kakehashi/contract/bot-text-claims";
+import { claimBotText, releaseBotTextEndpoint } from "@kakehashi/contract/bot-text-claims";
 import {
   getBotTextStatus,
   requestBotTextTranslations,
@@ -20,12 +20,12 @@ import type { Language } from "@kakehashi/contract/languages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 let serverUrl: string;
 let otherPerson: Person;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   otherPerson = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
 });
 
-const greetingBlock = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
+const createGreetingBlock = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
   id: "hello",
   type: "text",
   text: texts,
@@ -49,13 +49,16 @@ const questionBlock: FlowBlock = {
   retry: {},
   tries: 3,
 };
-const flowOf = (...blocks: FlowBlock[]): Flow => ({
+const createFlowOfBlocks = (...blocks: FlowBlock[]): Flow => ({
   start: "start",
   groups: [{ id: "start", title: "Booking", x: 0, y: 0, blocks }],
   edges: [],
   variables: [{ id: "name", name: "name", initial: "you" }],
 });
-const firstFlow = flowOf(greetingBlock({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
+const firstFlow = createFlowOfBlocks(createGreetingBlock({ en: "Hello {{name}}" }), questionBlock, {
+  id: "end",
+  type: "end",
+});
 
 /**
  * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. The bot's texts are in English and partly in
@@ -69,7 +72,7 @@ async function setUpBot(draft = firstFlow) {
   await aiko.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const story = await aiko.call(createBotFlow, { params: { id }, body: { name: "Start", draft } });
   const storyId = story.data.id;
-  const textParamsAt = (block: string, field: string, language: Language = "vi") => ({
+  const createTextParams = (block: string, field: string, language: Language = "vi") => ({
     id,
     container: storyId,
     field: `${block}.${field}`,
@@ -78,14 +81,19 @@ async function setUpBot(draft = firstFlow) {
   return {
     id,
     fid: storyId,
-    at: textParamsAt,
-    hello: textParamsAt("hello", "text"),
+    at: createTextParams,
+    hello: createTextParams("hello", "text"),
     ask: (language: Language = "vi", person = aiko) =>
       person.call(requestBotTextTranslations, { params: { id, language } }),
     draft: async () => (await aiko.call(getBotFlow, { params: { id, fid: storyId } })).data,
-    text: async (params = textParamsAt("hello", "text"), person = linh) =>
+    text: async (params = createTextParams("hello", "text"), person = linh) =>
       person.call(getBotText, { params }),
-    write: (content: string, changes: object = {}, person = linh, params = textParamsAt("hello", "text")) =>
+    write: (
+      content: string,
+      changes: object = {},
+      person = linh,
+      params = createTextParams("hello", "text"),
+    ) =>
       person.call(translateBotText, {
         params,
         body: { content, source: "Hello {{name}}", target: "", ...changes },
@@ -94,7 +102,7 @@ async function setUpBot(draft = firstFlow) {
       const { data } = await aiko.call(getBotFlow, { params: { id, fid: storyId } });
       const draft = structuredClone(data.draft);
       for (const group of draft.groups)
-        group.blocks = group.blocks.map((one) => (one.id === block.id ? block : one));
+        group.blocks = group.blocks.map((otherBlock) => (otherBlock.id === block.id ? block : otherBlock));
       return aiko.call(changeBotFlow, {
         params: { id, fid: storyId },
         body: { revision: data.revision, draft },
@@ -106,38 +114,38 @@ type BotSetup = Awaited<ReturnType<typeof setUpBot>>;
 
 const readLanguageSummary = async ({ id }: BotSetup, language: Language, person = aiko) => {
   const { data } = await person.call(getBotTextStatus, { params: { id } });
-  return data.languages.find((one) => one.language === language);
+  return data.languages.find((languageSummary) => languageSummary.language === language);
 };
 const listTranslationJobs = async (person: Person, { id }: BotSetup) =>
   (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
 
 test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
   const bot = await setUpBot();
-  const noticesOf = async (person: Person, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
+  const listNotificationsOf = async (person: Person, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
     const { data } = await person.call(listNotifications, { query: { type } });
     return data.filter((notice) => notice.data.bot?.id === bot.id);
   };
-  expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toMatchObject([
+  expect(await listNotificationsOf(linh, "BOT_PERSON_ADDED")).toMatchObject([
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" } }, read: false },
   ]);
   const body = { part: "EDITOR" as const };
   await aiko.call(setBotPerson, { params: { id: bot.id, user_id: linh.id }, body });
-  expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
-  expect(await noticesOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
+  expect(await listNotificationsOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
+  expect(await listNotificationsOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
 
   const listener = await connectAndSubscribe(serverUrl, linh);
   await bot.ask();
   await listener.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
   listener.socket.close();
   await bot.ask();
-  expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toMatchObject([
+  expect(await listNotificationsOf(linh, "BOT_TEXTS_ASKED")).toMatchObject([
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
   ]);
-  expect(await noticesOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
+  expect(await listNotificationsOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
   // Linh, the bot's only translator, requests the translation herself. She gets no notification of her own request, so
   // her list contains only the earlier notification.
   await bot.ask("ja", linh);
-  expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
+  expect(await listNotificationsOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
 });
 
 test("A request brings the missing texts to the bot's translators, and a translation into the draft and the memory", async () => {
@@ -163,7 +171,9 @@ test("A request brings the missing texts to the bot's translators, and a transla
   await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listener.socket.close();
   const { draft, edited_by } = await bot.draft();
-  expect(draft.groups[0]?.blocks[0]).toEqual(greetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
+  expect(draft.groups[0]?.blocks[0]).toEqual(
+    createGreetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}" }),
+  );
   expect(edited_by.id).toBe(linh.id);
   expect(await listTranslationJobs(linh, bot)).toEqual([]);
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
@@ -179,7 +189,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   const bot = await setUpBot();
   await bot.ask();
   await bot.write("Chào {{name}}");
-  await bot.change(greetingBlock({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
+  await bot.change(createGreetingBlock({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
   const { data } = await aiko.call(getBotTextStatus, { params: { id: bot.id } });
   expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
@@ -194,7 +204,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   });
   const secondTranslation = { source: "Welcome {{name}}", target: "Chào {{name}}" };
   expect((await bot.write("Chào mừng {{name}}", secondTranslation)).data.state).toBe("DONE");
-  await bot.change(greetingBlock({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
+  await bot.change(createGreetingBlock({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
 });
 
@@ -224,18 +234,18 @@ test("What changed while somebody translated is refused, and their draft stays",
   const saveDraft = (content: string) =>
     linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
   expect((await saveDraft("Chào")).data).toMatchObject({ content: "Chào" });
-  await bot.change(greetingBlock({ en: "Welcome {{name}}" }));
+  await bot.change(createGreetingBlock({ en: "Welcome {{name}}" }));
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.ORIGINAL" },
   });
   expect((await bot.text()).data.draft).toMatchObject({ content: "Chào" });
-  await bot.change(greetingBlock({ en: "Hello {{name}}", vi: "Xin chào {{name}}" }));
+  await bot.change(createGreetingBlock({ en: "Hello {{name}}", vi: "Xin chào {{name}}" }));
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.CHANGED" },
   });
-  await bot.change(greetingBlock({ en: "Hello {{name}}" }));
+  await bot.change(createGreetingBlock({ en: "Hello {{name}}" }));
   await aiko.call(withdrawBotTextRequest, { params: { id: bot.id, language: "vi" } });
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
@@ -260,7 +270,7 @@ test("A deleted block or story is not found", async () => {
   await bot.ask();
   await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
-    body: { revision: 1, draft: flowOf(questionBlock, { id: "end", type: "end" }) },
+    body: { revision: 1, draft: createFlowOfBlocks(questionBlock, { id: "end", type: "end" }) },
   });
   expect((await bot.text()).status).toBe(404);
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
@@ -277,12 +287,12 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   const params = { id: bot.id, user_id: otherPerson.id };
   await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
   await bot.ask();
-  const claim = (person: Person) => person.call(claimBotText, { params: bot.hello });
-  const claimResponses = await Promise.all([claim(linh), claim(otherPerson)]);
+  const claimText = (person: Person) => person.call(claimBotText, { params: bot.hello });
+  const claimResponses = await Promise.all([claimText(linh), claimText(otherPerson)]);
   expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [claimHolder, secondTranslator] =
     claimResponses[0]?.status === 200 ? [linh, otherPerson] : [otherPerson, linh];
-  expect((await claim(claimHolder)).status).toBe(200);
+  expect((await claimText(claimHolder)).status).toBe(200);
   expect(await listTranslationJobs(secondTranslator, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({
     working: [{ id: claimHolder.id }],
@@ -292,16 +302,16 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
     error: { code: "BOT_TEXT.CLAIMED" },
   });
   // A release by somebody who does not hold the claim changes nothing: the text stays claimed.
-  await secondTranslator.call(releaseBotText, { params: bot.hello });
-  expect((await claim(secondTranslator)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  await secondTranslator.call(releaseBotTextEndpoint, { params: bot.hello });
+  expect((await claimText(secondTranslator)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
     server.db.kysely,
   );
-  expect((await claim(secondTranslator)).status).toBe(200);
-  expect((await claim(claimHolder)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  expect((await claimText(secondTranslator)).status).toBe(200);
+  expect((await claimText(claimHolder)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: secondTranslator.id } });
   expect((await bot.write("x", {}, secondTranslator)).status).toBe(404);
-  expect((await claim(claimHolder)).status).toBe(200);
+  expect((await claimText(claimHolder)).status).toBe(200);
   const writeResponses = await Promise.all([
     bot.write("Chào {{name}}", {}, claimHolder),
     bot.write("A {{name}}", {}, claimHolder),
@@ -312,20 +322,20 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
 test("An editor at work and a translator lose nothing to each other", async () => {
   const bot = await setUpBot();
   await bot.ask();
-  const draftBefore = await bot.draft();
+  const previousDraft = await bot.draft();
   await bot.write("Chào {{name}}");
   // While Linh translated, the editor changed the Japanese text of the same block. Saving merges both changes and
   // overwrites neither.
-  const editedDraft = structuredClone(draftBefore.draft);
+  const editedDraft = structuredClone(previousDraft.draft);
   const [group] = editedDraft.groups;
-  if (group) group.blocks[0] = greetingBlock({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
+  if (group) group.blocks[0] = createGreetingBlock({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
   const saveResponse = await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
-    body: { revision: draftBefore.revision, draft: editedDraft, base: draftBefore.draft },
+    body: { revision: previousDraft.revision, draft: editedDraft, base: previousDraft.draft },
   });
   expect(saveResponse.data.overwritten).toEqual([]);
   expect(saveResponse.data.draft.groups[0]?.blocks[0]).toEqual(
-    greetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
+    createGreetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
   );
 });
 
@@ -340,7 +350,7 @@ test("Who may do what with the texts of a bot", async () => {
     text: (await bot.text(bot.hello, person)).status,
     suggest: (await person.call(listBotTextSuggestions, { params: bot.hello })).status,
     claim: (await person.call(claimBotText, { params: bot.hello })).status,
-    release: (await person.call(releaseBotText, { params: bot.hello })).status,
+    release: (await person.call(releaseBotTextEndpoint, { params: bot.hello })).status,
     draft: (await person.call(saveBotTextDraft, { params: bot.hello, body: { content: "x" } })).status,
     list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
     jobs: (await listTranslationJobs(person, bot)).length,

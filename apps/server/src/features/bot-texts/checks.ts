@@ -1,7 +1,12 @@
-import { type LimitedTextKind, lowestTextLimit } from "@kakehashi/contract/flows/block-texts";
+import { findLowestTextLimit, type LimitedTextKind } from "@kakehashi/contract/flows/block-texts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { hasLooseBraces, lengthOf, looseBracesError, variableNamesIn } from "@kakehashi/contract/flows/texts";
-import { problemText } from "@kakehashi/contract/flows/validate";
+import {
+  findVariableNames,
+  hasLooseBraces,
+  looseBracesError,
+  measureTextLength,
+} from "@kakehashi/contract/flows/texts";
+import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 
@@ -13,24 +18,24 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
  * not have.
  */
 export function requireSamePlaceholders(source: string, content: string): void {
-  const [sourceNames, contentNames] = [variableNamesIn(source), variableNamesIn(content)];
-  const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
-  const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
-  if (missingNames.length === 0 && unknownNames.length === 0) {
+  const [sourceVariableNames, contentVariableNames] = [findVariableNames(source), findVariableNames(content)];
+  const missingVariableNames = sourceVariableNames.filter((name) => !contentVariableNames.includes(name));
+  const unknownVariableNames = contentVariableNames.filter((name) => !sourceVariableNames.includes(name));
+  if (missingVariableNames.length === 0 && unknownVariableNames.length === 0) {
     if (!hasLooseBraces(content) || hasLooseBraces(source)) return;
     throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesError } });
   }
   const placeholderErrorTexts: TextsByLanguage =
-    missingNames.length > 0
+    missingVariableNames.length > 0
       ? {
-          en: `Missing in the translation: ${toPlaceholderList(missingNames)}`,
-          vi: `Bản dịch thiếu: ${toPlaceholderList(missingNames)}`,
-          ja: `訳文にありません：${toPlaceholderList(missingNames)}`,
+          en: `Missing in the translation: ${toPlaceholderList(missingVariableNames)}`,
+          vi: `Bản dịch thiếu: ${toPlaceholderList(missingVariableNames)}`,
+          ja: `訳文にありません：${toPlaceholderList(missingVariableNames)}`,
         }
       : {
-          en: `Not in the original: ${toPlaceholderList(unknownNames)}`,
-          vi: `Không có trong bản gốc: ${toPlaceholderList(unknownNames)}`,
-          ja: `原文にありません：${toPlaceholderList(unknownNames)}`,
+          en: `Not in the original: ${toPlaceholderList(unknownVariableNames)}`,
+          vi: `Không có trong bản gốc: ${toPlaceholderList(unknownVariableNames)}`,
+          ja: `原文にありません：${toPlaceholderList(unknownVariableNames)}`,
         };
   throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: placeholderErrorTexts } });
 }
@@ -39,11 +44,11 @@ export function requireSamePlaceholders(source: string, content: string): void {
  * Returns the maximum characters of a text, and the platform with this limit. `maximum` is the text's own storage
  * limit, if it is lower than the usual one.
  */
-export function characterLimitOf(
+export function findCharacterLimit(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: LimitedTextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
-  const lowestPlatformLimit = lowestTextLimit(kind, platforms);
+  const lowestPlatformLimit = findLowestTextLimit(kind, platforms);
   return maximum < lowestPlatformLimit.maximum ? { maximum, platform: "WEB" } : lowestPlatformLimit;
 }
 
@@ -53,18 +58,22 @@ export function requireAllowedLength(
   text: { readonly kind: LimitedTextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
-  const platformTextLimit = characterLimitOf(text, platforms);
+  const platformTextLimit = findCharacterLimit(text, platforms);
   // A stored text is limited in UTF-16 code units, including its variables. A platform's limit counts the characters
   // without the variables.
-  const storageTextLimit = characterLimitOf(text, []);
-  const isWithinPlatformLimit = lengthOf(content) <= platformTextLimit.maximum;
+  const storageTextLimit = findCharacterLimit(text, []);
+  const isWithinPlatformLimit = measureTextLength(content) <= platformTextLimit.maximum;
   if (isWithinPlatformLimit && content.length <= storageTextLimit.maximum) return;
   const { maximum, platform } = isWithinPlatformLimit ? storageTextLimit : platformTextLimit;
-  const tooLongErrorText = (language: Language) =>
-    problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
+  const createTooLongErrorText = (language: Language) =>
+    formatProblemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {
     fields: {
-      content: { en: tooLongErrorText("en"), vi: tooLongErrorText("vi"), ja: tooLongErrorText("ja") },
+      content: {
+        en: createTooLongErrorText("en"),
+        vi: createTooLongErrorText("vi"),
+        ja: createTooLongErrorText("ja"),
+      },
     },
   });
 }

@@ -13,12 +13,12 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { setLanguages } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, emma } = testPeople;
 let serverUrl: string;
 let mai: Person;
 let hoa: Person;
@@ -52,8 +52,8 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
     article,
     at: textParamsAt,
     claim: (person: Person, field?: string) => person.call(claimBotText, { params: textParamsAt(field) }),
-    handOver: (by: Person, to: Person, note = "") =>
-      by.call(handOverBotText, { params: textParamsAt(), body: { user_id: to.id, note } }),
+    handOver: (holder: Person, to: Person, handOverNote = "") =>
+      holder.call(handOverBotText, { params: textParamsAt(), body: { user_id: to.id, note: handOverNote } }),
     write: (person: Person, source: string, content: string, field?: string) =>
       person.call(translateBotText, { params: textParamsAt(field), body: { content, source, target: "" } }),
     own: async (person: Person, query = {}) =>
@@ -118,8 +118,8 @@ test("A refused hand-over changes nothing", async () => {
     role: "comtor",
     language: "vi",
   });
-  for (const other of [linh, hoa, an, aiko, stranger])
-    expect(await bot.handOver(linh, other)).toMatchObject({
+  for (const otherPerson of [linh, hoa, an, aiko, stranger])
+    expect(await bot.handOver(linh, otherPerson)).toMatchObject({
       status: 422,
       error: { fields: { user_id: expect.any(String) } },
     });

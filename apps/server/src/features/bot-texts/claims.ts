@@ -1,5 +1,5 @@
 import type { BotText } from "@kakehashi/contract/bot-texts";
-import { isTranslator, knownLanguages } from "@kakehashi/contract/known-languages";
+import { isTranslator, listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationPerson } from "@kakehashi/contract/translation-people";
 import type { Kysely } from "kysely";
@@ -31,7 +31,7 @@ interface ClaimDependencies {
  * Returns the bot's other translators, and says for each which of the translation's two languages they do not know.
  * Translators who know both languages come first.
  */
-const otherTranslatorsFor = (
+const listOtherTranslators = (
   { peopleWithLanguages }: BotTextsView,
   userId: string,
   from: Language,
@@ -40,13 +40,17 @@ const otherTranslatorsFor = (
   peopleWithLanguages
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
-      const personLanguages = knownLanguages(speaker);
+      const personLanguages = listKnownLanguages(speaker);
       return {
         ...speaker.person,
         lacks: [from, to].filter((language) => !personLanguages.includes(language)),
       };
     })
-    .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
+    .sort(
+      (firstTranslator, secondTranslator) =>
+        firstTranslator.lacks.length - secondTranslator.lacks.length ||
+        firstTranslator.name.localeCompare(secondTranslator.name),
+    );
 
 /** Lets translators claim the texts of a bot, release them, and hand them over to each other. */
 export function createClaims({ db, notifications, ...otherDependencies }: ClaimDependencies) {
@@ -56,7 +60,7 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handOver: null };
-      if (!(await store.claimText(db, store.textPlaceOf(address, found), userId, claim)))
+      if (!(await store.claimText(db, store.toTextLocation(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
       return readText(person, address);
@@ -65,7 +69,7 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
     /** Lists the bot's other translators. Translators who know both languages of the translation come first. */
     async people(person: TextReader, address: TextReference): Promise<TranslationPerson[]> {
       const { view, found } = await findTranslatableText(person, address);
-      return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);
+      return listOtherTranslators(view, person.userId, found.textState.source_language, address.language);
     },
 
     /** Gives a text to another translator of the bot, and notifies them. */
@@ -77,12 +81,12 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
       const { userId } = person;
       const { view, found } = await findRequestedText(person, address);
       const { source_language: sourceLanguage } = found.textState;
-      const otherTranslators = otherTranslatorsFor(view, userId, sourceLanguage, address.language);
+      const otherTranslators = listOtherTranslators(view, userId, sourceLanguage, address.language);
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notificationId = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handOver: { by: userId, note } };
-        if (!(await store.claimText(tx, store.textPlaceOf(address, found), userId, claim)))
+        if (!(await store.claimText(tx, store.toTextLocation(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;
         return notifications.write(tx, {

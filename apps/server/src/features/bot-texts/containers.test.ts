@@ -14,11 +14,11 @@ import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji } = testPeople;
 const serverUrl = await server.listen();
 
 const cardContent = {
@@ -28,7 +28,7 @@ const cardContent = {
   image: null,
   buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example/map" }],
 };
-const timeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const createTimeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Creates a bot of Aiko in English and Vietnamese, without a story. Linh, a translator, is an agent of the bot. */
 async function setUpBot() {
@@ -37,9 +37,9 @@ async function setUpBot() {
   });
   const params = { id: bot.data.id };
   await aiko.call(setBotPerson, { params: { ...params, user_id: linh.id }, body: { part: "AGENT" } });
-  const textParamsAt = (container: string, field: string) => ({
+  const textParamsAt = (containerId: string, field: string) => ({
     ...params,
-    container,
+    container: containerId,
     field,
     language: "vi" as const,
   });
@@ -67,14 +67,14 @@ async function setUpBot() {
             name: "Spring offer",
             content,
             audience: {},
-            scheduled_at: timeInOneHour(),
+            scheduled_at: createTimeInOneHour(),
           } as never,
         })
       ).data,
     ask: () => aiko.call(requestBotTextTranslations, { params: { ...params, language: "vi" } }),
-    write: (container: string, field: string, source: string, content: string, target = "") =>
+    write: (containerId: string, field: string, source: string, content: string, target = "") =>
       linh.call(translateBotText, {
-        params: textParamsAt(container, field),
+        params: textParamsAt(containerId, field),
         body: { content, source, target },
       }),
     list: async () =>
@@ -128,16 +128,16 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(phrases).toMatchObject([
     { revision: 2, target: { kind: "answer", text: { vi: "Cắt tóc giá 4.000 yên" } } },
   ]);
-  const { data: answers } = await aiko.call(listCannedAnswers, { params });
-  expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
+  const { data: cannedAnswers } = await aiko.call(listCannedAnswers, { params });
+  expect(cannedAnswers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
   const { data: broadcast } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
   expect(broadcast.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
   // A translation raises the broadcast's revision. An editor who then saves with the previous revision is refused.
   expect(broadcast).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
-  const { data: sentCopy } = await aiko.call(getBroadcast, {
+  const { data: sentBroadcastCopy } = await aiko.call(getBroadcast, {
     params: { ...params, bid: articleBroadcast.id },
   });
-  expect(sentCopy.content).toMatchObject({
+  expect(sentBroadcastCopy.content).toMatchObject({
     kind: "article",
     name: "Opening hours",
     title: { vi: "Chúng tôi mở cửa" },
@@ -254,9 +254,11 @@ test("The bytes of a broadcast count for whoever wrote it, also after its transl
   };
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
-  const bytesBefore = await readUsedBytes();
+  const usedBytesBefore = await readUsedBytes();
   await bot.write(id, "text", "20% off", "Giảm 20%");
-  expect((await readUsedBytes()) - bytesBefore).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
+  expect((await readUsedBytes()) - usedBytesBefore).toBe(
+    new TextEncoder().encode(', "vi": "Giảm 20%"').length,
+  );
 });
 
 test("Of two buttons with the same id, the first is translated and the other one stays", async () => {
@@ -284,14 +286,14 @@ test("An article that is deleted takes its claims and drafts with it", async () 
   const params = bot.at(article.id, "title");
   await linh.call(claimBotText, { params });
   await linh.call(saveBotTextDraft, { params, body: { content: "Giờ" } });
-  const calls = await Promise.all([
+  const responses = await Promise.all([
     aiko.call(removeBotArticle, { params: { ...bot.params, aid: article.id } }),
     linh.call(claimBotText, { params: bot.at(article.id, "text") }),
     linh.call(saveBotTextDraft, { params: bot.at(article.id, "text"), body: { content: "x" } }),
     bot.write(article.id, "title", "We are open", "Giờ mở cửa"),
   ]);
-  expect(calls[0].status).toBe(200);
-  for (const { status } of calls) expect([200, 404]).toContain(status);
+  expect(responses[0].status).toBe(200);
+  for (const { status } of responses) expect([200, 404]).toContain(status);
   const { rows } = await sql`
     select from bot_text_works where container_id = ${article.id}
     union all select from bot_text_drafts where container_id = ${article.id}`.execute(server.db.kysely);
@@ -304,10 +306,10 @@ test("Odd calls and other people's texts are refused with a clear error", async 
   const [article, foreignArticle] = [await bot.article(), await otherBot.article()];
   await bot.ask();
   const body = { content: "Giờ mở cửa", source: "We are open", target: "" };
-  const writeText = (params: object, requestBody: object = body, person = linh) =>
+  const writeText = (params: object, translationBody: object = body, person = linh) =>
     person.call(translateBotText, {
       params: { ...bot.at(article.id, "title"), ...params },
-      body: requestBody,
+      body: translationBody,
     } as never);
   // These API calls have a wrong URL: a text of another bot, an invalid id, unknown fields, an unknown language.
   expect((await writeText({ container: foreignArticle.id })).status).toBe(404);

@@ -1,5 +1,5 @@
 import { maximumCannedTextLength } from "@kakehashi/contract/bot-canned";
-import { replaceBlockText, textsOfBlock } from "@kakehashi/contract/flows/block-texts";
+import { listTextsOfBlock, replaceBlockText } from "@kakehashi/contract/flows/block-texts";
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
@@ -49,7 +49,7 @@ const isFirstButtonWithId = (
 ): boolean => buttons.findIndex((button) => button.id === id) === index;
 
 /** Converts an article to a card block, so that its texts get the field names and length limits of a card's texts. */
-const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"> => ({
+const toCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"> => ({
   id: "card",
   type: "card",
   title,
@@ -61,13 +61,8 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
 });
 
 /** Returns a card's texts with one of them replaced by its translation. */
-function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
-  const changedBlock = replaceBlockText(
-    articleAsCardBlock(card),
-    field,
-    language,
-    content,
-  ) as BlockOf<"card">;
+function replaceCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
+  const changedBlock = replaceBlockText(toCardBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changedBlock.buttons.map(({ id, label }) => [id, label]));
   const buttons = card.buttons.map((button, index) => ({
     ...button,
@@ -76,12 +71,12 @@ function withCardText<T extends CardTexts>(card: T, { field, language, content }
   return { title: changedBlock.title, text: changedBlock.text, buttons };
 }
 
-const textsOfCard = (container: ContainerOfText, card: CardTexts): MultilingualBotText[] =>
-  textsOfBlock(articleAsCardBlock(card))
+const listCardTexts = (container: ContainerOfText, card: CardTexts): MultilingualBotText[] =>
+  listTextsOfBlock(toCardBlock(card))
     .filter(({ field }) => field !== "retry")
     .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
 
-const textsOfSingleText = (container: ContainerOfText, texts: FlowTexts): MultilingualBotText => ({
+const toMultilingualText = (container: ContainerOfText, texts: FlowTexts): MultilingualBotText => ({
   container,
   container_id: container.id,
   field: "text",
@@ -91,10 +86,10 @@ const textsOfSingleText = (container: ContainerOfText, texts: FlowTexts): Multil
   group: "",
 });
 
-const textsOfStory = (container: ContainerOfText, { groups }: Flow): MultilingualBotText[] =>
+const listStoryTexts = (container: ContainerOfText, { groups }: Flow): MultilingualBotText[] =>
   groups.flatMap(({ title, blocks }) =>
     blocks.flatMap((block) =>
-      textsOfBlock(block).map(({ field, texts, kind }) => ({
+      listTextsOfBlock(block).map(({ field, texts, kind }) => ({
         container,
         container_id: container.id,
         field: `${block.id}.${field}`,
@@ -107,7 +102,7 @@ const textsOfStory = (container: ContainerOfText, { groups }: Flow): Multilingua
   );
 
 /** Returns the story with one text replaced. `field` begins with the id of the block that holds the text. */
-function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
+function replaceStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
   const [blockId, ...fieldPathParts] = field.split(".");
   return {
     ...flow,
@@ -125,38 +120,38 @@ function withStoryText(flow: Flow, { field, language, content }: TranslatedConte
  * broadcasts.
  */
 export function createTextContainers({ bots, broadcasts }: ContainerDependencies) {
-  const withTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
+  const setTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
     ...texts,
     [language]: content,
   });
   const textWriters = {
-    STORY: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
+    STORY: (person: BotEditor, botId: string, id: string, checkTranslation: CheckTranslation) =>
       bots.flows.rewrite(person, botId, id, async (tx, { draft }, bot) =>
-        withStoryText(draft, await work(tx, bot)),
+        replaceStoryText(draft, await checkTranslation(tx, bot)),
       ),
-    ARTICLE: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
+    ARTICLE: (person: BotEditor, botId: string, id: string, checkTranslation: CheckTranslation) =>
       bots.articles.rewrite(person, botId, id, async (tx, article, bot) =>
-        withCardText(article, await work(tx, bot)),
+        replaceCardText(article, await checkTranslation(tx, bot)),
       ),
-    PHRASE: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
+    PHRASE: (person: BotEditor, botId: string, id: string, checkTranslation: CheckTranslation) =>
       bots.phrases.rewrite(person, botId, id, async (tx, text, bot) =>
-        withTranslatedText(text, await work(tx, bot)),
+        setTranslatedText(text, await checkTranslation(tx, bot)),
       ),
-    CANNED: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
+    CANNED: (person: BotEditor, botId: string, id: string, checkTranslation: CheckTranslation) =>
       bots.canned.rewrite(person, botId, id, async (tx, text, bot) =>
-        withTranslatedText(text, await work(tx, bot)),
+        setTranslatedText(text, await checkTranslation(tx, bot)),
       ),
-    BROADCAST: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
+    BROADCAST: (person: BotEditor, botId: string, id: string, checkTranslation: CheckTranslation) =>
       broadcasts
         .rewrite(person, botId, id, async (tx, content, bot) => {
-          const translatedContent = await work(tx, bot);
+          const translatedContent = await checkTranslation(tx, bot);
           return content.kind === "text"
-            ? { ...content, text: withTranslatedText(content.text, translatedContent) }
-            : { ...content, ...withCardText(content, translatedContent) };
+            ? { ...content, text: setTranslatedText(content.text, translatedContent) }
+            : { ...content, ...replaceCardText(content, translatedContent) };
         })
         .catch((error: unknown) => {
-          const hasBegun = error instanceof AppError && error.code === "BOT.BROADCAST_STATE";
-          throw hasBegun ? new AppError("BOT_TEXT.SENT") : error;
+          const hasBroadcastBegun = error instanceof AppError && error.code === "BOT.BROADCAST_STATE";
+          throw hasBroadcastBegun ? new AppError("BOT_TEXT.SENT") : error;
         }),
   } as const;
 
@@ -172,36 +167,36 @@ export function createTextContainers({ bots, broadcasts }: ContainerDependencies
       const cannedAnswers = await bots.canned.texts(executor, botId, id);
       const broadcastRows = await broadcasts.texts(executor, botId, id);
       return [
-        ...stories.flatMap(({ id, name, flow }) => textsOfStory({ kind: "STORY", id, name }, flow)),
-        ...articles.flatMap(({ id, name, ...card }) => textsOfCard({ kind: "ARTICLE", id, name }, card)),
+        ...stories.flatMap(({ id, name, flow }) => listStoryTexts({ kind: "STORY", id, name }, flow)),
+        ...articles.flatMap(({ id, name, ...card }) => listCardTexts({ kind: "ARTICLE", id, name }, card)),
         ...phrases.map(({ id, keywords: [name = ""], text }) =>
-          textsOfSingleText({ kind: "PHRASE", id, name }, text),
+          toMultilingualText({ kind: "PHRASE", id, name }, text),
         ),
         ...cannedAnswers.map(({ id, shortcut: name, text }) => ({
-          ...textsOfSingleText({ kind: "CANNED", id, name }, text),
+          ...toMultilingualText({ kind: "CANNED", id, name }, text),
           maximum: maximumCannedTextLength,
         })),
         ...broadcastRows.flatMap(({ id, name, state, content }) => {
           const container = { kind: "BROADCAST", id, name } as const;
           const texts =
             content.kind === "text"
-              ? [textsOfSingleText(container, content.text)]
-              : textsOfCard(container, content);
+              ? [toMultilingualText(container, content.text)]
+              : listCardTexts(container, content);
           return texts.map((text) => ({ ...text, isSent: state !== "SCHEDULED" }));
         }),
       ];
     },
 
     /**
-     * Writes one text into its container (a story, an article and so on). `work` runs in the transaction that locks the
+     * Writes one text into its container (a story, an article and so on). `checkTranslation` runs in the transaction that locks the
      * container.
      */
     write: (
       person: BotEditor,
       botId: string,
       { kind, id }: ContainerOfText,
-      work: CheckTranslation,
-    ): Promise<void> => textWriters[kind](person, botId, id, work),
+      checkTranslation: CheckTranslation,
+    ): Promise<void> => textWriters[kind](person, botId, id, checkTranslation),
   };
 }
 export type TextContainers = ReturnType<typeof createTextContainers>;

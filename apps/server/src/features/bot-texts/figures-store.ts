@@ -4,7 +4,7 @@ import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { isClaimHeld } from "./store.ts";
+import { isClaimHeldCondition } from "./store.ts";
 
 interface FiguresPeriod {
   readonly from: Date;
@@ -12,12 +12,12 @@ interface FiguresPeriod {
 }
 
 /** SQL of a common table expression `mine`: the bots on which a person works as an owner, editor or agent. */
-const botsOfPersonQuery = (userId: string) => sql`
+const createBotsOfPersonQuery = (userId: string) => sql`
   mine as materialized (
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
     where p.user_id = ${userId} and b.removed_at is null)`;
 
-const translationsInPeriodQuery = ({ from, until }: FiguresPeriod) => sql`
+const createTranslationsInPeriodQuery = ({ from, until }: FiguresPeriod) => sql`
   written as (
     select t.* from mine m join bot_text_translations t on t.bot_id = m.id
     where t.created_at >= ${from} and t.created_at < ${until})`;
@@ -28,7 +28,7 @@ export async function listOpenRequests(
   userId: string,
 ): Promise<{ bot_id: string; language: Language }[]> {
   const { rows } = await sql<{ bot_id: string; language: Language }>`
-    with ${botsOfPersonQuery(userId)}
+    with ${createBotsOfPersonQuery(userId)}
     select r.bot_id, r.language from mine m join bots b on b.id = m.id and b.archived_at is null
     join bot_text_requests r on r.bot_id = m.id and r.done_at is null order by r.asked_at, r.bot_id, r.language
     limit ${sql.lit(maximumFigureRows)}`.execute(db);
@@ -42,7 +42,7 @@ export async function readBotFigures(
   period: FiguresPeriod,
 ): Promise<Omit<BotFigures, "waiting">[]> {
   const { rows } = await sql<Omit<BotFigures, "waiting">>`
-    with ${botsOfPersonQuery(userId)}, ${translationsInPeriodQuery(period)}
+    with ${createBotsOfPersonQuery(userId)}, ${createTranslationsInPeriodQuery(period)}
     select json_build_object('id', m.id, 'name', m.name) as bot,
       percentile_cont(0.5) within group (order by extract(epoch from w.created_at - w.asked_at))::float8
         as median_wait_seconds,
@@ -65,12 +65,12 @@ export async function readTranslatorFigures(
   const { rows } = await sql<
     Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">
   >`
-    with ${botsOfPersonQuery(userId)}, ${translationsInPeriodQuery(period)}, done as (
+    with ${createBotsOfPersonQuery(userId)}, ${createTranslationsInPeriodQuery(period)}, done as (
       select user_id, count(*)::int as texts, sum(characters)::int as characters from written
       where user_id is not null group by user_id
     ), held as (
       select w.claimed_by as user_id, count(*)::int as waiting from mine m
-      join bot_text_works w on w.bot_id = m.id where ${isClaimHeld} group by w.claimed_by
+      join bot_text_works w on w.bot_id = m.id where ${isClaimHeldCondition} group by w.claimed_by
     )
     select ${personJson} as user, coalesce(h.waiting, 0) as bot_waiting, coalesce(d.texts, 0) as bot_texts,
       coalesce(d.characters, 0) as bot_characters

@@ -5,14 +5,14 @@ import { translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
-import { toCsv } from "../translations/figures-csv.ts";
+import { formatFiguresCsv } from "../translations/figures-csv.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji } = testPeople;
 
-const figuresOf = async (person: Person, query: Record<string, string> = {}) =>
+const readFiguresOf = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(getTranslationFigures, { query })).data;
 
 test("Texts of bots have their own figures, for the bot and for its translators", async () => {
@@ -39,9 +39,9 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const requestTranslations = () =>
     aiko.call(requestBotTextTranslations, { params: { ...params, language: "vi" } });
 
-  expect((await figuresOf(linh)).bots).toEqual([]);
+  expect((await readFiguresOf(linh)).bots).toEqual([]);
   await requestTranslations();
-  expect((await figuresOf(linh)).bots).toMatchObject([
+  expect((await readFiguresOf(linh)).bots).toMatchObject([
     { bot: { id: params.id, name: "Salon" }, waiting: 3, translated: 0, median_wait_seconds: null },
   ]);
   await writeText("title", "Hours", "Giờ mở cửa");
@@ -55,12 +55,12 @@ test("Texts of bots have their own figures, for the bot and for its translators"
     body: { ...body, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: 2 },
   });
   await writeText("title", "Opening hours", "Giờ làm việc", "Giờ mở cửa");
-  const report = await figuresOf(linh);
+  const figuresReport = await readFiguresOf(linh);
   const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
-  expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
-  expect(report.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
+  expect(figuresReport.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
+  expect(figuresReport.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
   // Linh translated only texts of the bot and no message. The report nevertheless has a row for her.
-  expect(report.translators).toMatchObject([
+  expect(figuresReport.translators).toMatchObject([
     {
       user: { id: linh.id },
       translated: 0,
@@ -70,13 +70,13 @@ test("Texts of bots have their own figures, for the bot and for its translators"
       bot_characters: characters,
     },
   ]);
-  const csv = toCsv(report, "en");
-  expect(csv).toMatch(/Translator.*Linh/);
-  expect(csv).toMatch(/Bot.*Salon/);
+  const csvText = formatFiguresCsv(figuresReport, "en");
+  expect(csvText).toMatch(/Translator.*Linh/);
+  expect(csvText).toMatch(/Bot.*Salon/);
   // An agent sees the bot's translation statistics, but not the statistics of single translators. A person who does not
   // work on the bot sees neither.
-  expect(await figuresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
-  expect((await figuresOf(kenji)).bots).toEqual([]);
+  expect(await readFiguresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
+  expect((await readFiguresOf(kenji)).bots).toEqual([]);
   const day = { from: "2026-01-01", to: "2026-01-02" };
-  expect((await figuresOf(linh, day)).bots).toMatchObject([{ waiting: 2, translated: 0, characters: 0 }]);
+  expect((await readFiguresOf(linh, day)).bots).toMatchObject([{ waiting: 2, translated: 0, characters: 0 }]);
 });

@@ -15,14 +15,14 @@ export const createBotTextFigures =
   ): ReadBotTextFigures =>
   async (userId, period) => {
     // An admin's report covers only the bots on which the admin works, like the bot list of the admin pages.
-    const waitingByBot = await countWaiting({ userId, isAdmin: false });
+    const waitingCountsByBot = await countWaiting({ userId, isAdmin: false });
     const figureRows = await store.readBotFigures(db, userId, period);
     const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));
     const rows: BotFigures[] = figureRows.map((row) => ({
       ...row,
-      waiting: waitingByBot.get(row.bot.id)?.waiting ?? 0,
+      waiting: waitingCountsByBot.get(row.bot.id)?.waiting ?? 0,
     }));
-    for (const [id, { name, waiting: count }] of waitingByBot)
+    for (const [id, { name, waiting: count }] of waitingCountsByBot)
       if (!idsWithFigures.has(id) && count > 0)
         rows.push({
           bot: { id, name },

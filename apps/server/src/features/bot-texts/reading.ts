@@ -22,11 +22,11 @@ import {
   listTranslatorsInto,
   type TextReader,
   type TranslatableText,
-  textInLanguage,
   toBotText,
+  toTranslatableText,
 } from "./sight.ts";
 import * as store from "./store.ts";
-import { type FieldLocation, keyOf, type MultilingualBotText } from "./waiting.ts";
+import { createTextKey, type FieldLocation, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
 export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsReader) {
@@ -41,7 +41,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     requests: readonly requestStore.TranslationRequest[],
   ): BotTextStatus {
     const waitingTexts = listTextsWaitingForTranslation(view, language);
-    const request = requests.find((one) => one.language === language);
+    const request = requests.find((languageRequest) => languageRequest.language === language);
     const isRequestOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
     const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
     const people = view.peopleWithLanguages.map(({ person }) => person);
@@ -80,15 +80,15 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     /** Lists the bots with texts that this person can translate, once per bot and language. */
     async listJobs(reader: TextReader): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
-      const viewsByBot = new Map<string, BotTextsView>();
-      for (const request of await requestStore.listOpenRequestsFor(
+      const textViewsByBot = new Map<string, BotTextsView>();
+      for (const request of await requestStore.listOpenRequestsForPerson(
         db,
         reader.userId,
         maximumListedTranslationJobs,
       )) {
         const { bot_id, language, asked_by, asked_at } = request;
-        const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
-        viewsByBot.set(bot_id, view);
+        const view = textViewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
+        textViewsByBot.set(bot_id, view);
         const waitingTexts = listTextsToTranslate(view, reader.userId, language);
         if (waitingTexts.length === 0) continue;
         const isClaimedByOther = ({ work }: TranslatableText) =>
@@ -118,14 +118,17 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     ) {
       const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
-      const isOpen = requests.some((one) => one.language === language && one.done_at === null);
-      const isListed = isOpen && view.bot.archived_at === null;
-      const waitingTexts = (isListed ? listTextsToTranslate(view, reader.userId, language) : []).filter(
+      const isOpen = requests.some(
+        (translationRequest) =>
+          translationRequest.language === language && translationRequest.done_at === null,
+      );
+      const shouldListText = isOpen && view.bot.archived_at === null;
+      const waitingTexts = (shouldListText ? listTextsToTranslate(view, reader.userId, language) : []).filter(
         ({ textState }) => source === undefined || textState.source_language === source,
       );
       const page = waitingTexts
         .slice(skip, skip + maximumListedTexts)
-        .map((found) => toBotText(view, found, language));
+        .map((foundText) => toBotText(view, foundText, language));
       const { data, next } = cutPage(page, skip, skip + page.length < waitingTexts.length);
       return { data, meta: { next } };
     },
@@ -140,8 +143,8 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
-        const before = countsByBot.get(bot_id)?.waiting ?? 0;
-        const waitingCount = before + listTextsWaitingForTranslation(view, language).length;
+        const previousCount = countsByBot.get(bot_id)?.waiting ?? 0;
+        const waitingCount = previousCount + listTextsWaitingForTranslation(view, language).length;
         countsByBot.set(bot_id, { name: view.bot.name, waiting: waitingCount });
       }
       return countsByBot;
@@ -159,10 +162,16 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       )) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
-        const text = view.texts.find((one) => keyOf(one, language) === keyOf(textLocation, language));
-        const found = text && view.bot.languages.includes(language) && textInLanguage(view, text, language);
-        if (found && canTranslateBetween(view, reader.userId, found.textState.source_language, language))
-          texts.push(toBotText(view, found, language));
+        const text = view.texts.find(
+          (botText) => createTextKey(botText, language) === createTextKey(textLocation, language),
+        );
+        const foundText =
+          text && view.bot.languages.includes(language) && toTranslatableText(view, text, language);
+        if (
+          foundText &&
+          canTranslateBetween(view, reader.userId, foundText.textState.source_language, language)
+        )
+          texts.push(toBotText(view, foundText, language));
       }
       return firstFittingItems(texts).data;
     },
@@ -191,7 +200,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
           .map(toNeighbourText),
         below: translatableTexts.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbourText),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
-        is_asked: requests.some((one) => one.language === language),
+        is_asked: requests.some((translationRequest) => translationRequest.language === language),
         bot_archived: view.bot.archived_at !== null,
         is_sent: translatableText.text.isSent ?? false,
       };

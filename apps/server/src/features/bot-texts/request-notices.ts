@@ -23,8 +23,8 @@ export async function endRequestIfDone(
     return doNothing;
   const { bot } = view;
   await requestStore.endRequest(tx, bot.id, request.language);
-  const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
-  if (request.asked_by.id === userId || !isRequesterInBot) return doNothing;
+  const isRequesterMemberOfBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
+  if (request.asked_by.id === userId || !isRequesterMemberOfBot) return doNothing;
   const id = await notifications.write(tx, {
     userId: request.asked_by.id,
     type: "BOT_TEXTS_TRANSLATED",

@@ -11,16 +11,16 @@ export interface TranslationRequest {
   readonly done_at: Date | null;
 }
 
-/** Lists the requests for translations of a bot's texts. `isLocked` locks the requests until the transaction ends. */
+/** Lists the requests for translations of a bot's texts. `shouldLock` locks the requests until the transaction ends. */
 export async function listRequests(
   db: Executor,
   botId: string,
-  isLocked = false,
+  shouldLock = false,
 ): Promise<TranslationRequest[]> {
   const { rows } = await sql<TranslationRequest>`
     select r.language, ${personJson} as asked_by, r.asked_at, r.done_at
     from bot_text_requests r join users u on u.id = r.asked_by where r.bot_id = ${botId}
-    ${isLocked ? sql`for update of r` : sql``}`.execute(db);
+    ${shouldLock ? sql`for update of r` : sql``}`.execute(db);
   return rows;
 }
 
@@ -28,7 +28,7 @@ export async function listRequests(
  * Lists the open translation requests into languages that the person knows, for bots on which the person works, oldest
  * first.
  */
-export async function listOpenRequestsFor(
+export async function listOpenRequestsForPerson(
   db: Executor,
   userId: string,
   limit: number,

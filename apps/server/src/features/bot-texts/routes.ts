@@ -2,7 +2,7 @@ import {
   claimBotText,
   handOverBotText,
   listBotTextPeople,
-  releaseBotText,
+  releaseBotTextEndpoint,
 } from "@kakehashi/contract/bot-text-claims";
 import {
   getBotTextStatus,
@@ -26,10 +26,10 @@ import { authorOf } from "../audit/service.ts";
 import { type BotTextDependencies, type BotTexts, createBotTexts } from "./service.ts";
 import type { TextReference } from "./waiting.ts";
 
-const personOf = (call: SignedInCall) => ({
-  ...authorOf(call),
-  userId: call.actor.userId,
-  isAdmin: call.actor.role === "admin",
+const toAuditedPerson = (signedInCall: SignedInCall) => ({
+  ...authorOf(signedInCall),
+  userId: signedInCall.actor.userId,
+  isAdmin: signedInCall.actor.role === "admin",
 });
 
 interface BotTextParams {
@@ -38,58 +38,64 @@ interface BotTextParams {
   readonly field: string;
   readonly language: Language;
 }
-const textReferenceOf = ({ id, container, field, language }: BotTextParams): TextReference => ({
+const toTextReference = ({ id, container, field, language }: BotTextParams): TextReference => ({
   botId: id,
   container_id: container,
   field,
   language,
 });
 
-export function botTextRoutes(route: DefineRoute, texts: BotTexts): void {
-  route(getBotTextStatus, async (call, { params }) => ({
-    data: await texts.overview(personOf(call), params.id),
+export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): void {
+  route(getBotTextStatus, async (signedInCall, { params }) => ({
+    data: await botTexts.overview(toAuditedPerson(signedInCall), params.id),
   }));
-  route(requestBotTextTranslations, async (call, { params: { id, language } }) => ({
-    data: await texts.askForTranslations(personOf(call), id, language),
+  route(requestBotTextTranslations, async (signedInCall, { params: { id, language } }) => ({
+    data: await botTexts.askForTranslations(toAuditedPerson(signedInCall), id, language),
   }));
-  route(withdrawBotTextRequest, async (call, { params: { id, language } }) => ({
-    data: await texts.withdraw(personOf(call), id, language),
+  route(withdrawBotTextRequest, async (signedInCall, { params: { id, language } }) => ({
+    data: await botTexts.withdraw(toAuditedPerson(signedInCall), id, language),
   }));
-  route(listBotTextJobs, async (call) => ({ data: await texts.jobs(personOf(call)) }));
-  route(listBotTexts, (call, { params: { id, language }, query }) =>
-    texts.list(personOf(call), id, language, query),
+  route(listBotTextJobs, async (signedInCall) => ({
+    data: await botTexts.jobs(toAuditedPerson(signedInCall)),
+  }));
+  route(listBotTexts, (signedInCall, { params: { id, language }, query }) =>
+    botTexts.list(toAuditedPerson(signedInCall), id, language, query),
   );
-  route(listOwnBotTexts, async (call, { query }) => ({
-    data: await texts.own(personOf(call), query.into ?? null),
+  route(listOwnBotTexts, async (signedInCall, { query }) => ({
+    data: await botTexts.own(toAuditedPerson(signedInCall), query.into ?? null),
   }));
-  route(listBotTextPeople, async (call, { params }) => ({
-    data: await texts.people(personOf(call), textReferenceOf(params)),
+  route(listBotTextPeople, async (signedInCall, { params }) => ({
+    data: await botTexts.people(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
-  route(handOverBotText, async (call, { params, body }) => ({
-    data: await texts.handOver(personOf(call), textReferenceOf(params), body),
+  route(handOverBotText, async (signedInCall, { params, body }) => ({
+    data: await botTexts.handOver(toAuditedPerson(signedInCall), toTextReference(params), body),
   }));
-  route(getBotText, async (call, { params }) => ({
-    data: await texts.view(personOf(call), textReferenceOf(params)),
+  route(getBotText, async (signedInCall, { params }) => ({
+    data: await botTexts.view(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
-  route(listBotTextSuggestions, async (call, { params }) => ({
-    data: await texts.suggest(personOf(call), textReferenceOf(params), call.language),
+  route(listBotTextSuggestions, async (signedInCall, { params }) => ({
+    data: await botTexts.suggest(
+      toAuditedPerson(signedInCall),
+      toTextReference(params),
+      signedInCall.language,
+    ),
   }));
-  route(claimBotText, async (call, { params }) => ({
-    data: await texts.claim(personOf(call), textReferenceOf(params)),
+  route(claimBotText, async (signedInCall, { params }) => ({
+    data: await botTexts.claim(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
-  route(releaseBotText, async (call, { params }) => ({
-    data: await texts.release(personOf(call), textReferenceOf(params)),
+  route(releaseBotTextEndpoint, async (signedInCall, { params }) => ({
+    data: await botTexts.release(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
-  route(saveBotTextDraft, async (call, { params, body }) => ({
-    data: await texts.saveDraft(personOf(call), textReferenceOf(params), body.content),
+  route(saveBotTextDraft, async (signedInCall, { params, body }) => ({
+    data: await botTexts.saveDraft(toAuditedPerson(signedInCall), toTextReference(params), body.content),
   }));
-  route(translateBotText, async (call, { params, body }) => ({
-    data: await texts.translate(personOf(call), textReferenceOf(params), body),
+  route(translateBotText, async (signedInCall, { params, body }) => ({
+    data: await botTexts.translate(toAuditedPerson(signedInCall), toTextReference(params), body),
   }));
 }
 
 /** Creates the feature `bot-texts`: its service, and the routes of its API calls. */
 export const createBotTextsFeature = (dependencies: BotTextDependencies) =>
   withRoutes(createBotTexts(dependencies), ({ route }, botTexts) => {
-    botTextRoutes(route, botTexts);
+    defineBotTextRoutes(route, botTexts);
   });

@@ -29,7 +29,7 @@ import {
   toBotText,
 } from "./sight.ts";
 import * as store from "./store.ts";
-import { keyOf, type TextReference } from "./waiting.ts";
+import { createTextKey, type TextReference } from "./waiting.ts";
 
 export interface BotTextDependencies {
   db: Kysely<DB>;
@@ -97,21 +97,24 @@ export function createBotTexts({
     language: Language,
   ): requestStore.TranslationRequest {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
-    const request = requests.find((one) => one.language === language);
+    const request = requests.find((languageRequest) => languageRequest.language === language);
     if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
     if (text.isSent) throw new AppError("BOT_TEXT.SENT");
     return request;
   }
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
-  async function findTranslatableText(person: TextReader, { botId, language, ...at }: TextReference) {
-    const view = await textsReader.readBotTexts(db, person, botId, at.container_id);
-    return { view, found: textsReader.findTranslatable(view, person.userId, at, language) };
+  async function findTranslatableText(
+    person: TextReader,
+    { botId, language, ...textLocation }: TextReference,
+  ) {
+    const view = await textsReader.readBotTexts(db, person, botId, textLocation.container_id);
+    return { view, found: textsReader.findTranslatable(view, person.userId, textLocation, language) };
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
-  async function findRequestedText(person: TextReader, { botId, language, ...at }: TextReference) {
-    const { view, found } = await findTranslatableText(person, { botId, language, ...at });
+  async function findRequestedText(person: TextReader, { botId, language, ...textLocation }: TextReference) {
+    const { view, found } = await findTranslatableText(person, { botId, language, ...textLocation });
     requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
     return { view, found };
   }
@@ -126,8 +129,8 @@ export function createBotTexts({
     jobs: textReading.listJobs,
     list: textReading.list,
     own: textReading.listOwn,
-    view: (reader: TextReader, { botId, language, ...at }: TextReference) =>
-      textReading.viewText(reader, botId, at, language),
+    view: (reader: TextReader, { botId, language, ...textLocation }: TextReference) =>
+      textReading.viewText(reader, botId, textLocation, language),
 
     /** Asks the bot's translators to translate all texts that are missing in this language. */
     async askForTranslations(
@@ -143,9 +146,9 @@ export function createBotTexts({
         const view = await textsReader.readBotTexts(tx, person, botId);
         if (listTextsWaitingForTranslation(view, language).length === 0)
           throw new AppError("BOT_TEXT.NOTHING");
-        const isNew = await requestStore.openRequest(tx, botId, language, person.userId);
+        const isNewRequest = await requestStore.openRequest(tx, botId, language, person.userId);
         await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
-        return isNew ? notifyTranslators(notifications, tx, view, person.userId, language) : [];
+        return isNewRequest ? notifyTranslators(notifications, tx, view, person.userId, language) : [];
       });
       await notifications.announce(notices);
       await publishChange(botId);
@@ -165,10 +168,10 @@ export function createBotTexts({
 
     async suggest(
       person: TextReader,
-      { botId, language, ...at }: TextReference,
+      { botId, language, ...textLocation }: TextReference,
       interfaceLanguage: Language,
     ): Promise<Suggestion[]> {
-      const { textState } = (await findTranslatableText(person, { botId, language, ...at })).found;
+      const { textState } = (await findTranslatableText(person, { botId, language, ...textLocation })).found;
       const languagePair = { from: textState.source_language, to: language };
       return memory.suggestForText(
         { userId: person.userId, language: interfaceLanguage },
@@ -193,7 +196,12 @@ export function createBotTexts({
         await store.removeDraft(db, address, person.userId);
         return null;
       }
-      const savedDraft = await store.saveDraft(db, store.textPlaceOf(address, found), person.userId, content);
+      const savedDraft = await store.saveDraft(
+        db,
+        store.toTextLocation(address, found),
+        person.userId,
+        content,
+      );
       return savedDraft
         ? { content: savedDraft.content, edited_at: savedDraft.edited_at.toISOString() }
         : null;
@@ -208,8 +216,8 @@ export function createBotTexts({
       const { botId, language, ...fieldLocation } = address;
       const { userId } = person;
       let publishAfterCommit = async () => {};
-      const { found: textBefore } = await findTranslatableText(person, address);
-      await containers.write(person, botId, textBefore.text.container, async (tx, bot) => {
+      const { found: previousText } = await findTranslatableText(person, address);
+      await containers.write(person, botId, previousText.text.container, async (tx, bot) => {
         const requests = await requestStore.listRequests(tx, botId, true);
         const view = await textsReader.readBotTexts(tx, person, botId);
         const translatableText = textsReader.findTranslatable(view, userId, fieldLocation, language);
@@ -223,7 +231,7 @@ export function createBotTexts({
         const lastTranslation = { source_language: textState.source_language, source, target: content };
         await store.storeTranslationSource(
           tx,
-          store.textPlaceOf(address, translatableText),
+          store.toTextLocation(address, translatableText),
           lastTranslation,
           userId,
         );
@@ -235,11 +243,11 @@ export function createBotTexts({
         await store.removeDraft(tx, address, userId);
         const languagePair = { from: textState.source_language, to: language, source, target: content };
         await memory.storePairs(tx, [{ ...languagePair, approved: false, userId }]);
-        const texts = view.texts.map((one) =>
-          one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
+        const texts = view.texts.map((botText) =>
+          botText === text ? { ...botText, texts: { ...botText.texts, [language]: content } } : botText,
         );
         const translationWorks = new Map(view.translationWorks);
-        translationWorks.set(keyOf(fieldLocation, language), {
+        translationWorks.set(createTextKey(fieldLocation, language), {
           ...emptyClaim,
           ...fieldLocation,
           ...lastTranslation,

@@ -4,14 +4,14 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
-import { characterLimitOf } from "./checks.ts";
+import { findCharacterLimit } from "./checks.ts";
 import type { TextContainers } from "./containers.ts";
 import * as store from "./store.ts";
 import {
+  createTextKey,
   type FieldLocation,
-  keyOf,
   type MultilingualBotText,
   type TextState,
   textStateOf,
@@ -46,20 +46,22 @@ export const isWaitingForTranslation = ({ text, textState }: TranslatableText) =
   textState.state !== "DONE" && !text.isSent;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
-export function textInLanguage(
+export function toTranslatableText(
   { bot, translationWorks }: BotTextsView,
   text: MultilingualBotText,
   language: Language,
 ): TranslatableText | null {
-  const work = translationWorks.get(keyOf(text, language));
-  const textState = textStateOf(text, language, bot.languages, work);
-  return textState && { text, textState, work };
+  const translationWork = translationWorks.get(createTextKey(text, language));
+  const textState = textStateOf(text, language, bot.languages, translationWork);
+  return textState && { text, textState, work: translationWork };
 }
 
 /** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
 export const listTextsWaitingForTranslation = (view: BotTextsView, language: Language): TranslatableText[] =>
   view.bot.languages.includes(language)
-    ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaitingForTranslation)
+    ? view.texts
+        .flatMap((text) => toTranslatableText(view, text, language) ?? [])
+        .filter(isWaitingForTranslation)
     : [];
 
 /** Whether this person may translate the bot's texts from one language into another. */
@@ -75,12 +77,12 @@ export const canTranslateBetween = (
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
 export function listTranslatorsInto(view: BotTextsView, language: Language) {
-  const sources = new Set(
+  const sourceLanguages = new Set(
     listTextsWaitingForTranslation(view, language).map(({ textState }) => textState.source_language),
   );
   return view.peopleWithLanguages
     .map(({ person }) => person)
-    .filter(({ id }) => [...sources].some((from) => canTranslateBetween(view, id, from, language)));
+    .filter(({ id }) => [...sourceLanguages].some((from) => canTranslateBetween(view, id, from, language)));
 }
 
 export function toBotText(
@@ -90,9 +92,9 @@ export function toBotText(
 ): BotText {
   const { bot, peopleWithLanguages } = view;
   const { text, textState, work } = translatableText;
-  const personOf = (id: string | null | undefined) =>
+  const findPerson = (id: string | null | undefined) =>
     peopleWithLanguages.find(({ person }) => person.id === id)?.person ?? null;
-  const claimHolder = personOf(work?.claimed_by);
+  const claimHolder = findPerson(work?.claimed_by);
   return {
     container_id: text.container_id,
     field: text.field,
@@ -102,10 +104,10 @@ export function toBotText(
     group: text.group,
     language,
     ...textState,
-    ...characterLimitOf(text, bot.platforms),
+    ...findCharacterLimit(text, bot.platforms),
     claimed_by: claimHolder,
     claimed_at: claimHolder && work?.claimed_at ? work.claimed_at.toISOString() : null,
-    handed_over_by: claimHolder && personOf(work?.handed_over_by),
+    handed_over_by: claimHolder && findPerson(work?.handed_over_by),
     hand_over_note: claimHolder && work ? work.hand_over_note : "",
   };
 }
@@ -127,17 +129,24 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     return {
       bot,
       texts,
-      translationWorks: new Map(translationWorks.map((work) => [keyOf(work, work.language), work])),
+      translationWorks: new Map(
+        translationWorks.map((translationWork) => [
+          createTextKey(translationWork, translationWork.language),
+          translationWork,
+        ]),
+      ),
       peopleWithLanguages: await store.listBotPeopleLanguages(executor, botId),
     };
   }
 
-  function findText(view: BotTextsView, at: FieldLocation, language: Language): TranslatableText {
+  function findText(view: BotTextsView, fieldLocation: FieldLocation, language: Language): TranslatableText {
     if (!view.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
-    const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
-    const found = text && textInLanguage(view, text, language);
-    if (!found) throw notFound();
-    return found;
+    const text = view.texts.find(
+      (botText) => createTextKey(botText, language) === createTextKey(fieldLocation, language),
+    );
+    const foundText = text && toTranslatableText(view, text, language);
+    if (!foundText) throw createNotFoundError();
+    return foundText;
   }
 
   /**
@@ -150,10 +159,10 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     fieldLocation: FieldLocation,
     language: Language,
   ): TranslatableText {
-    const found = findText(view, fieldLocation, language);
-    if (!canTranslateBetween(view, userId, found.textState.source_language, language))
+    const foundText = findText(view, fieldLocation, language);
+    if (!canTranslateBetween(view, userId, foundText.textState.source_language, language))
       throw new AppError("TRANSLATION.LANGUAGES");
-    return found;
+    return foundText;
   }
 
   return { readBotTexts, findTranslatable };

@@ -4,7 +4,7 @@ import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 import type { ContainerOfText, FieldLocation, LastTranslation, TextReference } from "./waiting.ts";
 
@@ -17,14 +17,14 @@ export interface TranslationWorkRow extends FieldLocation, LastTranslation {
 }
 
 /** SQL condition: the claim on a text is younger than `claimDurationMs`, and its holder still works on the bot. */
-export const isClaimHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimDurationMs / 1000}) and exists (
+export const isClaimHeldCondition = sql`w.claimed_at > now() - make_interval(secs => ${claimDurationMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
 const translationWorkColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,
-  case when ${isClaimHeld} then w.claimed_by end as claimed_by,
-  case when ${isClaimHeld} then w.claimed_at end as claimed_at,
-  case when ${isClaimHeld} then w.handed_over_by end as handed_over_by,
-  case when ${isClaimHeld} then w.hand_over_note else '' end as hand_over_note`;
+  case when ${isClaimHeldCondition} then w.claimed_by end as claimed_by,
+  case when ${isClaimHeldCondition} then w.claimed_at end as claimed_at,
+  case when ${isClaimHeldCondition} then w.handed_over_by end as handed_over_by,
+  case when ${isClaimHeldCondition} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Returns, for each text of a bot, who is translating it now and from which original its last translation was made. */
 export async function listTranslationWorks(
@@ -48,9 +48,9 @@ export async function listOwnTexts(
   const { rows } = await sql<FieldLocation & { bot_id: string; language: Language }>`
     select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
     join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
-    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${isClaimHeld}))
+    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${isClaimHeldCondition}))
       ${targetLanguage === null ? sql`` : sql`and w.language = ${targetLanguage}`}
-    order by case when w.claimed_by = ${userId} and ${isClaimHeld} then w.claimed_at else w.translated_at end desc,
+    order by case when w.claimed_by = ${userId} and ${isClaimHeldCondition} then w.claimed_at else w.translated_at end desc,
       w.container_id, w.field, w.language limit ${limit}`.execute(db);
   return rows;
 }
@@ -60,7 +60,7 @@ export interface TextLocation extends TextReference {
   readonly container: Pick<ContainerOfText, "kind">;
 }
 
-export const textPlaceOf = (
+export const toTextLocation = (
   address: TextReference,
   { text }: { text: { container: ContainerOfText } },
 ): TextLocation => ({
@@ -69,7 +69,7 @@ export const textPlaceOf = (
 });
 
 type TextKey = FieldLocation & { readonly language: Language };
-const isAtTextLocation = ({ container_id, field, language }: TextKey) => sql`
+const createTextLocationCondition = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
 /**
@@ -88,12 +88,12 @@ const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByCon
  * Runs an SQL insert into a table that refers to the text's container (a story, an article and so on). Throws "not
  * found" if the container has been deleted.
  */
-async function insertForContainer<T>(insertion: Promise<T>): Promise<T> {
+async function insertForContainer<T>(insertionPromise: Promise<T>): Promise<T> {
   try {
-    return await insertion;
+    return await insertionPromise;
   } catch (error) {
     // PostgreSQL's error foreign_key_violation: the container does not exist.
-    throw error instanceof Error && "code" in error && error.code === "23503" ? notFound() : error;
+    throw error instanceof Error && "code" in error && error.code === "23503" ? createNotFoundError() : error;
   }
 }
 
@@ -126,16 +126,16 @@ export async function claimText(
       ${handOver?.by ?? null}, ${handOver?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
-      where w.claimed_by is null or w.claimed_by = ${userId} or not (${isClaimHeld})
+      where w.claimed_by is null or w.claimed_by = ${userId} or not (${isClaimHeldCondition})
     returning w.field`.execute(db),
   );
   return rows.length > 0;
 }
 
-export async function releaseText(db: Executor, at: TextKey, userId: string): Promise<void> {
+export async function releaseText(db: Executor, textKey: TextKey, userId: string): Promise<void> {
   await sql`
     update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
-    where ${isAtTextLocation(at)} and claimed_by = ${userId}`.execute(db);
+    where ${createTextLocationCondition(textKey)} and claimed_by = ${userId}`.execute(db);
 }
 
 /** Stores from which original a finished translation was made, and ends the translator's claim on the text. */
@@ -189,9 +189,13 @@ export interface StoredDraft {
   readonly edited_at: Date;
 }
 
-export async function findDraft(db: Executor, at: TextKey, userId: string): Promise<StoredDraft | undefined> {
+export async function findDraft(
+  db: Executor,
+  textKey: TextKey,
+  userId: string,
+): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
-    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAtTextLocation(at)}`.execute(
+    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${createTextLocationCondition(textKey)}`.execute(
     db,
   );
   return rows[0];
@@ -214,6 +218,8 @@ export async function saveDraft(
   return rows[0];
 }
 
-export async function removeDraft(db: Executor, at: TextKey, userId: string): Promise<void> {
-  await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAtTextLocation(at)}`.execute(db);
+export async function removeDraft(db: Executor, textKey: TextKey, userId: string): Promise<void> {
+  await sql`delete from bot_text_drafts where user_id = ${userId} and ${createTextLocationCondition(textKey)}`.execute(
+    db,
+  );
 }

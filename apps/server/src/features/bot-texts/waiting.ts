@@ -64,23 +64,25 @@ export function textStateOf(
   languages: readonly Language[],
   lastTranslation: LastTranslation | undefined,
 ): TextState | null {
-  const sourceLanguage = languages.find((one) => one !== language && hasText(texts[one]));
+  const sourceLanguage = languages.find(
+    (otherLanguage) => otherLanguage !== language && hasText(texts[otherLanguage]),
+  );
   if (!sourceLanguage) return null;
   const currentText = texts[language];
   const source = texts[sourceLanguage] ?? "";
   if (!hasText(currentText))
     return { state: "MISSING", source_language: sourceLanguage, source, target: "", earlier_source: null };
   const earlierSourceLanguage = lastTranslation?.source_language;
-  const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
+  const currentSourceText = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
     lastTranslation?.target === currentText &&
-    hasText(currentSource) &&
-    currentSource !== lastTranslation.source;
+    hasText(currentSourceText) &&
+    currentSourceText !== lastTranslation.source;
   if (earlierSourceLanguage && isOutdated)
     return {
       state: "OUTDATED",
       source_language: earlierSourceLanguage,
-      source: currentSource,
+      source: currentSourceText,
       target: currentText,
       earlier_source: lastTranslation.source,
     };
@@ -93,5 +95,5 @@ export function textStateOf(
   };
 }
 
-export const keyOf = ({ container_id, field }: FieldLocation, language: Language): string =>
+export const createTextKey = ({ container_id, field }: FieldLocation, language: Language): string =>
   `${container_id} ${field} ${language}`;

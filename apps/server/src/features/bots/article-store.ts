@@ -22,11 +22,11 @@ export async function listArticles(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ articles: BotArticle[]; total: number }> {
   const texts = sql`a.name || ' ' || a.title::text || ' ' || a.text::text`;
-  const matchesSearch =
+  const searchCondition =
     search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<ArticleRow & { total: number }>`
     select ${articleColumns}, count(*) over ()::int as total from bot_articles a
-    where a.bot_id = ${botId} and ${matchesSearch} order by lower(a.name), a.id
+    where a.bot_id = ${botId} and ${searchCondition} order by lower(a.name), a.id
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, articles: rows.map(({ total: _, ...row }) => toArticle(row)) };
 }
@@ -35,11 +35,11 @@ export async function findArticle(
   db: Executor,
   botId: string,
   id: string,
-  isLocked = false,
+  shouldLock = false,
 ): Promise<BotArticle | undefined> {
   const { rows } = await sql<ArticleRow>`
     select ${articleColumns} from bot_articles a where a.id = ${id} and a.bot_id = ${botId}
-    ${isLocked ? sql`for update of a` : sql``}`.execute(db);
+    ${shouldLock ? sql`for update of a` : sql``}`.execute(db);
   return rows[0] && toArticle(rows[0]);
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
@@ -20,9 +20,9 @@ import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 export function createArticles(dependencies: PartChangeDependencies & { readonly botFiles: BotFileStore }) {
   const { db, botFiles, find } = dependencies;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
-    const found = await store.findArticle(executor, botId, id);
-    if (!found) throw notFound();
-    return found;
+    const foundArticle = await store.findArticle(executor, botId, id);
+    if (!foundArticle) throw createNotFoundError();
+    return foundArticle;
   }
 
   // Each change locks the bot, so that no phrase can start to use an article while somebody deletes that article.
@@ -83,14 +83,14 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the texts of an article with a translation, and stores them as the article's next revision. `work`
+     * Replaces the texts of an article with a translation, and stores them as the article's next revision. `rewriteArticle`
      * checks the translator's permission and returns the new texts.
      */
     rewrite: (
       person: BotPerson,
       botId: string,
       id: string,
-      work: (
+      rewriteArticle: (
         tx: Kysely<DB>,
         article: BotArticle,
         bot: Bot,
@@ -98,7 +98,12 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
     ): Promise<void> =>
       rewriteTexts(person, botId, async (tx, bot) => {
         const article = await findArticle(tx, botId, id);
-        await store.updateArticle(tx, id, { ...article, ...(await work(tx, article, bot)) }, person.userId);
+        await store.updateArticle(
+          tx,
+          id,
+          { ...article, ...(await rewriteArticle(tx, article, bot)) },
+          person.userId,
+        );
       }),
 
     async remove(person: BotPerson, botId: string, id: string): Promise<void> {

@@ -13,19 +13,22 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createFlow, createPublishedBot, endBlock, sayBlock } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { createFlow, createPublishedBot, createSayBlock, endBlock } from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 // These tests check the content of a bot's file and of a copy of the bot: phrases, articles, canned answers and allowed
 // hosts.
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
 /** A bot with two stories, an article, and phrases. The phrases answer with a text, an article or a story. */
-async function makeBot() {
-  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("hello"), endBlock] }));
+async function createBotWithContent() {
+  const { id, fid } = await createPublishedBot(
+    kenji,
+    createFlow({ start: [createSayBlock("hello"), endBlock] }),
+  );
   const params = { id };
   const card = {
     name: "Hours",
@@ -71,7 +74,7 @@ const listPhrasesWithoutIds = async (id: string) =>
 test.each(["a file", "a copy"])(
   "%s has the phrases in their order and the articles, with new ids",
   async (copyMethod) => {
-    const { id, fid, card, articleId } = await makeBot();
+    const { id, fid, card, articleId } = await createBotWithContent();
     const { data: copiedBot } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
@@ -114,21 +117,24 @@ test.each(["a file", "a copy"])(
 test.each(["a file", "a copy"])(
   "%s has the canned answers and the hosts that stories may call",
   async (copyMethod) => {
-    const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("hello"), endBlock] }));
+    const { id } = await createPublishedBot(
+      kenji,
+      createFlow({ start: [createSayBlock("hello"), endBlock] }),
+    );
     const params = { id };
     const request_hosts = ["api.example.com", "shop.example:80"];
     await kenji.call(changeBot, { params, body: { request_hosts } });
-    const answers = [
+    const cannedAnswers = [
       { shortcut: "hours", text: { en: "From 10, {{visitor}}", ja: "10時からです。" } },
       { shortcut: "thanks", text: { vi: "Cảm ơn bạn" } },
     ];
-    for (const body of answers) await kenji.call(createCannedAnswer, { params, body });
+    for (const body of cannedAnswers) await kenji.call(createCannedAnswer, { params, body });
     const { data: copiedBot } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params, body: { name: "Twin" } })
         : await kenji.call(importBot, { body: await exportBotFile(id) });
     const { data } = await kenji.call(listCannedAnswers, { params: { id: copiedBot.id } });
-    expect(data.map(({ shortcut, text }) => ({ shortcut, text }))).toEqual(answers);
+    expect(data.map(({ shortcut, text }) => ({ shortcut, text }))).toEqual(cannedAnswers);
     expect((await kenji.call(getBot, { params: { id: copiedBot.id } })).data.request_hosts).toEqual(
       request_hosts,
     );
@@ -136,7 +142,7 @@ test.each(["a file", "a copy"])(
 );
 
 test("A file of earlier days has no phrases, articles, canned answers and hosts, and is still taken", async () => {
-  const { id } = await makeBot();
+  const { id } = await createBotWithContent();
   const { articles: _, phrases: __, canned: ___, bot, ...olderFileContent } = await exportBotFile(id);
   const { request_hosts: ____, ...settings } = bot;
   const { data } = await kenji.call(importBot, { body: { ...olderFileContent, bot: settings } });
@@ -145,7 +151,7 @@ test("A file of earlier days has no phrases, articles, canned answers and hosts,
 });
 
 test("A phrase whose story was deleted is left out, and the file can still be imported", async () => {
-  const { id, fid } = await makeBot();
+  const { id, fid } = await createBotWithContent();
   await kenji.call(removeBotFlow, { params: { id, fid } });
   const file = await exportBotFile(id);
   expect(file.phrases.map(({ keywords }) => keywords[0])).toEqual(["^\\d+$", "price", "hours"]);
@@ -153,11 +159,11 @@ test("A phrase whose story was deleted is left out, and the file can still be im
 });
 
 test("A wrong phrase is named, and nothing is imported", async () => {
-  const { id } = await makeBot();
+  const { id } = await createBotWithContent();
   const file = await exportBotFile(id);
   const countBots = async () => (await kenji.call(listBots)).meta.total;
   const countBefore = await countBots();
-  const errorFieldsOfImport = async (
+  const readImportErrorFields = async (
     change: (phrase: BotFile["phrases"][number], index: number) => object,
   ) => {
     const { status, error } = await kenji.call(importBot, {
@@ -169,35 +175,37 @@ test("A wrong phrase is named, and nothing is imported", async () => {
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
   };
-  expect(await errorFieldsOfImport((_, at) => (at === 0 ? { keywords: ["(?=x)"] } : {}))).toEqual([
-    "phrases.0.keywords.0",
-  ]);
-  expect(await errorFieldsOfImport((_, at) => (at === 1 ? { keywords: ["ok", "!?"] } : {}))).toEqual([
-    "phrases.1.keywords.1",
-  ]);
+  expect(
+    await readImportErrorFields((_, phraseIndex) => (phraseIndex === 0 ? { keywords: ["(?=x)"] } : {})),
+  ).toEqual(["phrases.0.keywords.0"]);
+  expect(
+    await readImportErrorFields((_, phraseIndex) => (phraseIndex === 1 ? { keywords: ["ok", "!?"] } : {})),
+  ).toEqual(["phrases.1.keywords.1"]);
   const unknownId = newId();
   expect(
-    await errorFieldsOfImport((_, at) =>
-      at === 2 ? { target: { kind: "article", article_id: unknownId } } : {},
+    await readImportErrorFields((_, phraseIndex) =>
+      phraseIndex === 2 ? { target: { kind: "article", article_id: unknownId } } : {},
     ),
   ).toEqual(["phrases.2.target.article_id"]);
   expect(
-    await errorFieldsOfImport((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {})),
+    await readImportErrorFields((_, phraseIndex) =>
+      phraseIndex === 3 ? { target: { kind: "story", flow_id: unknownId } } : {},
+    ),
   ).toEqual(["phrases.3.target.flow_id"]);
   const patternPhrase = file.phrases[0];
   const tooManyPhrases = Array.from(
     { length: maximumPhrasePatterns + 1 },
     () => patternPhrase,
   ) as BotFile["phrases"];
-  const tooManyResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
-  expect(tooManyResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+  const tooManyPhrasesResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
+  expect(tooManyPhrasesResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   expect(await countBots()).toBe(countBefore);
 });
 
 test("The phrases of a copy are compiled", async () => {
-  const { id } = await makeBot();
-  const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
-  const params = { id: copy.id };
+  const { id } = await createBotWithContent();
+  const { data: copiedBot } = await kenji.call(importBot, { body: await exportBotFile(id) });
+  const params = { id: copiedBot.id };
   const { data } = await kenji.call(testBotPhrases, { params, body: { text: "What is the price?" } });
   expect(data.matches.map(({ keyword }) => keyword)).toEqual(["price"]);
 });

@@ -11,12 +11,12 @@ import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
 import { readBotContent, writeBotContent } from "./content.ts";
-import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
+import { type BotFileContent, createBotDownload, emptyBotContent, replaceContentIds } from "./file.ts";
 import {
   type BotFileStore,
-  withAbsoluteFileUrls,
-  withKnownFiles,
-  withRelativeFileUrls,
+  makeFileUrlsAbsolute,
+  makeFileUrlsRelative,
+  removeUnknownFiles,
 } from "./own-files.ts";
 import type { BotPerson } from "./person.ts";
 import type { Phrases } from "./phrases.ts";
@@ -45,7 +45,7 @@ export function createBotCreation({
   insertPhrases,
   find,
 }: BotCreationDependencies) {
-  const contentOf = async (id: string): Promise<BotFileContent> => ({
+  const readContent = async (id: string): Promise<BotFileContent> => ({
     ...(await readBotContent(db, id)),
     picture: await picture.bytesOf(id),
   });
@@ -63,9 +63,10 @@ export function createBotCreation({
     const { userId } = person;
     const id = newId();
     await db.transaction().execute(async (tx) => {
-      if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
+      if ((await store.lockAndCountBotsOfPerson(tx, userId)) >= maximumBots)
+        throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      const contentWithKnownFiles = await withKnownFiles(tx, botFiles, id, content);
+      const contentWithKnownFiles = await removeUnknownFiles(tx, botFiles, id, content);
       await quota.storeTexts(tx, userId, () =>
         storeWithinBotSize(tx, id, () =>
           writeBotContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),
@@ -82,12 +83,12 @@ export function createBotCreation({
 
     async duplicate(person: BotPerson & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await find(db, person, id, "read");
-      return createBot(person, { ...bot, name }, withNewIds(await contentOf(id)));
+      return createBot(person, { ...bot, name }, replaceContentIds(await readContent(id)));
     },
 
     async file(reader: store.BotReader, id: string): Promise<DownloadAnswer> {
       const bot = await find(db, reader, id, "edit");
-      return botDownloadOf(bot, withAbsoluteFileUrls(await contentOf(id), publicUrl));
+      return createBotDownload(bot, makeFileUrlsAbsolute(await readContent(id), publicUrl));
     },
 
     async import(
@@ -96,8 +97,8 @@ export function createBotCreation({
     ): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
       const squarePicture = await picture.readBase64(otherBotFields.picture, person.userId);
-      const content = withRelativeFileUrls({ stories, ...otherBotFields, picture: squarePicture }, publicUrl);
-      return createBot(person, bot, withNewIds(content));
+      const content = makeFileUrlsRelative({ stories, ...otherBotFields, picture: squarePicture }, publicUrl);
+      return createBot(person, bot, replaceContentIds(content));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
 import { formatVariableValue } from "@kakehashi/contract/flows/shown-value";
-import { type FlowTexts, fillPlaceholders, textInLanguage } from "@kakehashi/contract/flows/texts";
+import { chooseTextInLanguage, type FlowTexts, fillPlaceholders } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The visitor to whom the bot writes a text. */
@@ -12,10 +12,11 @@ interface TextRecipient {
   readonly languages: readonly Language[];
 }
 
-function filledTextFor(texts: FlowTexts, { session, languages }: TextRecipient): string {
-  const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
+function fillText(texts: FlowTexts, { session, languages }: TextRecipient): string {
+  const findVariableValue = (name: string) =>
+    session.variables.find((sessionVariable) => sessionVariable.name === name)?.value;
   return fillPlaceholders(
-    textInLanguage(texts, session.language, languages),
+    chooseTextInLanguage(texts, session.language, languages),
     findVariableValue,
     maximumShownTextLength,
     (value) => formatVariableValue(value, session.language),
@@ -23,22 +24,22 @@ function filledTextFor(texts: FlowTexts, { session, languages }: TextRecipient):
 }
 
 /** Returns a text in the visitor's language, with the visitor's values in place of its variables. */
-export const textMessageFor = (texts: FlowTexts, recipient: TextRecipient): SaidMessage => ({
+export const createTextMessage = (texts: FlowTexts, recipient: TextRecipient): SaidMessage => ({
   kind: "text",
-  text: filledTextFor(texts, recipient),
+  text: fillText(texts, recipient),
   replies: [],
 });
 
 /** Returns an article in the visitor's language, with the visitor's values in place of its variables. */
-export const cardMessageFor = (
+export const createCardMessage = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
   recipient: TextRecipient,
 ): SaidMessage => ({
   kind: "card",
-  title: filledTextFor(title, recipient),
-  text: filledTextFor(text, recipient),
+  title: fillText(title, recipient),
+  text: fillText(text, recipient),
   image,
-  buttons: buttons.map(({ id, label, address }) => ({ id, label: filledTextFor(label, recipient), address })),
+  buttons: buttons.map(({ id, label, address }) => ({ id, label: fillText(label, recipient), address })),
 });
 
 /**

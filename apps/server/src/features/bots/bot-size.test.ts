@@ -6,10 +6,10 @@ import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { createFlow, endBlock } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
 /** A story of nearly the maximum size. Each Japanese character of the story's texts takes three bytes. */
@@ -33,19 +33,19 @@ test("the largest bot that can be made can be exported and imported", async () =
   const storyIds: string[] = [];
   let refusal: { code: string } | undefined;
   while (!refusal) {
-    const answer = await kenji.call(createBotFlow, { params, body: { name: "x", draft: largestStory } });
-    refusal = answer.error;
-    if (!refusal) storyIds.push(answer.data.id);
+    const response = await kenji.call(createBotFlow, { params, body: { name: "x", draft: largestStory } });
+    refusal = response.error;
+    if (!refusal) storyIds.push(response.data.id);
   }
   expect(refusal.code).toBe("BOT.TOO_LARGE");
   expect(storyIds.length).toBeGreaterThan(10);
   // The stories take nearly all bytes that the bot may have. Fill the rest with phrases.
-  const answer = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
+  const answerTarget = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
   for (refusal = undefined; !refusal; )
     refusal = (
       await kenji.call(createBotPhrase, {
         params,
-        body: { kind: "contains", keywords: ["a"], target: answer },
+        body: { kind: "contains", keywords: ["a"], target: answerTarget },
       })
     ).error;
   expect(refusal.code).toBe("BOT.TOO_LARGE");
@@ -64,6 +64,6 @@ test("the largest bot that can be made can be exported and imported", async () =
   // An editor can still make a full bot smaller.
   const storyParams = { ...params, fid: storyIds[0] ?? "" };
   const { data: story } = await kenji.call(getBotFlow, { params: storyParams });
-  const smallerBody = { draft: createFlow({ start: [endBlock] }), revision: story.revision };
-  expect((await kenji.call(changeBotFlow, { params: storyParams, body: smallerBody })).status).toBe(200);
+  const smallerStoryBody = { draft: createFlow({ start: [endBlock] }), revision: story.revision };
+  expect((await kenji.call(changeBotFlow, { params: storyParams, body: smallerStoryBody })).status).toBe(200);
 });

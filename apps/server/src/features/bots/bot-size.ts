@@ -13,7 +13,7 @@ const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
  * Returns how many bytes a bot's drafts, articles, phrases and canned answers take in the bot's file. The result may be
  * a little too large, because PostgreSQL writes JSON with spaces.
  */
-async function botBytesOf(db: Executor, botId: string): Promise<number> {
+async function readBotBytes(db: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
       (select coalesce(sum(octet_length(s.flow::text) + octet_length(to_jsonb(f.name)::text) + ${overheadBytes.flow}), 0)
@@ -39,9 +39,9 @@ export async function storeWithinBotSize<T>(
   botId: string,
   storeTexts: () => Promise<T>,
 ): Promise<T> {
-  const before = await botBytesOf(tx, botId);
+  const bytesBefore = await readBotBytes(tx, botId);
   const result = await storeTexts();
-  const after = await botBytesOf(tx, botId);
-  if (after > before && after > maximumBotTextBytes) throw new AppError("BOT.TOO_LARGE");
+  const bytesAfter = await readBotBytes(tx, botId);
+  if (bytesAfter > bytesBefore && bytesAfter > maximumBotTextBytes) throw new AppError("BOT.TOO_LARGE");
   return result;
 }

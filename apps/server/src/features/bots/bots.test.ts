@@ -38,12 +38,12 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 let serverUrl: string;
 beforeAll(async () => {
   serverUrl = await server.listen();
@@ -57,29 +57,29 @@ async function makeBot(person: Person, fields: object = {}): Promise<string> {
   return data.id;
 }
 
-const sayBlock = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text } });
-const flowOfBlocks = (...blocks: FlowBlock[]): Flow => ({
+const createTextBlock = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text } });
+const createFlowOfBlocks = (...blocks: FlowBlock[]): Flow => ({
   start: "start",
   groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
   edges: [],
   variables: [],
 });
 const endBlock: FlowBlock = { id: "end", type: "end" };
-const completeStory = (text = "Hello") => flowOfBlocks(sayBlock("a", text), endBlock);
+const createCompleteStory = (text = "Hello") => createFlowOfBlocks(createTextBlock("a", text), endBlock);
 
 async function createBotStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
   const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
   expect(status).toBe(200);
   return data;
 }
-const saveDraft = (person: Person, id: string, { id: fid, revision }: BotFlow, draft: Flow) =>
-  person.call(changeBotFlow, { params: { id, fid }, body: { revision, draft } });
-const publishFlow = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
-  person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
+const saveDraft = (person: Person, id: string, { id: flowId, revision }: BotFlow, draft: Flow) =>
+  person.call(changeBotFlow, { params: { id, fid: flowId }, body: { revision, draft } });
+const publishFlow = (person: Person, id: string, { id: flowId, revision }: BotFlow) =>
+  person.call(publishBotFlow, { params: { id, fid: flowId }, body: { revision } });
 
 test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
   const id = await makeBot(kenji);
-  const story = await createBotStory(kenji, id, completeStory("one"));
+  const story = await createBotStory(kenji, id, createCompleteStory("one"));
   const storyParams = { id, fid: story.id };
   expect((await publishFlow(kenji, id, story)).status).toBe(200);
   // Simulates a draft that was saved many times. A visitor's session runs the first saved version. The second saved
@@ -175,19 +175,19 @@ test.each([
 
 test("Strangers cannot see a bot; agents read it, editors change its stories, owners manage its people", async () => {
   const id = await makeBot(kenji);
-  const story = await createBotStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, createCompleteStory());
   const params = { id, fid: story.id };
   expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  const addPersonToBot = (by: Person, to: Person, part: string) =>
-    by.call(setBotPerson, { params: { id, user_id: to.id }, body: { part } });
+  const addPersonToBot = (inviter: Person, to: Person, botRole: string) =>
+    inviter.call(setBotPerson, { params: { id, user_id: to.id }, body: { part: botRole } });
   expect((await addPersonToBot(linh, linh, "OWNER")).status).toBe(404);
   expect((await addPersonToBot(kenji, linh, "AGENT")).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
-  expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(403);
+  expect((await saveDraft(linh, id, story, createCompleteStory("x"))).status).toBe(403);
   expect((await publishFlow(linh, id, story)).status).toBe(403);
   expect((await addPersonToBot(kenji, linh, "EDITOR")).status).toBe(200);
-  expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(200);
+  expect((await saveDraft(linh, id, story, createCompleteStory("x"))).status).toBe(200);
   expect((await addPersonToBot(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
   // An admin is treated as an owner of every bot.
@@ -210,13 +210,13 @@ test("A bot keeps one owner when its two owners leave at the same time", async (
 
 test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
   const id = await makeBot(kenji);
-  const story = await createBotStory(kenji, id, flowOfBlocks());
-  const { data: secondSave } = await saveDraft(kenji, id, story, completeStory("one"));
-  expect(secondSave).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
-  const refusedResponse = await saveDraft(kenji, id, story, completeStory("other"));
+  const story = await createBotStory(kenji, id, createFlowOfBlocks());
+  const { data: secondSaveResponse } = await saveDraft(kenji, id, story, createCompleteStory("one"));
+  expect(secondSaveResponse).toMatchObject({ revision: 2, draft: createCompleteStory("one"), problems: [] });
+  const refusedResponse = await saveDraft(kenji, id, story, createCompleteStory("other"));
   expect(refusedResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const saveResponses = await Promise.all(
-    ["a", "b"].map((text) => saveDraft(kenji, id, secondSave, completeStory(text))),
+    ["a", "b"].map((text) => saveDraft(kenji, id, secondSaveResponse, createCompleteStory(text))),
   );
   expect(saveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -224,7 +224,11 @@ test("A draft that began from an older revision is refused without its base, and
 test("A draft with its base is merged with what was saved meanwhile, and nothing is lost", async () => {
   const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
-  const firstStory = await createBotStory(kenji, id, flowOfBlocks(sayBlock("a"), sayBlock("b"), endBlock));
+  const firstStory = await createBotStory(
+    kenji,
+    id,
+    createFlowOfBlocks(createTextBlock("a"), createTextBlock("b"), endBlock),
+  );
   const params = { id, fid: firstStory.id };
   const saveDraftBasedOn = (person: Person, draft: Flow, revision = firstStory.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: firstStory.draft } });
@@ -233,81 +237,88 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     kenji,
     id,
     firstStory,
-    flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b"), endBlock),
+    createFlowOfBlocks(createTextBlock("a", "of Kenji"), createTextBlock("b"), endBlock),
   );
   expect(kenjisSaveResponse.data.overwritten).toEqual([]);
   await listeningClient.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listeningClient.socket.close();
   const mergeResponse = await saveDraftBasedOn(
     aiko,
-    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Aiko"), endBlock),
+    createFlowOfBlocks(createTextBlock("a"), createTextBlock("b", "of Aiko"), endBlock),
   );
   expect(mergeResponse.data).toMatchObject({
-    draft: flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b", "of Aiko"), endBlock),
+    draft: createFlowOfBlocks(createTextBlock("a", "of Kenji"), createTextBlock("b", "of Aiko"), endBlock),
     overwritten: [],
     revision: 3,
   });
   // Two people change the same block. The later draft wins, and the history keeps the earlier draft.
   const overwriteResponse = await saveDraftBasedOn(
     kenji,
-    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Kenji"), endBlock),
+    createFlowOfBlocks(createTextBlock("a"), createTextBlock("b", "of Kenji"), endBlock),
   );
   expect(overwriteResponse.data).toMatchObject({
-    draft: flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b", "of Kenji"), endBlock),
+    draft: createFlowOfBlocks(createTextBlock("a", "of Kenji"), createTextBlock("b", "of Kenji"), endBlock),
     overwritten: ["b"],
   });
   // If the same person saves an old draft again from another window, the response says that the person's own newer text
   // was overwritten.
   const secondOverwriteResponse = await saveDraftBasedOn(
     kenji,
-    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Kenji again"), endBlock),
+    createFlowOfBlocks(createTextBlock("a"), createTextBlock("b", "of Kenji again"), endBlock),
   );
   expect(secondOverwriteResponse.data.overwritten).toEqual(["b"]);
-  const { data: saves } = await kenji.call(listBotFlowSaves, { params });
+  const { data: savedDrafts } = await kenji.call(listBotFlowSaves, { params });
   const texts = await Promise.all(
-    saves.map(async ({ number }) => {
+    savedDrafts.map(async ({ number }) => {
       const { data } = await kenji.call(getBotFlowSave, { params: { ...params, number: String(number) } });
       return data.flow.groups[0]?.blocks[1];
     }),
   );
   expect(texts).toEqual([
-    sayBlock("b", "of Kenji again"),
-    sayBlock("b", "of Kenji"),
-    sayBlock("b", "of Aiko"),
-    sayBlock("b"),
+    createTextBlock("b", "of Kenji again"),
+    createTextBlock("b", "of Kenji"),
+    createTextBlock("b", "of Aiko"),
+    createTextBlock("b"),
   ]);
   // Each of the two drafts is small enough, but merged they are too large. So the second save is refused.
-  const storyOfSixtyBlocks = (name: string) =>
-    flowOfBlocks(...Array.from({ length: 60 }, (_, at) => sayBlock(`${name}${at}`)));
-  const fullStory = (await saveDraft(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
-  const tooLargeResponse = await saveDraftBasedOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
+  const createStoryOfSixtyBlocks = (name: string) =>
+    createFlowOfBlocks(
+      ...Array.from({ length: 60 }, (_, blockIndex) => createTextBlock(`${name}${blockIndex}`)),
+    );
+  const fullStory = (await saveDraft(kenji, id, secondOverwriteResponse.data, createStoryOfSixtyBlocks("k")))
+    .data;
+  const tooLargeResponse = await saveDraftBasedOn(
+    aiko,
+    createStoryOfSixtyBlocks("a"),
+    fullStory.revision - 1,
+  );
   expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
 });
 
 test("Saves of one person within ten minutes become one save, and a published save never changes", async () => {
   const id = await makeBot(kenji);
-  let story = await createBotStory(kenji, id, completeStory("first"));
+  let story = await createBotStory(kenji, id, createCompleteStory("first"));
   const params = { id, fid: story.id };
   const listSaveNumbers = async () =>
     (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
-  story = (await saveDraft(kenji, id, story, completeStory("second"))).data;
+  story = (await saveDraft(kenji, id, story, createCompleteStory("second"))).data;
   expect(await listSaveNumbers()).toEqual([1]);
   story = (await publishFlow(kenji, id, story)).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: true });
-  story = (await saveDraft(kenji, id, story, completeStory("third"))).data;
+  story = (await saveDraft(kenji, id, story, createCompleteStory("third"))).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: false });
   expect(await listSaveNumbers()).toEqual([2, 1]);
-  story = (await saveDraft(emma, id, story, completeStory("fourth"))).data;
+  story = (await saveDraft(emma, id, story, createCompleteStory("fourth"))).data;
   expect(await listSaveNumbers()).toEqual([3, 2, 1]);
   await sql`update bot_flow_saves set created_at = now() - interval '11 minutes' where flow_id = ${story.id}`.execute(
     server.db.kysely,
   );
-  await saveDraft(emma, id, story, completeStory("fifth"));
+  await saveDraft(emma, id, story, createCompleteStory("fifth"));
   expect(await listSaveNumbers()).toEqual([4, 3, 2, 1]);
-  const firstSave = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
-  expect(firstSave.data).toMatchObject({ flow: completeStory("second"), is_published: true });
+  const firstSavedDraft = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
+  expect(firstSavedDraft.data).toMatchObject({ flow: createCompleteStory("second"), is_published: true });
   const version = await kenji.call(getBotFlowVersion, { params: { ...params, number: "1" } });
-  expect(version.data).toMatchObject({ flow: completeStory("second"), is_current: true });
+  expect(version.data).toMatchObject({ flow: createCompleteStory("second"), is_current: true });
 });
 
 test("Publishing a story with problems is refused, and the error names each problem and its block", async () => {
@@ -315,7 +326,7 @@ test("Publishing a story with problems is refused, and the error names each prob
   const story = await createBotStory(
     kenji,
     id,
-    flowOfBlocks(sayBlock("hello"), { id: "jump", type: "jump", flow_id: newId() }),
+    createFlowOfBlocks(createTextBlock("hello"), { id: "jump", type: "jump", flow_id: newId() }),
   );
   const { status, error } = await publishFlow(kenji, id, story);
   expect({ status, error }).toMatchObject({
@@ -335,19 +346,19 @@ test("Publishing a story with problems is refused, and the error names each prob
 
 test("A story can be switched on once it is published, and an older version can be published again", async () => {
   const id = await makeBot(kenji);
-  let story = await createBotStory(kenji, id, completeStory("one"));
+  let story = await createBotStory(kenji, id, createCompleteStory("one"));
   const params = { id, fid: story.id };
   const setStoryEnabled = (is_enabled: boolean) =>
     kenji.call(enableBotFlow, { params, body: { is_enabled } });
   expect(await setStoryEnabled(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
   story = (await publishFlow(kenji, id, story)).data;
   expect((await setStoryEnabled(true)).data.is_enabled).toBe(true);
-  story = (await saveDraft(kenji, id, story, completeStory("two"))).data;
+  story = (await saveDraft(kenji, id, story, createCompleteStory("two"))).data;
   await publishFlow(kenji, id, story);
   const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(restoreResponse.data).toMatchObject({
     published: { number: 3, is_draft: false },
-    draft: completeStory("two"),
+    draft: createCompleteStory("two"),
   });
   const { data: versions } = await kenji.call(listBotFlowVersions, { params });
   expect(versions.map(({ number, is_current }) => [number, is_current])).toEqual([
@@ -356,7 +367,7 @@ test("A story can be switched on once it is published, and an older version can 
     [1, false],
   ]);
   const newestVersion = await kenji.call(getBotFlowVersion, { params: { ...params, number: "3" } });
-  expect(newestVersion.data.flow).toEqual(completeStory("one"));
+  expect(newestVersion.data.flow).toEqual(createCompleteStory("one"));
   expect((await kenji.call(listBots, { query: { search: "ＳＡＬＯＮ" } })).data).toContainEqual(
     expect.objectContaining({ id, flow_count: 1, enabled_count: 1 }),
   );
@@ -373,7 +384,7 @@ test("A story can be switched on once it is published, and an older version can 
 
 test("Publishing the same draft again, also at once, makes no other version", async () => {
   const id = await makeBot(kenji);
-  const firstStory = await createBotStory(kenji, id, completeStory("one"));
+  const firstStory = await createBotStory(kenji, id, createCompleteStory("one"));
   const params = { id, fid: firstStory.id };
   const listVersionNumbers = async () =>
     (await kenji.call(listBotFlowVersions, { params })).data.map(({ number }) => number);
@@ -382,7 +393,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
   );
   expect(publishResponses.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
   expect(await listVersionNumbers()).toEqual([1]);
-  const secondSave = (await saveDraft(kenji, id, firstStory, completeStory("two"))).data;
+  const secondSave = (await saveDraft(kenji, id, firstStory, createCompleteStory("two"))).data;
   await publishFlow(kenji, id, secondSave);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await listVersionNumbers()).toEqual([3, 2, 1]);
@@ -395,11 +406,11 @@ test("Publishing the same draft again, also at once, makes no other version", as
 
 test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
   const id = await makeBot(kenji, { name: "Old" });
-  const story = await createBotStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, createCompleteStory());
   await publishFlow(kenji, id, story);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  const listNames = async (archived: boolean) =>
-    (await kenji.call(listBots, { query: { archived: String(archived) } })).data.map(({ name }) => name);
+  const listNames = async (isArchived: boolean) =>
+    (await kenji.call(listBots, { query: { archived: String(isArchived) } })).data.map(({ name }) => name);
   expect(await listNames(true)).toEqual(["Old"]);
   expect(await listNames(false)).not.toContain("Old");
   const enableResponse = await kenji.call(enableBotFlow, {
@@ -413,10 +424,10 @@ test("An archived bot is only in the list of archived bots, and its stories cann
 
 test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
   const id = await makeBot(kenji);
-  const story = await createBotStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, createCompleteStory());
   const readStartFlowId = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
   expect(await readStartFlowId()).toBe(story.id);
-  const otherStory = await createBotStory(kenji, await makeBot(kenji), completeStory());
+  const otherStory = await createBotStory(kenji, await makeBot(kenji), createCompleteStory());
   const refusedResponse = await kenji.call(changeBot, {
     params: { id },
     body: { start_flow_id: otherStory.id },
@@ -429,11 +440,11 @@ test("Visitors begin with the bot's first story until it is deleted, and never w
 
 test("An exported bot can be imported as a new bot, whose jumps lead to its own stories", async () => {
   const id = await makeBot(kenji, { name: "予約" });
-  const secondStory = await createBotStory(kenji, id, completeStory(), "Second");
+  const secondStory = await createBotStory(kenji, id, createCompleteStory(), "Second");
   await createBotStory(
     kenji,
     id,
-    flowOfBlocks(sayBlock("a"), { id: "j", type: "jump", flow_id: secondStory.id }),
+    createFlowOfBlocks(createTextBlock("a"), { id: "j", type: "jump", flow_id: secondStory.id }),
     "First",
   );
   const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
@@ -461,7 +472,7 @@ test("An exported bot can be imported as a new bot, whose jumps lead to its own 
 
 test("A file with a loop and a missing target is imported as a draft that has these problems", async () => {
   const loopingStory: Flow = {
-    ...flowOfBlocks(sayBlock("a")),
+    ...createFlowOfBlocks(createTextBlock("a")),
     edges: [
       { id: "e", from: { block_id: "a" }, to: { group_id: "start" } },
       { id: "f", from: { block_id: "a" }, to: { group_id: "gone" } },
@@ -516,7 +527,10 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
     fields: { version: expect.anything() },
   });
   const blocks = Array.from({ length: 100_000 }, (_, index) => ({ id: `b${index}`, type: "end" }));
-  const storyWithManyBlocks = { ...flowOfBlocks(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
+  const storyWithManyBlocks = {
+    ...createFlowOfBlocks(),
+    groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  };
   expect(
     await reason(await sendImport(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] }))),
   ).toMatchObject({
@@ -528,9 +542,13 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
 
 test("A preview plays the draft of a story and of the story that it jumps to", async () => {
   const id = await makeBot(kenji);
-  const secondStory = await createBotStory(kenji, id, flowOfBlocks(sayBlock("b", "Bye {{name}}"), endBlock));
+  const secondStory = await createBotStory(
+    kenji,
+    id,
+    createFlowOfBlocks(createTextBlock("b", "Bye {{name}}"), endBlock),
+  );
   const askingStory: Flow = {
-    ...flowOfBlocks(
+    ...createFlowOfBlocks(
       {
         id: "q",
         type: "ask",
@@ -566,7 +584,7 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
 
 test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
   const [id, otherBotId] = [await makeBot(kenji), await makeBot(kenji)];
-  const story = await createBotStory(kenji, otherBotId, completeStory());
+  const story = await createBotStory(kenji, otherBotId, createCompleteStory());
   for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
     expect((await kenji.call(endpoint, { params: { id, fid: story.id } })).status).toBe(404);
   expect((await publishFlow(kenji, id, story)).status).toBe(404);
@@ -582,7 +600,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
     role: "brse",
     language: "vi",
   });
-  const [ownBotId, sharedBotId] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
+  const [unsharedBotId, sharedBotId] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
   await leavingPerson.call(setBotPerson, {
     params: { id: sharedBotId, user_id: linh.id },
     body: { part: "AGENT" },
@@ -592,7 +610,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
     body: { part: "EDITOR" },
   });
   await server.app.services.bots.removeDeletedPerson(leavingPerson.id);
-  expect((await emma.call(getBot, { params: { id: ownBotId } })).status).toBe(404);
+  expect((await emma.call(getBot, { params: { id: unsharedBotId } })).status).toBe(404);
   expect((await an.call(getBot, { params: { id: sharedBotId } })).data).toMatchObject({ part: "OWNER" });
   expect((await linh.call(getBot, { params: { id: sharedBotId } })).data).toMatchObject({ part: "AGENT" });
 });
@@ -600,19 +618,19 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
   const botWithOverlappingHours = await makeBot(kenji);
   const otherBotId = await makeBot(kenji);
-  const storeBusinessHours = (id: string, ...spans: [number, string, string][]) => {
+  const storeBusinessHours = (id: string, ...hourSpans: [number, string, string][]) => {
     const hours = {
       time_zone: "UTC",
-      spans: spans.map(([day, from, until]) => ({ day, from, until })),
+      spans: hourSpans.map(([day, from, untilTime]) => ({ day, from, until: untilTime })),
       holidays: ["2026-12-24"],
     };
     return server.db.pool.query("update bots set hours = $2 where id = $1", [id, hours]);
   };
-  const adjacentSpans: [number, string, string][] = [
+  const adjacentHourSpans: [number, string, string][] = [
     [2, "13:00", "18:00"],
     [2, "09:00", "13:00"],
   ];
-  await storeBusinessHours(otherBotId, ...adjacentSpans);
+  await storeBusinessHours(otherBotId, ...adjacentHourSpans);
   await storeBusinessHours(
     botWithOverlappingHours,
     [1, "12:30", "24:00"],
@@ -631,6 +649,6 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     holidays: ["2026-12-24"],
   });
   expect((await readBusinessHours(otherBotId))?.spans).toEqual(
-    adjacentSpans.map(([day, from, until]) => ({ day, from, until })),
+    adjacentHourSpans.map(([day, from, untilTime]) => ({ day, from, until: untilTime })),
   );
 });

@@ -13,30 +13,40 @@ import { createBot, duplicateBot } from "@kakehashi/contract/bots";
 import { getStorageUse } from "@kakehashi/contract/files";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 const bytesPerPerson = 150_000;
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 beforeAll(async () => {
   server = await createTestApp({ storageQuotas: { perPerson: bytesPerPerson } });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
 });
 beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
 const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-// The text is one character below the limit, because the helper `sayBlock` adds one character to the Japanese text.
-const longestText = "x".repeat(textLimits.text - 1);
+// The text is one character below the limit, because the helper `createSayBlock` adds one character to the Japanese text.
+const textOfMaximumLength = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
 const largeStory = createFlow({
-  start: [...Array.from({ length: 6 }, (_, index) => sayBlock(`a${index}`, longestText)), endBlock],
+  start: [
+    ...Array.from({ length: 6 }, (_, index) => createSayBlock(`a${index}`, textOfMaximumLength)),
+    endBlock,
+  ],
 });
 
 test("what stories, articles and answers say counts towards the storage of who writes it", async () => {
-  const { kenji } = world;
+  const { kenji } = testPeople;
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
@@ -49,7 +59,7 @@ test("what stories, articles and answers say counts towards the storage of who w
   expect((await createStory()).status).toBe(200);
   expect(await readUsedBytes(kenji)).toBe(2 * bytesOfOneBot);
 
-  const texts = { en: longestText, vi: longestText, ja: longestText };
+  const texts = { en: textOfMaximumLength, vi: textOfMaximumLength, ja: textOfMaximumLength };
   const article = { name: "A", title: texts, text: texts, image: null, buttons: [] };
   const phrase = {
     kind: "exact",
@@ -69,17 +79,17 @@ test("what stories, articles and answers say counts towards the storage of who w
 
   // The draft was saved less than ten minutes ago by the same person, so the next save replaces it. The new draft is
   // smaller, so it fits into the quota and frees storage space.
-  const save = {
+  const saveRequest = {
     params: { ...params, fid: story.id },
     body: { revision: 1, draft: createFlow({ start: [endBlock] }) },
   };
-  expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
+  expect((await kenji.call(changeBotFlow, saveRequest)).status).toBe(200);
   expect(await readUsedBytes(kenji)).toBeLessThan(bytesOfOneBot + 20_000);
   expect((await createStory()).status).toBe(200);
 });
 
 test("a deleted story makes room, but for what a visitor is in", async () => {
-  const { kenji } = world;
+  const { kenji } = testPeople;
   const { id, fid } = await createPublishedBot(kenji, largeStory);
   const params = { id, fid };
   const bytesOfOneBot = await readUsedBytes(kenji);
@@ -96,10 +106,12 @@ test("a deleted story makes room, but for what a visitor is in", async () => {
   await expect.poll(() => readUsedBytes(kenji)).toBe(0);
 });
 
-const talkFlow = createFlow({ start: [askBlock("a"), sayBlock("b"), askBlock("c"), endBlock] });
+const talkFlow = createFlow({
+  start: [createAskBlock("a"), createSayBlock("b"), createAskBlock("c"), endBlock],
+});
 
 test("a session takes no more messages once its turns are too long together", async () => {
-  const { id } = await createPublishedBot(world.kenji, talkFlow);
+  const { id } = await createPublishedBot(testPeople.kenji, talkFlow);
   const visitor = await visitBot(server, id);
   const content = "橋".repeat(1_000);
   expect((await visitor.send({ content })).status).toBe(200);
@@ -132,22 +144,22 @@ const listHoursSinceUse = async () => {
   return rows.map(({ hours }) => hours);
 };
 const startSession = (bot_id: string) =>
-  call(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
+  callApi(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
 
 test("where the sessions with one person's bots take too much, those unused for longest make place", async () => {
-  const { id } = await createPublishedBot(world.aiko, talkFlow);
+  const { id } = await createPublishedBot(testPeople.aiko, talkFlow);
   await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
   expect((await startSession(id)).status).toBe(200);
   expect(await listHoursSinceUse()).toEqual([0, 1, 50]);
 });
 
 test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
-  const { id } = await createPublishedBot(world.emma, talkFlow);
+  const { id } = await createPublishedBot(testPeople.emma, talkFlow);
   await addSessions(id, [talkBytes, 20], [0.1 * talkBytes, 1]);
   const refusedResponse = await startSession(id);
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect(await listHoursSinceUse()).toEqual([1, 20]);
-  const otherBot = await createPublishedBot(world.kenji, talkFlow);
+  const otherBot = await createPublishedBot(testPeople.kenji, talkFlow);
   expect((await startSession(otherBot.id)).status).toBe(200);
 });

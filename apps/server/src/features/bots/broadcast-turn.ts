@@ -2,9 +2,9 @@ import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts"
 import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { addBotMessage, cardMessageFor, textMessageFor } from "./bot-messages.ts";
+import { addBotMessage, createCardMessage, createTextMessage } from "./bot-messages.ts";
 import * as store from "./session-store.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
@@ -17,16 +17,18 @@ export async function writeBroadcastTurn(
   session: store.SessionRow,
   { id, content }: { id: string; content: StoredBroadcastContent },
 ): Promise<turnStore.TurnRow | null> {
-  if (store.isFull(session)) return null;
+  if (store.isSessionFull(session)) return null;
   const { state, languages } = session;
   const listener = { session: state, languages };
   const message =
-    content.kind === "text" ? textMessageFor(content.text, listener) : cardMessageFor(content, listener);
-  const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
+    content.kind === "text"
+      ? createTextMessage(content.text, listener)
+      : createCardMessage(content, listener);
+  const event: BroadcastEvent = { type: "broadcast", today: findToday(session.hours), broadcast_id: id };
   const result = addBotMessage(state, id, message);
   return turnStore.insertTurn(
     tx,
-    { id: session.id, save: store.runningSaveOf(session), state: result.session },
+    { id: session.id, save: store.findRunningSave(session), state: result.session },
     { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },
   );
 }

@@ -14,17 +14,18 @@ const toCannedAnswer = ({ updated_at, ...row }: CannedAnswerRow): CannedAnswer =
   updated_at: updated_at.toISOString(),
 });
 
-export async function listAnswers(
+export async function listCannedAnswers(
   db: Executor,
   botId: string,
   search: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ answers: CannedAnswer[]; total: number }> {
   const texts = sql`a.shortcut || ' ' || a.text::text`;
-  const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
+  const searchCondition =
+    search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<CannedAnswerRow & { total: number }>`
     select ${cannedAnswerColumns}, count(*) over ()::int as total from bot_canned_answers a
-    where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
+    where a.bot_id = ${botId} and ${searchCondition} order by a.shortcut, a.id
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => toCannedAnswer(row)) };
 }
@@ -41,7 +42,11 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
   return rows;
 }
 
-export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
+export async function findCannedAnswer(
+  db: Executor,
+  botId: string,
+  id: string,
+): Promise<CannedAnswer | undefined> {
   const { rows } = await sql<CannedAnswerRow>`
     select ${cannedAnswerColumns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(
     db,
@@ -49,7 +54,7 @@ export async function findAnswer(db: Executor, botId: string, id: string): Promi
   return rows[0] && toCannedAnswer(rows[0]);
 }
 
-export async function countAnswers(tx: Executor, botId: string): Promise<number> {
+export async function countCannedAnswers(tx: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_canned_answers where bot_id = ${botId}`.execute(tx);
   return rows[0]?.count ?? 0;
@@ -69,7 +74,7 @@ export async function isShortcutTaken(
   return rows.length > 0;
 }
 
-export async function insertAnswer(
+export async function insertCannedAnswer(
   tx: Executor,
   { id, botId, userId }: { id: string; botId: string; userId: string },
   { shortcut, text }: CannedAnswerBody,
@@ -79,7 +84,7 @@ export async function insertAnswer(
     values (${id}, ${botId}, ${shortcut}, ${toJson(text)}::jsonb, ${userId})`.execute(tx);
 }
 
-export async function updateAnswer(
+export async function updateCannedAnswer(
   tx: Executor,
   id: string,
   { shortcut, text }: CannedAnswerBody,
@@ -91,6 +96,6 @@ export async function updateAnswer(
     where id = ${id}`.execute(tx);
 }
 
-export async function deleteAnswer(tx: Executor, id: string): Promise<void> {
+export async function deleteCannedAnswer(tx: Executor, id: string): Promise<void> {
   await sql`delete from bot_canned_answers where id = ${id}`.execute(tx);
 }

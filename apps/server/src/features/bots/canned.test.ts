@@ -8,11 +8,11 @@ import {
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an, minh } = testPeople;
 
 /** Kenji's bot, with An as an editor and Linh as an agent. */
 async function makeBot(): Promise<string> {
@@ -22,7 +22,7 @@ async function makeBot(): Promise<string> {
   await kenji.call(setBotPerson, { params: { id: data.id, user_id: linh.id }, body: { part: "AGENT" } });
   return data.id;
 }
-const addAnswer = (
+const addCannedAnswer = (
   person: Person,
   id: string,
   shortcut: string,
@@ -35,9 +35,9 @@ const listShortcuts = async (person: Person, id: string, search?: string) =>
 
 test("Editors write canned answers, agents read them, and strangers find nothing", async () => {
   const id = await makeBot();
-  const { data } = await addAnswer(an, id, "Hello", { en: "Hello {{visitor}}", ja: "こんにちは" });
+  const { data } = await addCannedAnswer(an, id, "Hello", { en: "Hello {{visitor}}", ja: "こんにちは" });
   expect(data).toMatchObject({ shortcut: "hello", revision: 1, edited_by: { id: an.id } });
-  expect((await addAnswer(linh, id, "bye")).status).toBe(403);
+  expect((await addCannedAnswer(linh, id, "bye")).status).toBe(403);
   expect(await listShortcuts(linh, id)).toEqual(["hello"]);
   expect((await minh.call(listCannedAnswers, { params: { id } })).status).toBe(404);
   const params = { id, aid: data.id };
@@ -58,20 +58,20 @@ test("Editors write canned answers, agents read them, and strangers find nothing
 
 test("Each shortcut exists once in a bot, whatever its case and width", async () => {
   const id = await makeBot();
-  expect((await addAnswer(kenji, id, "ｐｒｉｃｅ")).data.shortcut).toBe("price");
-  const { status, error } = await addAnswer(kenji, id, "Price");
+  expect((await addCannedAnswer(kenji, id, "ｐｒｉｃｅ")).data.shortcut).toBe("price");
+  const { status, error } = await addCannedAnswer(kenji, id, "Price");
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["shortcut"] });
-  const { data } = await addAnswer(kenji, id, "料金");
+  const { data } = await addCannedAnswer(kenji, id, "料金");
   const body = { shortcut: "price", text: { en: "x" }, revision: 1 };
   const renameResponse = await kenji.call(changeCannedAnswer, { params: { id, aid: data.id }, body });
   expect(Object.keys(renameResponse.error?.fields ?? {})).toEqual(["shortcut"]);
-  const [firstAddition, secondAddition] = await Promise.all([
-    addAnswer(kenji, id, "same"),
-    addAnswer(an, id, "same"),
+  const [firstAddResponse, secondAddResponse] = await Promise.all([
+    addCannedAnswer(kenji, id, "same"),
+    addCannedAnswer(an, id, "same"),
   ]);
-  expect([firstAddition.status, secondAddition.status].sort()).toEqual([200, 422]);
+  expect([firstAddResponse.status, secondAddResponse.status].sort()).toEqual([200, 422]);
   // Another bot may use the same shortcut.
-  expect((await addAnswer(kenji, await makeBot(), "price")).status).toBe(200);
+  expect((await addCannedAnswer(kenji, await makeBot(), "price")).status).toBe(200);
 });
 
 test.each([
@@ -80,21 +80,23 @@ test.each([
   ["nothing", " ", "shortcut"],
   ["too many letters", "x".repeat(31), "shortcut"],
 ])("A shortcut with %s is refused at its field", async (_, shortcut, field) => {
-  const { status, error } = await addAnswer(kenji, await makeBot(), shortcut);
+  const { status, error } = await addCannedAnswer(kenji, await makeBot(), shortcut);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
 test("A text that is empty in all languages, or too long, is refused", async () => {
   const id = await makeBot();
-  expect(Object.keys((await addAnswer(kenji, id, "a", { en: " " })).error?.fields ?? {})).toEqual(["text"]);
-  const tooLongResponse = await addAnswer(kenji, id, "a", { en: "x".repeat(2_001) });
+  expect(Object.keys((await addCannedAnswer(kenji, id, "a", { en: " " })).error?.fields ?? {})).toEqual([
+    "text",
+  ]);
+  const tooLongResponse = await addCannedAnswer(kenji, id, "a", { en: "x".repeat(2_001) });
   expect(Object.keys(tooLongResponse.error?.fields ?? {})).toEqual(["text.en"]);
 });
 
 test("A search finds shortcuts and texts, without accents", async () => {
   const id = await makeBot();
-  await addAnswer(kenji, id, "gia", { vi: "Bảng giá của salon" });
-  await addAnswer(kenji, id, "hours", { en: "We are open from 9" });
+  await addCannedAnswer(kenji, id, "gia", { vi: "Bảng giá của salon" });
+  await addCannedAnswer(kenji, id, "hours", { en: "We are open from 9" });
   expect(await listShortcuts(linh, id, "bang")).toEqual(["gia"]);
   expect(await listShortcuts(linh, id, "hou")).toEqual(["hours"]);
   expect(await listShortcuts(linh, id)).toEqual(["gia", "hours"]);
@@ -106,5 +108,5 @@ test("A bot has a bounded number of canned answers", async () => {
     insert into bot_canned_answers (id, bot_id, shortcut, text, edited_by)
     select gen_random_uuid(), ${id}, 's' || n, '{"en":"x"}', ${kenji.id}
     from generate_series(1, ${maximumCannedAnswers}::int) n`.execute(server.db.kysely);
-  expect((await addAnswer(kenji, id, "more")).error?.code).toBe("BOT.TOO_MANY_CANNED");
+  expect((await addCannedAnswer(kenji, id, "more")).error?.code).toBe("BOT.TOO_MANY_CANNED");
 });

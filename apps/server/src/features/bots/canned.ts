@@ -7,7 +7,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
@@ -20,16 +20,20 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
   const { db, find } = dependencies;
 
   async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
-    const found = await store.findAnswer(executor, botId, id);
-    if (!found) throw notFound();
-    return found;
+    const foundAnswer = await store.findCannedAnswer(executor, botId, id);
+    if (!foundAnswer) throw createNotFoundError();
+    return foundAnswer;
   }
 
   /**
    * Runs the changes to canned answers of one bot one after the other, so that two people cannot take the same
    * shortcut.
    */
-  const { change, rewriteTexts: rewrite } = createBotPartChange(dependencies, "canned", setUpdatedAtToNow);
+  const { change, rewriteTexts: rewriteCannedAnswers } = createBotPartChange(
+    dependencies,
+    "canned",
+    setUpdatedAtToNow,
+  );
   async function requireFreeShortcut(
     tx: Kysely<DB>,
     botId: string,
@@ -49,7 +53,10 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
       await find(db, reader, botId, "read");
       const { page, paging, search = "" } = query;
       const offset = offsetOf(query);
-      const { answers, total } = await store.listAnswers(db, botId, search.trim(), { offset, limit: paging });
+      const { answers, total } = await store.listCannedAnswers(db, botId, search.trim(), {
+        offset,
+        limit: paging,
+      });
       const { data, has_more, next } = cutPage(answers, offset, offset + answers.length < total);
       return { data, meta: { page, paging, total, has_more, next } };
     },
@@ -57,10 +64,10 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
     async create(person: BotPerson, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
       const id = newId();
       await change(person, botId, async (tx) => {
-        if ((await store.countAnswers(tx, botId)) >= maximumCannedAnswers)
+        if ((await store.countCannedAnswers(tx, botId)) >= maximumCannedAnswers)
           throw new AppError("BOT.TOO_MANY_CANNED");
         await requireFreeShortcut(tx, botId, body.shortcut, id);
-        await store.insertAnswer(tx, { id, botId, userId: person.userId }, body);
+        await store.insertCannedAnswer(tx, { id, botId, userId: person.userId }, body);
       });
       return findAnswer(db, botId, id);
     },
@@ -74,7 +81,7 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
       await change(person, botId, async (tx) => {
         if ((await findAnswer(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
         await requireFreeShortcut(tx, botId, body.shortcut, id);
-        await store.updateAnswer(tx, id, body, person.userId);
+        await store.updateCannedAnswer(tx, id, body, person.userId);
       });
       return findAnswer(db, botId, id);
     },
@@ -84,24 +91,29 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the text of a canned answer with a translation, and stores it as the answer's next revision. `work`
+     * Replaces the text of a canned answer with a translation, and stores it as the answer's next revision. `rewriteText`
      * checks the translator's permission and returns the new text.
      */
     rewrite: (
       person: BotPerson,
       botId: string,
       id: string,
-      work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+      rewriteText: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
     ): Promise<void> =>
-      rewrite(person, botId, async (tx, bot) => {
+      rewriteCannedAnswers(person, botId, async (tx, bot) => {
         const { shortcut, text } = await findAnswer(tx, botId, id);
-        await store.updateAnswer(tx, id, { shortcut, text: await work(tx, text, bot) }, person.userId);
+        await store.updateCannedAnswer(
+          tx,
+          id,
+          { shortcut, text: await rewriteText(tx, text, bot) },
+          person.userId,
+        );
       }),
 
     async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         await findAnswer(tx, botId, id);
-        await store.deleteAnswer(tx, id);
+        await store.deleteCannedAnswer(tx, id);
       });
     },
   };

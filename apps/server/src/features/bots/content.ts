@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
-import { insertAnswer, listTexts } from "./canned-store.ts";
+import { insertCannedAnswer, listTexts } from "./canned-store.ts";
 import type { BotFileContent } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
@@ -53,5 +53,6 @@ export async function writeBotContent(
   for (const { id, name, flow } of stories) await insertFlow(tx, { id, botId, userId, name }, flow);
   for (const { id, ...body } of articles) await insertArticle(tx, { id, botId, userId }, body);
   await insertPhrases(tx, { botId, userId }, phrases);
-  for (const answer of canned) await insertAnswer(tx, { id: newId(), botId, userId }, answer);
+  for (const cannedAnswer of canned)
+    await insertCannedAnswer(tx, { id: newId(), botId, userId }, cannedAnswer);
 }

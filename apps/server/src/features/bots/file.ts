@@ -27,7 +27,7 @@ export const emptyBotContent: BotFileContent = {
   canned: [],
 };
 
-const botFileOf = (
+const toBotFile = (
   { name, languages, platforms, hours, request_hosts }: Bot,
   { stories, articles, phrases, canned, picture }: BotFileContent,
 ): BotFile => ({
@@ -42,8 +42,8 @@ const botFileOf = (
 });
 
 /** Returns the bot's file as an HTTP download. */
-export function botDownloadOf(bot: Bot, content: BotFileContent): DownloadAnswer {
-  const bytes = Buffer.from(JSON.stringify(botFileOf(bot, content)));
+export function createBotDownload(bot: Bot, content: BotFileContent): DownloadAnswer {
+  const bytes = Buffer.from(JSON.stringify(toBotFile(bot, content)));
   return new DownloadAnswer({
     etag: `${bot.id}-${bot.updated_at}`,
     type: "application/json; charset=utf-8",
@@ -55,13 +55,19 @@ export function botDownloadOf(bot: Bot, content: BotFileContent): DownloadAnswer
   });
 }
 
-const createNewIds = (parts: readonly { readonly id: string }[]) =>
-  new Map(parts.map(({ id }) => [id, newId()]));
+const mapToNewIds = (contentParts: readonly { readonly id: string }[]) =>
+  new Map(contentParts.map(({ id }) => [id, newId()]));
 
 /** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
-export function withNewIds({ stories, articles, phrases, canned, picture }: BotFileContent): BotFileContent {
-  const flowIds = createNewIds(stories);
-  const articleIds = createNewIds(articles);
+export function replaceContentIds({
+  stories,
+  articles,
+  phrases,
+  canned,
+  picture,
+}: BotFileContent): BotFileContent {
+  const flowIds = mapToNewIds(stories);
+  const articleIds = mapToNewIds(articles);
   return {
     picture,
     canned,

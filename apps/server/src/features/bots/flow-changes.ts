@@ -1,6 +1,6 @@
 import { type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import { mergeFlows } from "@kakehashi/contract/flows/merge";
-import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
+import { type FlowProblem, formatProblemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 import type { StoredFlow } from "./flow-store.ts";
@@ -9,13 +9,15 @@ import type { StoredFlow } from "./flow-store.ts";
  * Returns the first problem of each field as an error text in every language. The key is the id of the block or group,
  * followed by `.field` if the problem names a field.
  */
-export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, TextsByLanguage> {
+export function groupProblemTexts(problems: readonly FlowProblem[]): Record<string, TextsByLanguage> {
   const fields = new Map<string, TextsByLanguage>();
   for (const problem of problems) {
     const { block_id, group_id, field } = problem;
-    const at = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
-    const texts = Object.fromEntries(languages.map((language) => [language, problemText(problem, language)]));
-    if (!fields.has(at)) fields.set(at, texts as Record<Language, string>);
+    const problemPath = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
+    const texts = Object.fromEntries(
+      languages.map((language) => [language, formatProblemText(problem, language)]),
+    );
+    if (!fields.has(problemPath)) fields.set(problemPath, texts as Record<Language, string>);
   }
   return Object.fromEntries(fields);
 }

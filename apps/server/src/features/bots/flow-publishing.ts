@@ -3,9 +3,9 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
-import { problemTextsByField } from "./flow-changes.ts";
+import { groupProblemTexts } from "./flow-changes.ts";
 import * as historyStore from "./flow-history-store.ts";
 import * as store from "./flow-store.ts";
 import type { BotPerson } from "./person.ts";
@@ -32,8 +32,7 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
       changeFlow(person, botId, id, async (tx, storedFlow, bot) => {
         if (storedFlow.revision !== revision) throw new AppError("BOT.EDITED");
         const problems = await problemsOf(tx, bot, storedFlow);
-        if (problems.length > 0)
-          throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
+        if (problems.length > 0) throw new AppError("BOT.PROBLEMS", { fields: groupProblemTexts(problems) });
         if (storedFlow.published?.is_draft) return;
         const number = await store.publishSavedDraft(tx, id, storedFlow.save_number, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, { story: storedFlow.name, version: number });
@@ -46,22 +45,27 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
     publishAgain: (person: BotPerson, botId: string, id: string, number: number): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, storedFlow) => {
         const olderVersion = await historyStore.findVersion(tx, id, number);
-        if (!olderVersion) throw notFound();
-        const newestNumber = await store.publishSavedDraft(tx, id, olderVersion.saveNumber, person.userId);
+        if (!olderVersion) throw createNotFoundError();
+        const newestVersionNumber = await store.publishSavedDraft(
+          tx,
+          id,
+          olderVersion.saveNumber,
+          person.userId,
+        );
         await recordAudit(tx, person, "bot.publish", botId, {
           story: storedFlow.name,
-          version: newestNumber,
+          version: newestVersionNumber,
           from: number,
         });
       }),
 
     enable: (person: BotPerson, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
-      changeFlow(person, botId, id, async (tx, found, bot) => {
+      changeFlow(person, botId, id, async (tx, foundFlow, bot) => {
         if (isEnabled && bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
-        if (isEnabled && !found.published) throw new AppError("BOT.NOT_PUBLISHED");
-        if (found.is_enabled === isEnabled) return;
+        if (isEnabled && !foundFlow.published) throw new AppError("BOT.NOT_PUBLISHED");
+        if (foundFlow.is_enabled === isEnabled) return;
         await store.setFlowEnabled(tx, id, isEnabled);
-        await recordAudit(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
+        await recordAudit(tx, person, "bot.switch", botId, { story: foundFlow.name, is_enabled: isEnabled });
       }),
   };
 }

@@ -39,13 +39,13 @@ export async function findFlow(
   db: Executor,
   botId: string,
   id: string,
-  isLocked = false,
+  shouldLock = false,
 ): Promise<StoredFlow | undefined> {
   const { rows } = await sql<FlowItemRow & { draft: Flow; save_number: number }>`
     select ${flowColumns}, f.save_number, s.flow as draft
     from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
     where f.id = ${id} and f.bot_id = ${botId} and f.removed_at is null
-    ${isLocked ? sql`for update of f` : sql``}`.execute(db);
+    ${shouldLock ? sql`for update of f` : sql``}`.execute(db);
   return rows[0] && toFlow(rows[0]);
 }
 
@@ -184,14 +184,14 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
  * null, deletes them for all deleted stories.
  */
 export async function deleteDraftsOfRemovedFlows(db: Executor, flowId: string | null): Promise<void> {
-  const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;
+  const removedCondition = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;
   await sql`
-    delete from bot_flow_publications p using bot_flows f where f.id = p.flow_id and ${isRemoved}
+    delete from bot_flow_publications p using bot_flows f where f.id = p.flow_id and ${removedCondition}
       and not exists (select from bot_sessions v where v.flow_id = p.flow_id and v.save_number = p.save_number)`.execute(
     db,
   );
   await sql`
-    delete from bot_flow_saves s using bot_flows f where f.id = s.flow_id and ${isRemoved}
+    delete from bot_flow_saves s using bot_flows f where f.id = s.flow_id and ${removedCondition}
       and not exists (select from bot_flow_publications p where p.flow_id = s.flow_id and p.save_number = s.number)
       and not exists (select from bot_sessions v where v.flow_id = s.flow_id and v.save_number = s.number)`.execute(
     db,

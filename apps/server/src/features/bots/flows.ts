@@ -2,14 +2,14 @@ import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
-import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { findProblems } from "@kakehashi/contract/flows/validate";
 import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
@@ -52,13 +52,13 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
       live.toUser(userId, event);
   }
 
-  async function findFlow(executor: Kysely<DB>, botId: string, id: string, isLocked = false) {
-    const found = await store.findFlow(executor, botId, id, isLocked);
-    if (!found) throw notFound();
-    return found;
+  async function findFlow(executor: Kysely<DB>, botId: string, id: string, shouldLock = false) {
+    const foundFlow = await store.findFlow(executor, botId, id, shouldLock);
+    if (!foundFlow) throw createNotFoundError();
+    return foundFlow;
   }
 
-  async function problemsOf(executor: Kysely<DB>, bot: Bot, { id, draft }: { id: string; draft: Flow }) {
+  async function listProblems(executor: Kysely<DB>, bot: Bot, { id, draft }: { id: string; draft: Flow }) {
     const { languages, platforms, request_hosts } = bot;
     return findProblems(draft, {
       languages,
@@ -69,11 +69,11 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     });
   }
 
-  async function toFlowWithProblems(bot: Bot, found: store.StoredFlow): Promise<BotFlow> {
-    const { save_number: _, ...flow } = found;
+  async function toFlowWithProblems(bot: Bot, storedFlow: store.StoredFlow): Promise<BotFlow> {
+    const { save_number: _, ...flow } = storedFlow;
     return {
       ...flow,
-      problems: await problemsOf(db, bot, found),
+      problems: await listProblems(db, bot, storedFlow),
       can_edit: canDoWithBot(bot.part, "edit"),
     };
   }
@@ -94,11 +94,11 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     botId: string,
     id: string,
     action: BotAction,
-    work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
+    changeStoredFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<void> {
     const changedBot = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
-      await work(tx, await findFlow(tx, botId, id, true), bot);
+      await changeStoredFlow(tx, await findFlow(tx, botId, id, true), bot);
       await setUpdatedAtToNow(tx, botId);
       return bot;
     });
@@ -110,9 +110,9 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     person: BotPerson,
     botId: string,
     id: string,
-    work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
+    changeStoredFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<BotFlow> {
-    await writeFlow(person, botId, id, "edit", work);
+    await writeFlow(person, botId, id, "edit", changeStoredFlow);
     return viewFlow(person, botId, id);
   }
 
@@ -127,7 +127,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     async create(
       person: BotPerson,
       botId: string,
-      { name, draft = emptyFlow() }: { name: string; draft?: Flow | undefined },
+      { name, draft = createEmptyFlow() }: { name: string; draft?: Flow | undefined },
     ): Promise<BotFlow> {
       const id = newId();
       await db.transaction().execute(async (tx) => {
@@ -177,37 +177,37 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
       store.listDrafts(executor, botId, id),
 
     /**
-     * Replaces a story's draft by one with a new translation. `work` runs in the transaction that locks the story. It
+     * Replaces a story's draft by one with a new translation. `rewriteFlow` runs in the transaction that locks the story. It
      * checks the translator's permission and returns the new draft.
      */
     rewrite: (
       person: BotPerson,
       botId: string,
       id: string,
-      work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<Flow>,
+      rewriteFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<Flow>,
     ): Promise<void> =>
-      writeFlow(person, botId, id, "read", async (tx, found, bot) => {
-        const draft = await work(tx, found, bot);
+      writeFlow(person, botId, id, "read", async (tx, foundFlow, bot) => {
+        const draft = await rewriteFlow(tx, foundFlow, bot);
         // Refuse a story that is larger than its schema allows, because an editor could never save it again.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
-          storeWithinBotSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
+          storeWithinBotSize(tx, botId, () => store.saveDraft(tx, foundFlow, draft, person.userId)),
         );
       }),
 
     async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       const bot = await db.transaction().execute(async (tx) => {
-        const found = await find(tx, person, botId, "edit", true);
+        const foundBot = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);
         await store.removeFlow(tx, botId, id);
         await setUpdatedAtToNow(tx, botId);
         await recordAudit(tx, person, "bot.remove", botId, { story: name });
-        return found;
+        return foundBot;
       });
       announceFlowChange(person, bot, id);
     },
 
-    ...createFlowPublishing({ changeFlow, problemsOf }),
+    ...createFlowPublishing({ changeFlow, problemsOf: listProblems }),
     ...createFlowHistory(db, requireReadable),
 
     async preview(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
+import { type OutsideMessage, toMessageEvent } from "./outside-message.ts";
 import * as store from "./session-store.ts";
 import type * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
@@ -23,7 +23,7 @@ interface VisitorMessageStorageDependencies {
 interface NewMessageTurn {
   readonly session: store.SessionRow;
   readonly clientId: string;
-  readonly event: ReturnType<typeof messageEventOf>;
+  readonly event: ReturnType<typeof toMessageEvent>;
 }
 
 /**
@@ -42,12 +42,12 @@ export function createVisitorMessageStorage({ turns, announceSession }: VisitorM
     const talks = turns.talks();
     if (!talks || turnsToWrite.length === 0) return async () => {};
     const { unwrittenSessionIds, publish } = await talks.writeEachTurn(tx, turnsToWrite);
-    const publishFunctions = [publish];
+    const publishCallbacks = [publish];
     for (const { session, turn } of turnsToWrite)
       if (unwrittenSessionIds.includes(session.id))
-        publishFunctions.push(await turns.writeTurnInConversation(tx, session, turn));
+        publishCallbacks.push(await turns.writeTurnInConversation(tx, session, turn));
     return async () => {
-      for (const one of publishFunctions) await one();
+      for (const publishCallback of publishCallbacks) await publishCallback();
     };
   }
 
@@ -64,15 +64,15 @@ export function createVisitorMessageStorage({ turns, announceSession }: VisitorM
       tx,
       sessionMessages.map(({ sessionId }) => sessionId),
     );
-    const repeatedIds = await listRepeatedSessionIds(tx, sessionMessages);
+    const repeatedSessionIds = await listRepeatedSessionIds(tx, sessionMessages);
     const newTurns = sessionMessages.flatMap(({ sessionId, message }): NewMessageTurn[] => {
       const session = sessions.get(sessionId);
-      if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
-      if (repeatedIds.has(sessionId)) return [];
-      return [{ session, clientId: message.clientId, event: messageEventOf(session, message) }];
+      if (!session?.is_paused || session.conversation_id === null || store.isSessionFull(session)) return [];
+      if (repeatedSessionIds.has(sessionId)) return [];
+      return [{ session, clientId: message.clientId, event: toMessageEvent(session, message) }];
     });
     const rows = await insertTurns(tx, newTurns);
-    const publish = await writeTurnsInTalks(
+    const publishTurns = await writeTurnsInTalks(
       tx,
       newTurns.flatMap(({ session }) => {
         const turn = rows.get(session.id);
@@ -84,7 +84,7 @@ export function createVisitorMessageStorage({ turns, announceSession }: VisitorM
       storedSessionIds,
       publish: async () => {
         for (const id of storedSessionIds) announceSession(id);
-        await publish();
+        await publishTurns();
       },
     };
   };

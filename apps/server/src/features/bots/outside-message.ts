@@ -2,7 +2,7 @@ import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 
 /** A message from a person on an outside platform. */
 export interface OutsideMessage {
@@ -20,12 +20,12 @@ export interface OutsideMessage {
   readonly outside?: OutsideParts | undefined;
 }
 
-export const messageEventOf = (
+export const toMessageEvent = (
   { hours }: Pick<SessionRow, "hours">,
   { text, choice, file, outside }: Omit<OutsideMessage, "clientId">,
 ): Extract<FlowEvent, { type: "message" }> => ({
   type: "message",
-  today: todayOf(hours),
+  today: findToday(hours),
   text: toStorableText(text),
   choice,
   file,

@@ -1,6 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PlatformAnswerEvent } from "@kakehashi/contract/flows/session";
-import { newSession } from "@kakehashi/contract/flows/session";
+import { createFlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { Kysely } from "kysely";
@@ -8,11 +8,11 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { createVisitorMessageStorage } from "./message-turns.ts";
-import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
+import { type OutsideMessage, toMessageEvent } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns, StoredTurn } from "./turns.ts";
 
@@ -39,7 +39,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
   }
 
   /** Hands the visitor of this session over to agents, who from now on answer instead of the bot. */
-  function handOver(
+  function handOverSession(
     tx: Kysely<DB>,
     session: store.SessionRow,
     { turn }: StoredTurn,
@@ -60,9 +60,9 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       save_number,
       languages,
       hours,
-      state: { ...session.state, state: newSession(session.state.language).state },
+      state: { ...session.state, state: createFlowSession(session.state.language).state },
     };
-    return turns.runTurn(tx, restartedSession, { type: "start", today: todayOf(hours) }, null);
+    return turns.runTurn(tx, restartedSession, { type: "start", today: findToday(hours) }, null);
   }
 
   /**
@@ -71,16 +71,17 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
-    sessionBefore: store.SessionRow,
+    previousSession: store.SessionRow,
     storedTurn: StoredTurn,
   ): Promise<PublishAfterCommit> {
-    const session = await lockSession(tx, sessionBefore.id);
-    const { kind } = sessionBefore.state.state;
+    const session = await lockSession(tx, previousSession.id);
+    const { kind } = previousSession.state.state;
     const isReturningAfterSilence =
-      kind === "ended" && Date.now() - sessionBefore.last_at.getTime() > restartAfterSilentHours * 3_600_000;
+      kind === "ended" &&
+      Date.now() - previousSession.last_at.getTime() > restartAfterSilentHours * 3_600_000;
     const startedTurn = kind === "new" || isReturningAfterSilence ? await startStory(tx, session) : undefined;
     if (startedTurn) return startedTurn.publish;
-    return kind === "new" || kind === "ended" ? handOver(tx, session, storedTurn) : async () => {};
+    return kind === "new" || kind === "ended" ? handOverSession(tx, session, storedTurn) : async () => {};
   }
 
   return {
@@ -104,7 +105,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       const formerSession =
         formerSessionId === null ? undefined : await store.lockSession(tx, formerSessionId);
       const state = {
-        ...newSession(language),
+        ...createFlowSession(language),
         ...(formerSession && { ...formerSession.state, state: { kind: "ended" as const } }),
       };
       // Every session must have a token, but nobody uses the token of this session, because the platform tells us who
@@ -159,7 +160,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
      */
     async find(tx: Kysely<DB>, id: string): Promise<{ language: Language; isFull: boolean } | undefined> {
       const session = await store.lockSession(tx, id);
-      return session && { language: session.state.language, isFull: store.isFull(session) };
+      return session && { language: session.state.language, isFull: store.isSessionFull(session) };
     },
 
     /**
@@ -171,16 +172,16 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
       // An archived bot says nothing, so people answer instead.
-      const isAnsweredByPeople = session.is_paused || session.is_archived;
+      const arePeopleAnswering = session.is_paused || session.is_archived;
       const storedTurn = await turns.runTurn(
         tx,
-        { ...session, is_paused: isAnsweredByPeople },
-        messageEventOf(session, message),
+        { ...session, is_paused: arePeopleAnswering },
+        toMessageEvent(session, message),
         clientId,
       );
       if (!storedTurn) throw new Error("A message became no turn.");
-      const isAnswered = isAnsweredByPeople || storedTurn.turn.effects.length > 0;
-      const publishContinuation = isAnswered
+      const isMessageHandled = arePeopleAnswering || storedTurn.turn.effects.length > 0;
+      const publishContinuation = isMessageHandled
         ? async () => {}
         : await continueAfterMessage(tx, session, storedTurn);
       return async () => {
@@ -205,17 +206,17 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
       const event: PlatformAnswerEvent = {
         type: "echo",
-        today: todayOf(session.hours),
+        today: findToday(session.hours),
         text: toStorableText(text),
         ...(outsideParts && { outside: outsideParts }),
       };
-      const unchangedAnswer = {
-        save: store.runningSaveOf(session),
+      const unchangedResult = {
+        save: store.findRunningSave(session),
         session: session.state,
         effects: [],
         ran: [],
       };
-      const storedTurn = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, {
+      const storedTurn = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedResult, {
         event,
         clientId,
       });

@@ -13,20 +13,20 @@ import {
 import { getStorageUse } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { BotFile } from "@kakehashi/contract/flows/file";
-import { botFileAddress } from "@kakehashi/contract/flows/own-files";
+import { createBotFilePath } from "@kakehashi/contract/flows/own-files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
-import { withAbsoluteFileUrls, withRelativeFileUrls } from "./own-files.ts";
+import { makeFileUrlsAbsolute, makeFileUrlsRelative } from "./own-files.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 const db = server.db.kysely;
 const uploadOwnFile = (person: Person, bytes?: Buffer, name?: string) =>
@@ -48,17 +48,17 @@ async function exportBotFile(id: string): Promise<BotFile> {
   });
   return response.json();
 }
-const imageUrlIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
+const findImageUrl = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
   const imageBlock = groups[0]?.blocks.find(({ type }) => type === "image");
   return imageBlock?.type === "image" ? imageBlock.address : undefined;
 };
 
 test("an uploaded picture becomes the bot's, is opened without a token, and counts once", async () => {
   const id = await createEmptyBot();
-  const bytesBefore = (await kenji.call(getStorageUse, {})).data.used;
+  const usedBytesBefore = (await kenji.call(getStorageUse, {})).data.used;
   const fileId = await uploadOwnFile(kenji);
   const usedBytesAfterUpload = (await kenji.call(getStorageUse, {})).data.used;
-  expect(usedBytesAfterUpload).toBeGreaterThan(bytesBefore);
+  expect(usedBytesAfterUpload).toBeGreaterThan(usedBytesBefore);
   const { status, data } = await addFile(id, fileId);
   expect(status).toBe(200);
   expect(data).toMatchObject({
@@ -73,7 +73,7 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
   expect(fileResponse.statusCode).toBe(200);
   expect(fileResponse.headers["content-type"]).toBe("image/png");
   expect(fileResponse.rawPayload.equals(pictureBytes)).toBe(true);
-  expect((await fetchUrl(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
+  expect((await fetchUrl(createBotFilePath("0".repeat(32)))).statusCode).toBe(404);
   // The bot uses the uploaded file now, so the same upload cannot be added a second time.
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "FILE.GONE",
@@ -109,7 +109,7 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
   const { data } = await addFile(await createEmptyBot(), await uploadOwnFile(kenji));
   const { id } = await createPublishedBot(
     kenji,
-    createFlow({ start: [createImageBlock(data.address), askBlock("name"), handoffBlock, endBlock] }),
+    createFlow({ start: [createImageBlock(data.address), createAskBlock("name"), handoffBlock, endBlock] }),
   );
   const visitor = await visitBot(server, id, "en");
   const messageStatus = (await visitor.send({ content: "Aiko" })).status;
@@ -152,10 +152,10 @@ test("a bot's file names the picture, and an import here shows it", async () => 
     params: { id },
     body: { name: "x", draft: createFlow({ start: [createImageBlock(address), endBlock] }) },
   });
-  const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
-  const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
-  const params = { id: copy.id, fid: story?.id ?? "" };
-  expect(imageUrlIn((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
+  const { data: copiedBot } = await kenji.call(importBot, { body: await exportBotFile(id) });
+  const [story] = (await kenji.call(listBotFlows, { params: { id: copiedBot.id } })).data;
+  const params = { id: copiedBot.id, fid: story?.id ?? "" };
+  expect(findImageUrl((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
 });
 
 test("a file that names pictures which are not here is taken, and their blocks are named", async () => {
@@ -164,31 +164,31 @@ test("a file that names pictures which are not here is taken, and their blocks a
     params: { id },
     body: { name: "x", draft: createFlow({ start: [createImageBlock(""), endBlock] }) },
   });
-  const unknownAddress = botFileAddress("f".repeat(32));
+  const unknownFileUrl = createBotFilePath("f".repeat(32));
   const file = JSON.parse(
-    JSON.stringify(await exportBotFile(id)).replace('"address":""', `"address":"${unknownAddress}"`),
+    JSON.stringify(await exportBotFile(id)).replace('"address":""', `"address":"${unknownFileUrl}"`),
   );
   file.articles = [
-    { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownAddress, buttons: [] },
+    { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownFileUrl, buttons: [] },
   ];
   const { data: copiedBot } = await kenji.call(importBot, { body: file });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copiedBot.id } })).data;
   const { data } = await kenji.call(getBotFlow, { params: { id: copiedBot.id, fid: story?.id ?? "" } });
-  expect(imageUrlIn(data.draft)).toBe("");
+  expect(findImageUrl(data.draft)).toBe("");
   expect(data.problems).toContainEqual(expect.objectContaining({ block_id: "pic", field: "address" }));
   expect((await kenji.call(listBotArticles, { params: { id: copiedBot.id } })).data[0]?.image).toBeNull();
 });
 
 test("an exported file has whole addresses that another installation can show", () => {
-  const address = botFileAddress("a".repeat(32));
-  const foreignAddress = "https://other.example/api/bots/files/x.png";
+  const address = createBotFilePath("a".repeat(32));
+  const foreignFileUrl = "https://other.example/api/bots/files/x.png";
   const flow = createFlow({
-    start: [createImageBlock(address), { ...createImageBlock(foreignAddress), id: "other" }],
+    start: [createImageBlock(address), { ...createImageBlock(foreignFileUrl), id: "other" }],
   });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };
-  const exportedContent = withAbsoluteFileUrls(content, "https://bots.example");
+  const exportedContent = makeFileUrlsAbsolute(content, "https://bots.example");
   expect(JSON.stringify(exportedContent)).toContain(`"https://bots.example${address}"`);
-  expect(JSON.stringify(exportedContent)).toContain(`"${foreignAddress}"`);
-  expect(withRelativeFileUrls(exportedContent, "https://bots.example")).toEqual(content);
-  expect(withRelativeFileUrls(exportedContent, "https://moved.example")).toEqual(exportedContent);
+  expect(JSON.stringify(exportedContent)).toContain(`"${foreignFileUrl}"`);
+  expect(makeFileUrlsRelative(exportedContent, "https://bots.example")).toEqual(content);
+  expect(makeFileUrlsRelative(exportedContent, "https://moved.example")).toEqual(exportedContent);
 });

@@ -1,10 +1,10 @@
 import type { BotUpload } from "@kakehashi/contract/bot-files";
 import type { BotAction } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
-import { botFileAddress, botFileKeysIn } from "@kakehashi/contract/flows/own-files";
+import { createBotFilePath, findBotFileKeys } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Files } from "../files/service.ts";
 import type { BotFileContent } from "./file.ts";
@@ -35,9 +35,9 @@ export function createBotFiles({ db, botFiles, find }: BotFilesDependencies) {
       }),
 
     async open(key: string): Promise<DownloadAnswer> {
-      const found = await botFiles.download(key);
-      if (!found) throw notFound();
-      return found;
+      const foundFile = await botFiles.download(key);
+      if (!foundFile) throw createNotFoundError();
+      return foundFile;
     },
   };
 }
@@ -49,14 +49,14 @@ export const registerFileUses = async (
   botId: string,
   texts: unknown,
 ): Promise<void> => {
-  await botFiles.registerUses(tx, botId, botFileKeysIn(JSON.stringify(texts)));
+  await botFiles.registerUses(tx, botId, findBotFileKeys(JSON.stringify(texts)));
 };
 
 /**
  * Stores which files a new bot uses. If a file does not exist in this installation, empties its URL, so that the
  * validator shows an error at the block with this file.
  */
-export async function withKnownFiles(
+export async function removeUnknownFiles(
   tx: Kysely<DB>,
   botFiles: BotFileStore,
   botId: string,
@@ -64,12 +64,12 @@ export async function withKnownFiles(
 ): Promise<BotFileContent> {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
-  const fileKeys = botFileKeysIn(json);
+  const fileKeys = findBotFileKeys(json);
   if (fileKeys.length === 0) return content;
   const storedFileKeys = await botFiles.registerUses(tx, botId, fileKeys);
   const missingFileKeys = fileKeys.filter((key) => !storedFileKeys.has(key));
   const contentWithKnownFiles: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
-    missingFileKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
+    missingFileKeys.reduce((text, key) => text.replaceAll(`"${createBotFilePath(key)}"`, '""'), json),
   );
   return {
     ...content,
@@ -82,21 +82,21 @@ export async function withKnownFiles(
  * Makes the URLs of files in a bot's file absolute, so that another installation can show the files. Changes nothing if
  * this installation does not use https, because a bot's file accepts only https URLs.
  */
-export const withAbsoluteFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
+export const makeFileUrlsAbsolute = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")
-    ? withUrlPrefixReplaced(content, `"${botFileUrlPrefix}`, `"${publicUrl}${botFileUrlPrefix}`)
+    ? replaceUrlPrefix(content, `"${botFileUrlPrefix}`, `"${publicUrl}${botFileUrlPrefix}`)
     : content;
 
 /**
  * Makes the absolute URLs of this installation's files relative again. A bot's file that was exported here contains
  * such URLs.
  */
-export const withRelativeFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
-  withUrlPrefixReplaced(content, `"${publicUrl}${botFileUrlPrefix}`, `"${botFileUrlPrefix}`);
+export const makeFileUrlsRelative = (content: BotFileContent, publicUrl: string): BotFileContent =>
+  replaceUrlPrefix(content, `"${publicUrl}${botFileUrlPrefix}`, `"${botFileUrlPrefix}`);
 
-const botFileUrlPrefix = botFileAddress("");
+const botFileUrlPrefix = createBotFilePath("");
 
-function withUrlPrefixReplaced(content: BotFileContent, from: string, to: string): BotFileContent {
+function replaceUrlPrefix(content: BotFileContent, from: string, to: string): BotFileContent {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
   return json.includes(from) ? { ...content, ...JSON.parse(json.replaceAll(from, to)) } : content;

@@ -26,15 +26,15 @@ export interface PartChangeDependencies {
 }
 
 /**
- * Returns functions that change a bot's articles, phrases or canned answers (`part`) in a transaction. The transaction
+ * Returns functions that change a bot's articles, phrases or canned answers (`contentPart`) in a transaction. The transaction
  * locks the bot, so that changes of the bot run one after the other. `markChanged` stores that the part has changed.
  */
 export function createBotPartChange(
   { db, live, quota, find }: PartChangeDependencies,
-  part: "articles" | "phrases" | "canned",
+  contentPart: "articles" | "phrases" | "canned",
   markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
 ) {
-  async function writePart(
+  async function changeBotPart(
     person: BotPerson,
     botId: string,
     action: BotAction,
@@ -57,15 +57,15 @@ export function createBotPartChange(
       botId: string,
       writeChange: (tx: Kysely<DB>) => Promise<void>,
     ): Promise<void> =>
-      writePart(person, botId, "edit", async (tx, bot) => {
+      changeBotPart(person, botId, "edit", async (tx, bot) => {
         await writeChange(tx);
-        await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
+        await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [contentPart] });
       }),
     /** Lets a translator who works on the bot change its texts. `writeChange` checks the translator's permission. */
     rewriteTexts: (
       person: BotPerson,
       botId: string,
       writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
-    ): Promise<void> => writePart(person, botId, "read", writeChange),
+    ): Promise<void> => changeBotPart(person, botId, "read", writeChange),
   };
 }

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { createAskBlock, createFlow, createPublishedBot, createSayBlock, endBlock } from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
@@ -14,10 +14,10 @@ import { requestJob, timerJob } from "./turn-jobs.ts";
 
 /** A test server to which stories send requests. `idempotencyKeys` has the idempotency key of each request. */
 let idempotencyKeys: string[] = [];
-let hostAnswer: Promise<void> = Promise.resolve();
+let hostResponse: Promise<void> = Promise.resolve();
 const outsideServer = createServer((request, response) => {
   idempotencyKeys.push(String(request.headers["idempotency-key"]));
-  void hostAnswer.then(() => response.end('{"time":"10:00"}'));
+  void hostResponse.then(() => response.end('{"time":"10:00"}'));
 });
 let port = 0;
 beforeAll(async () => {
@@ -30,21 +30,21 @@ afterAll(() => {
   outsideServer.close();
 });
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const db = server.db.kysely;
 
 /** Creates a bot whose story runs `block` after the visitor's first message, and a session that waits at this block. */
 async function openSessionAt(block: FlowBlock) {
   const { id } = await createPublishedBot(
-    world.kenji,
-    createFlow({ start: [askBlock("q"), block, sayBlock("after", "{{n}}"), endBlock] }),
+    testPeople.kenji,
+    createFlow({ start: [createAskBlock("q"), block, createSayBlock("after", "{{n}}"), endBlock] }),
     db,
   );
-  const processWithoutJobs = createSessionsWithoutJobs(
+  const serverWithoutJobs = createSessionsWithoutJobs(
     server,
     (address, to) => address === "127.0.0.1" && to === port,
   );
-  const { sessions } = processWithoutJobs;
+  const { sessions } = serverWithoutJobs;
   const { token } = await sessions.start(id, { language: "en" });
   const writeAsVisitor = (content: string) =>
     sessions.send(id, token, { client_id: newId(), content, choice: null });
@@ -53,25 +53,28 @@ async function openSessionAt(block: FlowBlock) {
   const sessionId = rows[0]?.id ?? "";
   const listTexts = async () => {
     const { messages } = await sessions.list(id, token, { since: 0, seq: 0, wait: false });
-    return messages.map(({ content, said }) => [content, ...said.map((one) => "text" in one && one.text)]);
+    return messages.map(({ content, said }) => [
+      content,
+      ...said.map((saidMessage) => "text" in saidMessage && saidMessage.text),
+    ]);
   };
   return {
-    ...processWithoutJobs,
+    ...serverWithoutJobs,
     texts: listTexts,
     pause: () => sessions.pause(db, sessionId, true),
     /** Ends the pause and continues the story, as when a person gives the visitor back to the bot. */
     async resume(): Promise<void> {
-      const publish = await db.transaction().execute(async (tx) => {
+      const publishTurn = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, sessionId);
         if (!session) throw new Error("There is no session.");
         await sessions.pause(tx, sessionId, false);
         return sessions.resumeBotIn(tx, session);
       });
-      await publish();
+      await publishTurn();
     },
   };
 }
-const requestBlock = (): FlowBlock => ({
+const createRequestBlock = (): FlowBlock => ({
   id: "r",
   type: "request",
   method: "POST",
@@ -104,7 +107,7 @@ test("While people answer, a timer says nothing; it starts again once the visito
 
 test("While people answer, no request goes out; it is made once the visitor is given back", async () => {
   idempotencyKeys = [];
-  const { sent, run, texts, pause, resume } = await openSessionAt(requestBlock());
+  const { sent, run, texts, pause, resume } = await openSessionAt(createRequestBlock());
   const [sentJob] = sent;
   expect(sentJob?.name).toBe(requestJob);
   await pause();
@@ -119,13 +122,13 @@ test("While people answer, no request goes out; it is made once the visitor is g
 
 test("An answer that comes while people answer says nothing, and is asked for again with the same key", async () => {
   idempotencyKeys = [];
-  const pendingAnswer = Promise.withResolvers<void>();
-  hostAnswer = pendingAnswer.promise;
-  const { sent, run, texts, pause, resume } = await openSessionAt(requestBlock());
+  const pendingHostResponse = Promise.withResolvers<void>();
+  hostResponse = pendingHostResponse.promise;
+  const { sent, run, texts, pause, resume } = await openSessionAt(createRequestBlock());
   const runningJob = run(requestJob, sent[0]?.data ?? {});
   await expect.poll(() => idempotencyKeys.length).toBe(1);
   await pause();
-  pendingAnswer.resolve();
+  pendingHostResponse.resolve();
   await runningJob;
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
   await resume();

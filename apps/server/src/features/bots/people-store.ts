@@ -10,9 +10,9 @@ export async function listPeople(db: Executor, id: string): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function setBotRole(tx: Executor, id: string, userId: string, part: BotRole): Promise<void> {
+export async function setBotRole(tx: Executor, id: string, userId: string, botRole: BotRole): Promise<void> {
   await sql`
-    insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
+    insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${botRole})
     on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);
 }
 

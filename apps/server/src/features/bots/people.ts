@@ -2,7 +2,7 @@ import type { BotAction, BotRole } from "@kakehashi/contract/bot-permissions";
 import { type Bot, maximumBotPeople } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -39,16 +39,16 @@ export function createBotPeople({
 }: PeopleDependencies) {
   return {
     /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */
-    async set(person: BotPerson, id: string, userId: string, part: BotRole): Promise<Bot> {
+    async set(person: BotPerson, id: string, userId: string, botRole: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
-        if (!(await peopleStore.canWorkOnBots(tx, userId))) throw notFound();
-        if (part !== "OWNER" && !peopleStore.hasOtherOwner(people, userId))
+        if (!(await peopleStore.canWorkOnBots(tx, userId))) throw createNotFoundError();
+        if (botRole !== "OWNER" && !peopleStore.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
-        await peopleStore.setBotRole(tx, id, userId, part);
-        await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
+        await peopleStore.setBotRole(tx, id, userId, botRole);
+        await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part: botRole });
         if (userId === person.userId || people.some(({ user }) => user.id === userId)) return [];
         const data = { bot: { id, name } };
         return [
@@ -66,7 +66,7 @@ export function createBotPeople({
         const action = userId === person.userId ? "read" : "manage";
         const { people, name } = await find(tx, person, id, action, true);
         const botPerson = people.find(({ user }) => user.id === userId);
-        if (!botPerson) throw notFound();
+        if (!botPerson) throw createNotFoundError();
         if (botPerson.part === "OWNER" && !peopleStore.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
         await peopleStore.removeBotPerson(tx, id, userId);

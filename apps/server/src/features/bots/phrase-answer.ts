@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
-import { addBotMessage, cardMessageFor, textMessageFor } from "./bot-messages.ts";
+import { addBotMessage, createCardMessage, createTextMessage } from "./bot-messages.ts";
 import type { Phrases } from "./phrases.ts";
 import { type RunningFlow, runEvent } from "./run-event.ts";
 
@@ -47,7 +47,7 @@ export async function answerByPhrase<P extends RunningFlow>(
     }
     const message: SaidMessage | null =
       target.kind === "answer"
-        ? textMessageFor(target.text, answerInput)
+        ? createTextMessage(target.text, answerInput)
         : await findArticleMessage(tx, target.article_id, answerInput);
     if (message) return { place: answerInput.place, ...addBotMessage(session, id, message) };
   }
@@ -57,8 +57,8 @@ export async function answerByPhrase<P extends RunningFlow>(
 async function findArticleMessage(
   tx: Kysely<DB>,
   id: string,
-  given: PhraseAnswerInput<RunningFlow>,
+  answerInput: PhraseAnswerInput<RunningFlow>,
 ): Promise<SaidMessage | null> {
-  const article = await findArticle(tx, given.botId, id);
-  return article ? cardMessageFor(article, given) : null;
+  const article = await findArticle(tx, answerInput.botId, id);
+  return article ? createCardMessage(article, answerInput) : null;
 }

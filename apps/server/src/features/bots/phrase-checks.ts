@@ -1,11 +1,11 @@
 import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
 import {
   type FlowTexts,
+  findVariableNames,
   hasLooseBraces,
   looseBracesError,
-  variableNamesIn,
 } from "@kakehashi/contract/flows/texts";
-import { problemText } from "@kakehashi/contract/flows/validate";
+import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -38,11 +38,15 @@ function refuseUnknownVariables(
   const fields: Record<string, TextsByLanguage> = {};
   for (const language of languages) {
     const text = texts[language] ?? "";
-    const unknownName = variableNamesIn(text).find((name) => !knownIds.has(name));
-    const textOf = (reader: Language) =>
-      problemText({ code: "unknown_variable", detail: unknownName ?? "", limit: null }, reader);
+    const unknownName = findVariableNames(text).find((name) => !knownIds.has(name));
+    const createErrorText = (reader: Language) =>
+      formatProblemText({ code: "unknown_variable", detail: unknownName ?? "", limit: null }, reader);
     if (unknownName !== undefined)
-      fields[`target.text.${language}`] = { en: textOf("en"), vi: textOf("vi"), ja: textOf("ja") };
+      fields[`target.text.${language}`] = {
+        en: createErrorText("en"),
+        vi: createErrorText("vi"),
+        ja: createErrorText("ja"),
+      };
     else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesError;
   }
   return fields;
@@ -58,12 +62,12 @@ export function checkKeywordsOfPhrases(
   const fields: Record<string, TextsByLanguage | "required"> = {};
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
-      const isPattern = phrase.kind === "pattern";
-      const patternVerdict = isPattern ? classifyPattern(keyword) : "fine";
+      const isPatternPhrase = phrase.kind === "pattern";
+      const patternVerdict = isPatternPhrase ? classifyPattern(keyword) : "fine";
       if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternErrorTexts[patternVerdict];
       // Messages and keywords are compared without punctuation. A keyword of punctuation alone would be empty, so it is
       // refused.
-      else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
+      else if (!isPatternPhrase && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }
   if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
 }

@@ -8,12 +8,12 @@ const makePhrase = (id: string, kind: PhraseKind, ...keywords: string[]): Matche
   kind,
   keywords,
 });
-const matchingIds = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
+const findMatchingIds = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
   compilePhrases(phrases)
     .find(message, limit)
     .map(({ phraseId }) => phraseId);
 const isMatchingPhrase = (kind: PhraseKind, keyword: string, message: string) =>
-  matchingIds([makePhrase("a", kind, keyword)], message).length > 0;
+  findMatchingIds([makePhrase("a", kind, keyword)], message).length > 0;
 
 test.each<[PhraseKind, keyword: string, message: string, isExpectedMatch: boolean]>([
   ["exact", "Giá", "giá?", true],
@@ -56,13 +56,13 @@ test("Matches come in the order of the list, each with its keyword that fits bes
     makePhrase("mid", "contains", "of", "the price"),
     makePhrase("high", "pattern", "p.ice"),
   ];
-  const foundMatches = compilePhrases(phrases).find("What is the price?", 10);
-  expect(foundMatches).toEqual([
+  const matchingPhraseIds = compilePhrases(phrases).find("What is the price?", 10);
+  expect(matchingPhraseIds).toEqual([
     { phraseId: "low", keyword: "price", found: "price", distance: 0 },
     { phraseId: "mid", keyword: "the price", found: "the price", distance: 0 },
     { phraseId: "high", keyword: "p.ice", found: "What is the price?", distance: 0 },
   ]);
-  expect(matchingIds(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
+  expect(findMatchingIds(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
 });
 
 test("A limit only cuts the list: what it rules out early would not have been in the answer", () => {
@@ -82,10 +82,12 @@ test("A limit only cuts the list: what it rules out early would not have been in
   const list = fc.array(fc.tuple(kind, fc.array(word, { minLength: 1, maxLength: 3 })), { maxLength: 12 });
   const text = fc.array(fc.oneof(word, fc.constantFrom("prise", "boking", "harcut", "?")), { maxLength: 6 });
   fc.assert(
-    fc.property(list, text, fc.nat({ max: 12 }), (given, words, limit) => {
-      const phrases = given.map(([kind, keywords], index) => makePhrase(`${index}`, kind, ...keywords));
+    fc.property(list, text, fc.nat({ max: 12 }), (phraseInputs, messageText, limit) => {
+      const phrases = phraseInputs.map(([kind, keywords], index) =>
+        makePhrase(`${index}`, kind, ...keywords),
+      );
       const matcher = compilePhrases(phrases);
-      const message = words.join(" ");
+      const message = messageText.join(" ");
       expect(matcher.find(message, limit)).toEqual(matcher.find(message, 100).slice(0, limit));
     }),
   );
@@ -114,5 +116,5 @@ test("Empty messages and keywords, and those of only punctuation, fit nothing", 
     makePhrase("b", "starts", ""),
     makePhrase("c", "exact", "…"),
   ];
-  for (const message of ["", "…", "?!", " "]) expect(matchingIds(phrases, message)).toEqual([]);
+  for (const message of ["", "…", "?!", " "]) expect(findMatchingIds(phrases, message)).toEqual([]);
 });

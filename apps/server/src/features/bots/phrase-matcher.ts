@@ -3,7 +3,7 @@ import { cutText } from "@kakehashi/contract/flows/texts";
 import { foldText } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import { boundedEditDistance } from "../../kit/text-distance.ts";
-import { addToTrie, newTrieNode, walkTrie } from "./trie.ts";
+import { addToTrie, createTrieNode, walkTrie } from "./trie.ts";
 
 /** The fields of a phrase that the matcher needs. An earlier phrase of the list wins over a later one. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
@@ -59,9 +59,13 @@ const isLetterOfSpacedScript = (letter: string) =>
 const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
 /** Returns an array that says for each index of a text whether a word may begin or end there. */
-export function wordEdgesOf(text: string): readonly boolean[] {
-  const isWordLetter = [...Array(text.length).keys()].map((at) => isLetterOfSpacedScript(text[at] ?? ""));
-  return [...isWordLetter, false].map((isLetter, at) => !(isLetter && isWordLetter[at - 1]));
+export function findWordEdges(text: string): readonly boolean[] {
+  const isWordLetter = [...Array(text.length).keys()].map((letterIndex) =>
+    isLetterOfSpacedScript(text[letterIndex] ?? ""),
+  );
+  return [...isWordLetter, false].map(
+    (isLetter, letterIndex) => !(isLetter && isWordLetter[letterIndex - 1]),
+  );
 }
 
 interface KeywordEntry {
@@ -71,7 +75,7 @@ interface KeywordEntry {
   readonly foldedKeyword: string;
 }
 interface KeywordPiece extends KeywordEntry {
-  /** A bit set (see `letterBitsOf`) of the letters of the whole keyword. */
+  /** A bit set (see `computeLetterBits`) of the letters of the whole keyword. */
   readonly letterBits: number;
   /**
    * The index at which this piece begins in the folded keyword, which is in lower case and without accents and
@@ -86,30 +90,31 @@ interface KeywordPiece extends KeywordEntry {
  * Returns the letters of a text as a set of 32 bits. Each bit stands for a group of letters. Two sets are compared
  * fast, and the comparison rules out most keywords. So the slow edit distance is computed for few keywords only.
  */
-function letterBitsOf(text: string): number {
+function computeLetterBits(text: string): number {
   let letterSet = 0;
-  for (let at = 0; at < text.length; at++) letterSet |= 1 << (text.charCodeAt(at) & 31);
+  for (let letterIndex = 0; letterIndex < text.length; letterIndex++)
+    letterSet |= 1 << (text.charCodeAt(letterIndex) & 31);
   return letterSet;
 }
 
-function countBits(bits: number): number {
+function countBits(letterBits: number): number {
   let count = 0;
-  for (let remainingBits = bits; remainingBits !== 0; remainingBits &= remainingBits - 1) count++;
+  for (let remainingBits = letterBits; remainingBits !== 0; remainingBits &= remainingBits - 1) count++;
   return count;
 }
 
 /** Returns the maximum number of wrong letters for a keyword of this length. */
-const maximumWrongLettersOf = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
+const computeMaximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
  * Cuts a keyword into `maximum + 1` pieces. If a message has at most `maximum` wrong letters in the keyword, at least
  * one piece has none. The trie finds this piece.
  */
-function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
+function splitKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { foldedKeyword } = entry;
-  const maximum = maximumWrongLettersOf(foldedKeyword.length);
+  const maximum = computeMaximumWrongLetters(foldedKeyword.length);
   const pieceLength = Math.floor(foldedKeyword.length / (maximum + 1));
-  const letterBits = letterBitsOf(foldedKeyword);
+  const letterBits = computeLetterBits(foldedKeyword);
   return Array.from({ length: maximum + 1 }, (_, index) => {
     const offset = index * pieceLength;
     const end = index === maximum ? foldedKeyword.length : offset + pieceLength;
@@ -124,9 +129,9 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
   const exactKeywordEntries = new Map<string, KeywordEntry[]>();
   const keywordTries = {
-    starts: newTrieNode<KeywordEntry>(),
-    contains: newTrieNode<KeywordEntry>(),
-    fuzzy: newTrieNode<KeywordPiece>(),
+    starts: createTrieNode<KeywordEntry>(),
+    contains: createTrieNode<KeywordEntry>(),
+    fuzzy: createTrieNode<KeywordPiece>(),
   };
   const patterns: KeywordEntry[] = [];
   for (const [rank, { kind, keywords }] of phrases.entries())
@@ -140,14 +145,15 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       if (entriesWithSameKeyword) entriesWithSameKeyword.push(entry);
       else exactKeywordEntries.set(entry.foldedKeyword, [entry]);
     } else if (kind === "fuzzy")
-      for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(keywordTries.fuzzy, text, piece);
+      for (const [text, keywordPiece] of splitKeyword(entry))
+        addToTrie(keywordTries.fuzzy, text, keywordPiece);
     else addToTrie(keywordTries[kind], entry.foldedKeyword, entry);
   }
 
-  const patternSet = new RE2Set(RE2Set.UNANCHORED, patternFlags);
+  const combinedPatterns = new RE2Set(RE2Set.UNANCHORED, patternFlags);
   const validPatterns = patterns.filter(({ keyword }) => classifyPattern(keyword) === "fine");
-  for (const { keyword } of validPatterns) patternSet.add(keyword);
-  if (validPatterns.length > 0) patternSet.compile();
+  for (const { keyword } of validPatterns) combinedPatterns.add(keyword);
+  if (validPatterns.length > 0) combinedPatterns.compile();
 
   return {
     find(message, limit) {
@@ -158,19 +164,19 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
        * this rank match, the search skips all phrases with a higher rank.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
-      const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
+      const addMatch = ({ rank, keyword }: KeywordEntry, foundText: string, distance: number): void => {
         const earlierMatch = bestMatches.get(rank);
         if (rank > highestUsefulRank || (earlierMatch && earlierMatch.distance <= distance)) return;
-        bestMatches.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
+        bestMatches.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found: foundText, distance });
         if (!earlierMatch && bestMatches.size >= limit)
           highestUsefulRank = [...bestMatches.keys()].sort((a, b) => a - b)[limit - 1] ?? highestUsefulRank;
       };
-      const addExactMatches = (entries: readonly KeywordEntry[], found: string) => {
-        for (const entry of entries) addMatch(entry, found, 0);
+      const addExactMatches = (entries: readonly KeywordEntry[], foundText: string) => {
+        for (const entry of entries) addMatch(entry, foundText, 0);
       };
       if (text !== "") {
-        const wordEdges = wordEdgesOf(text);
-        const compareKeywordAround = createKeywordComparison(text, wordEdges, addMatch);
+        const wordEdges = findWordEdges(text);
+        const compareKeywordNear = createKeywordComparison(text, wordEdges, addMatch);
         let comparisonCount = 0;
         addExactMatches(exactKeywordEntries.get(text) ?? [], text);
         walkTrie(keywordTries.starts, text, 0, (entries, end) => {
@@ -184,18 +190,18 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
         // Search for keywords with wrong letters last, because this is the slowest search. Phrases that already matched
         // exactly need no such search.
         for (let from = 0; from < text.length; from++)
-          walkTrie(keywordTries.fuzzy, text, from, (pieces) => {
-            for (const piece of pieces) {
-              const isSkippable =
-                piece.rank > highestUsefulRank || bestMatches.get(piece.rank)?.distance === 0;
-              if (!isSkippable && comparisonCount++ < maximumComparisons) compareKeywordAround(piece, from);
+          walkTrie(keywordTries.fuzzy, text, from, (keywordPieces) => {
+            for (const keywordPiece of keywordPieces) {
+              const canSkip =
+                keywordPiece.rank > highestUsefulRank || bestMatches.get(keywordPiece.rank)?.distance === 0;
+              if (!canSkip && comparisonCount++ < maximumComparisons) compareKeywordNear(keywordPiece, from);
             }
           });
       }
       if (validPatterns.length > 0) {
-        const messageAsWritten = cutText(message, searchedMessageUnits).normalize("NFKC");
-        for (const messageVariant of new Set([messageAsWritten, foldText(messageAsWritten)]))
-          for (const index of patternSet.match(messageVariant)) {
+        const originalMessage = cutText(message, searchedMessageUnits).normalize("NFKC");
+        for (const messageVariant of new Set([originalMessage, foldText(originalMessage)]))
+          for (const index of combinedPatterns.match(messageVariant)) {
             const entry = validPatterns[index];
             if (entry) addMatch(entry, messageVariant, 0);
           }
@@ -208,7 +214,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 
 /**
  * Returns a function that compares a whole keyword with a message in which one piece of the keyword was found.
- * `pieceIndex` is the index of the piece in the message. The function compares the keyword with the words around this
+ * `pieceStartIndex` is the index of the piece in the message. The function compares the keyword with the words around this
  * index.
  */
 function createKeywordComparison(
@@ -217,31 +223,31 @@ function createKeywordComparison(
   addMatch: (entry: KeywordEntry, found: string, distance: number) => void,
 ): (piece: KeywordPiece, at: number) => void {
   const textWindows = new Map<number, { found: string; letters: number }>();
-  function cachedWindowOf(start: number, end: number) {
+  function findCachedWindow(start: number, end: number) {
     const key = start * (searchedMessageUnits + 1) * 2 + end;
     const knownWindow = textWindows.get(key);
     if (knownWindow) return knownWindow;
     const foundText = text.slice(start, end);
-    const newWindow = { found: foundText, letters: letterBitsOf(foundText) };
+    const newWindow = { found: foundText, letters: computeLetterBits(foundText) };
     textWindows.set(key, newWindow);
     return newWindow;
   }
-  return (piece, pieceIndex) => {
-    const { foldedKeyword, offset, maximum, letterBits } = piece;
+  return (keywordPiece, pieceStartIndex) => {
+    const { foldedKeyword, offset, maximum, letterBits } = keywordPiece;
     for (
-      let startIndex = Math.max(0, pieceIndex - offset - maximum);
-      startIndex <= pieceIndex - offset + maximum;
+      let startIndex = Math.max(0, pieceStartIndex - offset - maximum);
+      startIndex <= pieceStartIndex - offset + maximum;
       startIndex++
     ) {
       if (!wordEdges[startIndex]) continue;
-      const lastEnd = Math.min(text.length, startIndex + foldedKeyword.length + maximum);
+      const lastEndIndex = Math.min(text.length, startIndex + foldedKeyword.length + maximum);
       for (
         let endIndex = Math.max(startIndex + 1, startIndex + foldedKeyword.length - maximum);
-        endIndex <= lastEnd;
+        endIndex <= lastEndIndex;
         endIndex++
       ) {
         if (!wordEdges[endIndex]) continue;
-        const textWindow = cachedWindowOf(startIndex, endIndex);
+        const textWindow = findCachedWindow(startIndex, endIndex);
         // A wrong letter removes at most one group of letters from the set, and adds at most one. If the two sets
         // differ by more, the keyword cannot match.
         if (
@@ -250,7 +256,7 @@ function createKeywordComparison(
         )
           continue;
         const distance = boundedEditDistance(foldedKeyword, textWindow.found, maximum);
-        if (distance !== null) addMatch(piece, textWindow.found, distance);
+        if (distance !== null) addMatch(keywordPiece, textWindow.found, distance);
       }
     }
   };

@@ -96,7 +96,7 @@ export async function countPhrases(tx: Executor, botId: string): Promise<PhraseC
   return rows[0] ?? { phrases: 0, patterns: 0, characters: 0 };
 }
 
-const targetColumns = (target: BotPhrase["target"]) => ({
+const toTargetColumns = (target: BotPhrase["target"]) => ({
   answer: target.kind === "answer" ? toJson(target.text) : null,
   article_id: target.kind === "article" ? target.article_id : null,
   flow_id: target.kind === "story" ? target.flow_id : null,
@@ -108,7 +108,7 @@ export async function insertPhrase(
   { id, botId, userId }: { id: string; botId: string; userId: string },
   { kind, keywords, target, is_enabled }: BotPhraseBody,
 ): Promise<void> {
-  const { answer, article_id, flow_id } = targetColumns(target);
+  const { answer, article_id, flow_id } = toTargetColumns(target);
   await sql`
     insert into bot_phrases (id, bot_id, position, kind, keywords, answer, article_id, flow_id, is_enabled, edited_by)
     select ${id}, ${botId}, coalesce(max(position), 0) + 1, ${kind}, ${keywords}, ${answer}::jsonb, ${article_id},
@@ -124,7 +124,7 @@ export async function insertPhrases(
   const rows = phrases.map(({ target, ...phrase }, index) => ({
     ...phrase,
     position: index + 1,
-    ...targetColumns(target),
+    ...toTargetColumns(target),
     answer: target.kind === "answer" ? target.text : null,
   }));
   await sql`
@@ -154,7 +154,7 @@ export async function updatePhrase(
   if (keywords !== undefined) assignments.push(sql`keywords = ${keywords}`);
   if (is_enabled !== undefined) assignments.push(sql`is_enabled = ${is_enabled}`);
   if (target !== undefined) {
-    const { answer, article_id, flow_id } = targetColumns(target);
+    const { answer, article_id, flow_id } = toTargetColumns(target);
     assignments.push(sql`answer = ${answer}::jsonb, article_id = ${article_id}, flow_id = ${flow_id}`);
   }
   await sql`update bot_phrases set ${sql.join(assignments)} where id = ${id}`.execute(tx);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldWords } from "./phrase-matcher.ts";
-import { matchAsWritten } from "./phrase-written.ts";
+import { findMatchAsWritten } from "./phrase-written.ts";
 
 test.each([
   ["Cho hỏi GIÁ cắt tóc?", "gia", "GIÁ"],
@@ -14,6 +14,6 @@ test.each([
   ["Giá?", "Giá?", "Giá?"],
   ["Giá?", "gia?", "Giá?"],
   ["hello", "bye", "bye"],
-])("In “%s”, what fits %s was written as %s", (message, found, messageAsWritten) => {
-  expect(matchAsWritten(message, found)).toBe(messageAsWritten);
+])("In “%s”, what fits %s was written as %s", (message, foldedMatch, messageAsWritten) => {
+  expect(findMatchAsWritten(message, foldedMatch)).toBe(messageAsWritten);
 });

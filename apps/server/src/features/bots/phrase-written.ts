@@ -1,12 +1,12 @@
 import { searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
 import { cutText } from "@kakehashi/contract/flows/texts";
-import { foldWords, wordEdgesOf } from "./phrase-matcher.ts";
+import { findWordEdges, foldWords } from "./phrase-matcher.ts";
 
 /**
  * Returns the part of a message that matches a keyword, as the visitor wrote it: for example "giá" for the folded
  * "gia". Returns the folded part if the original letters cannot be found.
  */
-export function matchAsWritten(message: string, foldedMatch: string): string {
+export function findMatchAsWritten(message: string, foldedMatch: string): string {
   const letters = [...new Intl.Segmenter().segment(cutText(message, searchedMessageUnits))].map(
     ({ segment }) => segment,
   );
@@ -22,16 +22,16 @@ export function matchAsWritten(message: string, foldedMatch: string): string {
     foldedMessage += foldedLetter;
     while (originalIndexes.length < foldedMessage.length) originalIndexes.push(index);
   }
-  const wordEdges = wordEdgesOf(foldedMessage);
+  const wordEdges = findWordEdges(foldedMessage);
   for (
-    let at = foldedMessage.indexOf(foldedMatch);
-    foldedMatch !== "" && at >= 0;
-    at = foldedMessage.indexOf(foldedMatch, at + 1)
+    let matchIndex = foldedMessage.indexOf(foldedMatch);
+    foldedMatch !== "" && matchIndex >= 0;
+    matchIndex = foldedMessage.indexOf(foldedMatch, matchIndex + 1)
   ) {
-    const end = at + foldedMatch.length;
-    if (wordEdges[at] && wordEdges[end])
+    const end = matchIndex + foldedMatch.length;
+    if (wordEdges[matchIndex] && wordEdges[end])
       return letters
-        .slice(originalIndexes[at], (originalIndexes[end - 1] ?? letters.length - 1) + 1)
+        .slice(originalIndexes[matchIndex], (originalIndexes[end - 1] ?? letters.length - 1) + 1)
         .join("");
   }
   return foldWords(foldedMatch) === foldWords(message) ? cutText(message, searchedMessageUnits) : foldedMatch;

@@ -20,18 +20,18 @@ import {
   removeBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
-import { sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { sendToBot, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { createBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 
 async function makeBot(): Promise<string> {
   const { data } = await kenji.call(createBot, {
@@ -41,7 +41,7 @@ async function makeBot(): Promise<string> {
 }
 
 /** Creates a story, publishes it and switches it on. Visitors begin with the bot's first story. */
-async function makeStory(id: string, name: string, blocks: FlowBlock[]): Promise<string> {
+async function createStory(id: string, name: string, blocks: FlowBlock[]): Promise<string> {
   const draft = {
     start: "start",
     groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
@@ -78,20 +78,20 @@ async function addPhrase(id: string, fields: object): Promise<BotPhrase> {
 }
 
 async function openVisit(botId: string, language: "en" | "ja" = "en") {
-  const { data } = await call(server.app, startVisit, { params: { bot_id: botId }, body: { language } });
+  const { data } = await callApi(server.app, startVisit, { params: { bot_id: botId }, body: { language } });
   return async (content: string) => {
-    const answer = await call(server.app, sendToBot, {
+    const response = await callApi(server.app, sendToBot, {
       params: { bot_id: botId },
-      headers: { [visitorTokenHeader]: data.token },
+      headers: { [visitorTokenHeaderName]: data.token },
       body: { client_id: newId(), content },
     });
-    return answer.data.messages.flatMap(({ said }) => said);
+    return response.data.messages.flatMap(({ said }) => said);
   };
 }
 
 test("A phrase answers a message that no block waits for, in the visitor's language and with variables", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [askBlock, endBlock]);
+  await createStory(id, "Hello", [askBlock, endBlock]);
   await addPhrase(id, {
     target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } },
   });
@@ -106,8 +106,8 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
 
 test("A phrase begins a story or sends an article, and is skipped if its story is off or deleted", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [sayBlock("hello"), endBlock]);
-  const bookingStoryId = await makeStory(id, "Booking", [sayBlock("booking"), askBlock, endBlock]);
+  await createStory(id, "Hello", [sayBlock("hello"), endBlock]);
+  const bookingStoryId = await createStory(id, "Booking", [sayBlock("booking"), askBlock, endBlock]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: {
@@ -142,7 +142,7 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
 
 test("Phrases do not answer while a person talks to the visitor", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [
+  await createStory(id, "Hello", [
     { id: "h", type: "handoff", text: { en: "Wait", ja: "お待ちを" } },
     endBlock,
   ]);
@@ -152,7 +152,7 @@ test("Phrases do not answer while a person talks to the visitor", async () => {
 
 test("The first phrase of the list wins; moving, switching off and deleting take effect at once", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [sayBlock("hello"), endBlock]);
+  await createStory(id, "Hello", [sayBlock("hello"), endBlock]);
   const createAnswerTarget = (en: string) => ({ target: { kind: "answer", text: { en } } });
   const [firstPhrase, secondPhrase, thirdPhrase] = [
     await addPhrase(id, createAnswerTarget("one")),
@@ -177,8 +177,8 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   expect(await listNames()).toEqual(["three", "two", "one"]);
   // A moved phrase gets a position between those of its two neighbours. Moving phrases between the same neighbours many
   // times must not make positions equal.
-  for (let turn = 0; turn < 60; turn++)
-    await movePhraseAfter(turn % 2 ? firstPhrase.id : secondPhrase.id, thirdPhrase.id);
+  for (let turnIndex = 0; turnIndex < 60; turnIndex++)
+    await movePhraseAfter(turnIndex % 2 ? firstPhrase.id : secondPhrase.id, thirdPhrase.id);
   expect(await listNames()).toEqual(["three", "one", "two"]);
   expect((await movePhraseAfter(firstPhrase.id, newId())).status).toBe(422);
   expect(await readTexts()).toEqual(["three"]);

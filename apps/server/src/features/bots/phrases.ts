@@ -11,7 +11,7 @@ import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
@@ -19,7 +19,7 @@ import type { BotPerson } from "./person.ts";
 import { checkKeywordsOfPhrases, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
-import { matchAsWritten } from "./phrase-written.ts";
+import { findMatchAsWritten } from "./phrase-written.ts";
 import type { BotReader } from "./store.ts";
 
 /**
@@ -43,7 +43,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
    * Returns a bot's compiled phrases from the cache. Each call first reads the phrases' version number from the
    * database, because another process may have changed the phrases.
    */
-  async function cachedMatcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
+  async function findCachedMatcher(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
     const version = (await store.findPhraseVersion(executor, botId)) ?? 0;
     const cachedMatcher = matchers.get(botId);
     if (cachedMatcher?.version === version) return cachedMatcher.matcher;
@@ -56,7 +56,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
 
   async function findPhrase(executor: Kysely<DB>, botId: string, id: string): Promise<BotPhrase> {
     const [phrase] = await store.findPhrases(executor, botId, [id]);
-    if (!phrase) throw notFound();
+    if (!phrase) throw createNotFoundError();
     return phrase;
   }
 
@@ -130,10 +130,10 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       { revision, ...phraseChange }: store.PhraseChange & { revision: number },
     ): Promise<BotPhrase> {
       await change(person, botId, async (tx) => {
-        const before = await findPhrase(tx, botId, id);
-        if (before.revision !== revision) throw new AppError("BOT.EDITED");
-        const kind = phraseChange.kind ?? before.kind;
-        checkPhraseKeywords({ kind, keywords: [...(phraseChange.keywords ?? before.keywords)] });
+        const previousPhrase = await findPhrase(tx, botId, id);
+        if (previousPhrase.revision !== revision) throw new AppError("BOT.EDITED");
+        const kind = phraseChange.kind ?? previousPhrase.kind;
+        checkPhraseKeywords({ kind, keywords: [...(phraseChange.keywords ?? previousPhrase.keywords)] });
         if (phraseChange.target) await checkPhraseTarget(tx, botId, phraseChange.target);
         await store.updatePhrase(tx, id, phraseChange, person.userId);
         await checkPhraseLimits(tx, botId);
@@ -149,7 +149,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the answer of a phrase with a translation, and stores it as the phrase's next revision. `work` checks
+     * Replaces the answer of a phrase with a translation, and stores it as the phrase's next revision. `rewriteText` checks
      * the translator's permission and returns the new text. Throws "not found" if the phrase does not answer with a
      * text.
      */
@@ -157,12 +157,12 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       person: BotPerson,
       botId: string,
       id: string,
-      work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+      rewriteText: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
     ): Promise<void> =>
       rewrite(person, botId, async (tx, bot) => {
         const { target } = await findPhrase(tx, botId, id);
-        if (target.kind !== "answer") throw notFound();
-        const text = await work(tx, target.text, bot);
+        if (target.kind !== "answer") throw createNotFoundError();
+        const text = await rewriteText(tx, target.text, bot);
         await store.updatePhrase(tx, id, { target: { kind: "answer", text } }, person.userId);
       }),
 
@@ -187,7 +187,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
      */
     async testMessage(reader: BotReader, botId: string, text: string) {
       await find(db, reader, botId, "read");
-      const matches = (await cachedMatcherOf(db, botId)).find(text, maximumPhraseMatches);
+      const matches = (await findCachedMatcher(db, botId)).find(text, maximumPhraseMatches);
       const phrases = await store.findPhrases(
         db,
         botId,
@@ -197,9 +197,11 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       return {
         folded: foldWords(text),
         matches: firstFittingItems(
-          matches.flatMap(({ phraseId, ...match }) => {
+          matches.flatMap(({ phraseId, ...phraseMatch }) => {
             const phrase = phrasesById.get(phraseId);
-            return phrase ? [{ phrase, ...match, found: matchAsWritten(text, match.found) }] : [];
+            return phrase
+              ? [{ phrase, ...phraseMatch, found: findMatchAsWritten(text, phraseMatch.found) }]
+              : [];
           }),
         ).data,
       };
@@ -207,14 +209,16 @@ export function createPhrases(dependencies: PartChangeDependencies) {
 
     /** Returns the phrases that fit a visitor's message, in the order of the bot's list. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
-      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(
+      const matches: PhraseMatch[] = (await findCachedMatcher(executor, botId)).find(
         text,
         maximumPhraseMatches,
       );
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);
       const phrases = await store.findPhrases(executor, botId, ids);
-      return phrases.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+      return phrases.sort(
+        (firstPhrase, secondPhrase) => ids.indexOf(firstPhrase.id) - ids.indexOf(secondPhrase.id),
+      );
     },
   };
 }

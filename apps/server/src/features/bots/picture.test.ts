@@ -16,13 +16,20 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 
 const handoffBlock: FlowBlock = {
@@ -30,7 +37,9 @@ const handoffBlock: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "少々お待ちください。" },
 };
-const plainStory = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+const plainStory = createFlow({
+  start: [createSayBlock("Hello"), createAskBlock("name"), handoffBlock, endBlock],
+});
 const createPicture = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
@@ -39,7 +48,7 @@ const uploadBotPicture = (id: string, body: Buffer, person: Person = kenji) =>
   person.call(setBotPicture, { params: { id }, body, headers: { "content-type": "image/png" } });
 const fetchPicture = (address: string | null) => server.app.http.inject({ url: address ?? "" });
 
-async function fileOf(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<BotFile> {
   const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -60,19 +69,19 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
     height: 256,
     format: "webp",
   });
-  expect((await kenji.call(listBots, { query: {} })).data.find((one) => one.id === id)?.picture).toBe(
-    data.picture,
-  );
-  const visitedBotResponse = await call(server.app, getVisitedBot, { params: { bot_id: id } });
+  expect(
+    (await kenji.call(listBots, { query: {} })).data.find((listedBot) => listedBot.id === id)?.picture,
+  ).toBe(data.picture);
+  const visitedBotResponse = await callApi(server.app, getVisitedBot, { params: { bot_id: id } });
   expect(visitedBotResponse.data.picture).toBe(data.picture);
 
-  const { data: secondUpload } = await uploadBotPicture(id, await createPicture("#b3261e"));
-  expect(secondUpload.picture).not.toBe(data.picture);
+  const { data: secondUploadResponse } = await uploadBotPicture(id, await createPicture("#b3261e"));
+  expect(secondUploadResponse.picture).not.toBe(data.picture);
   expect((await fetchPicture(data.picture)).statusCode).toBe(404);
 
   const removeResponse = await kenji.call(removeBotPicture, { params });
   expect(removeResponse.data.picture).toBeNull();
-  expect((await fetchPicture(secondUpload.picture)).statusCode).toBe(404);
+  expect((await fetchPicture(secondUploadResponse.picture)).statusCode).toBe(404);
   expect((await kenji.call(removeBotPicture, { params })).status).toBe(200);
 });
 
@@ -103,12 +112,12 @@ test.each([
   ["a text that calls itself a picture", () => Buffer.from("hello, I am a picture")],
   ["an SVG with a script", () => Buffer.from("<svg><script>alert(1)</script></svg>")],
   ["half a picture", async () => (await createPicture("#3d4eac")).subarray(0, 200)],
-])("%s is refused, and the error names the field", async (_, makeBody) => {
+])("%s is refused, and the error names the field", async (_, createBody) => {
   const { id } = await createPublishedBot(kenji, plainStory);
   const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
-  const answer = await uploadBotPicture(id, await makeBody());
-  expect(answer.status).toBe(422);
-  expect(answer).toMatchObject({
+  const response = await uploadBotPicture(id, await createBody());
+  expect(response.status).toBe(422);
+  expect(response).toMatchObject({
     error: { code: "PROFILE.PICTURE", fields: { picture: expect.any(String) } },
   });
   expect((await kenji.call(getBot, { params: { id } })).data.picture).toBe(data.picture);
@@ -122,14 +131,14 @@ test("a picture over 5 MB is too large", async () => {
 test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (copyMethod) => {
   const { id } = await createPublishedBot(kenji, plainStory);
   const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
-  const { data: copy } =
+  const { data: copiedBot } =
     copyMethod === "a copy"
       ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
-      : await kenji.call(importBot, { body: await fileOf(id) });
-  expect(copy.picture).toMatch(/^\/api\/avatars\//);
-  expect(copy.picture).not.toBe(data.picture);
+      : await kenji.call(importBot, { body: await exportBotFile(id) });
+  expect(copiedBot.picture).toMatch(/^\/api\/avatars\//);
+  expect(copiedBot.picture).not.toBe(data.picture);
   await kenji.call(removeBotPicture, { params: { id } });
-  expect((await fetchPicture(copy.picture)).statusCode).toBe(200);
+  expect((await fetchPicture(copiedBot.picture)).statusCode).toBe(200);
 });
 
 test.each([
@@ -137,20 +146,20 @@ test.each([
   ["no picture", Buffer.from("hello, I am a picture").toString("base64")],
 ])("a file whose picture is %s is refused, and the error names the field", async (_, picture) => {
   const { id } = await createPublishedBot(kenji, plainStory);
-  const before = (await kenji.call(listBots, { query: {} })).meta.total;
-  const answer = await kenji.call(importBot, { body: { ...(await fileOf(id)), picture } });
-  expect(answer.status).toBe(422);
-  expect(answer).toMatchObject({ error: { fields: { picture: expect.any(String) } } });
-  expect((await kenji.call(listBots, { query: {} })).meta.total).toBe(before);
+  const botCountBefore = (await kenji.call(listBots, { query: {} })).meta.total;
+  const response = await kenji.call(importBot, { body: { ...(await exportBotFile(id)), picture } });
+  expect(response.status).toBe(422);
+  expect(response).toMatchObject({ error: { fields: { picture: expect.any(String) } } });
+  expect((await kenji.call(listBots, { query: {} })).meta.total).toBe(botCountBefore);
 });
 
 test("a body that is no picture is refused at the field `picture`", async () => {
   const bot = await createPublishedBot(kenji, plainStory);
-  const answer = await server.app.http.inject({
+  const response = await server.app.http.inject({
     method: "POST",
     url: `/api/bots/${bot.id}/picture`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "content-type": "application/json" },
     payload: "{}",
   });
-  expect(answer.json().error.fields).toEqual({ picture: "Choose a picture." });
+  expect(response.json().error.fields).toEqual({ picture: "Choose a picture." });
 });

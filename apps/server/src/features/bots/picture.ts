@@ -33,11 +33,11 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
   const changePicture = (
     person: BotPerson,
     id: string,
-    applyChange: (tx: Kysely<DB>) => Promise<void>,
+    storeChange: (tx: Kysely<DB>) => Promise<void>,
   ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { name } = await find(tx, person, id, "edit", true);
-      await applyChange(tx);
+      await storeChange(tx);
       await store.setUpdatedAtToNow(tx, id);
       await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
     });

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
-import { newSession } from "@kakehashi/contract/flows/session";
+import { createFlowSession } from "@kakehashi/contract/flows/session";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
@@ -20,27 +20,27 @@ export interface FlowPreview {
 export async function previewFlow(
   db: Executor,
   { id, languages }: Bot,
-  place: RunningFlow,
+  runningFlow: RunningFlow,
   { language, events }: { language: Language; events: readonly FlowEvent[] },
 ): Promise<FlowPreview> {
-  const drafts = new Map<string, RunningFlow | null>([[place.flowId, place]]);
-  const find = async (flowId: string): Promise<RunningFlow | null> => {
+  const drafts = new Map<string, RunningFlow | null>([[runningFlow.flowId, runningFlow]]);
+  const findRunningFlow = async (flowId: string): Promise<RunningFlow | null> => {
     const knownFlow = drafts.get(flowId);
     if (knownFlow !== undefined) return knownFlow;
     const flow = await findFlow(db, id, flowId);
-    const found = flow ? { flowId, version: { flow: flow.draft, languages } } : null;
-    drafts.set(flowId, found);
-    return found;
+    const foundFlow = flow ? { flowId, version: { flow: flow.draft, languages } } : null;
+    drafts.set(flowId, foundFlow);
+    return foundFlow;
   };
-  let currentPlace = place;
-  let session = newSession(language);
+  let currentFlow = runningFlow;
+  let session = createFlowSession(language);
   let bytes = 0;
   const turns: FlowPreview["turns"] = [];
   for (const event of events) {
-    const result = await runEvent(currentPlace, session, event, find);
+    const result = await runEvent(currentFlow, session, event, findRunningFlow);
     bytes += bytesInJson(result.effects) + 20;
     if (bytes > maximumListBytes) break;
-    currentPlace = result.place;
+    currentFlow = result.place;
     session = result.session;
     turns.push({ effects: [...result.effects] });
   }

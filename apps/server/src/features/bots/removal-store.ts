@@ -37,11 +37,11 @@ export const deleteSomeSessionsOfBot = async (db: Executor, botId: string): Prom
 
 /** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if the bot had none left. */
 export async function deleteSomeSavedDraftsOfBot(db: Executor, botId: string): Promise<boolean> {
-  const flowsOfBot = sql`select id from bot_flows where bot_id = ${botId}`;
-  await sql`delete from bot_flow_publications where flow_id in (${flowsOfBot})`.execute(db);
+  const flowsOfBotSql = sql`select id from bot_flows where bot_id = ${botId}`;
+  await sql`delete from bot_flow_publications where flow_id in (${flowsOfBotSql})`.execute(db);
   const { numAffectedRows } = await sql`
     delete from bot_flow_saves where (flow_id, number) in (
-      select flow_id, number from bot_flow_saves where flow_id in (${flowsOfBot}) limit ${savesPerStep})`.execute(
+      select flow_id, number from bot_flow_saves where flow_id in (${flowsOfBotSql}) limit ${savesPerStep})`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0) > 0;
@@ -57,10 +57,10 @@ export async function deleteBot(db: Executor, id: string): Promise<void> {
  * had a talk with people: they are deleted together with the talk. Returns the number of deleted sessions.
  */
 export async function pruneSessions(db: Executor): Promise<number> {
-  const isPastRetention = sql`last_at < now() - make_interval(days => ${retentionPeriods.botTalkDays}) and conversation_id is null`;
+  const retentionCondition = sql`last_at < now() - make_interval(days => ${retentionPeriods.botTalkDays}) and conversation_id is null`;
   let total = 0;
   for (;;) {
-    const count = await deleteSomeSessions(db, isPastRetention);
+    const count = await deleteSomeSessions(db, retentionCondition);
     total += count;
     if (count === 0) return total;
   }

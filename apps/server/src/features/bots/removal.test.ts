@@ -1,17 +1,17 @@
-import { listVisitorTurns, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { createBot, getBot, listBots, removeBot } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { deleteSomeSessionsOfBot } from "./removal-store.ts";
 
-const { server, world } = await openWorld();
-const { kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, emma } = testPeople;
 const db = server.db.kysely;
-const story = createFlow({ start: [askBlock("q"), endBlock] });
+const story = createFlow({ start: [createAskBlock("q"), endBlock] });
 
 const countRows = async (id: string) => {
   const { rows } = await sql<{ bots: number; sessions: number; flows: number }>`
@@ -35,13 +35,15 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
       expect(data.map((bot) => bot.id)).not.toContain(id);
     }
     expect((await kenji.call(removeBot, { params: { id } })).status).toBe(404);
-    const startResponse = await call(server.app, startVisit, {
+    const startResponse = await callApi(server.app, startVisit, {
       params: { bot_id: id },
       body: { language: "en" },
     });
     expect(startResponse.status).toBe(404);
-    const headers = { [visitorTokenHeader]: visitor.token };
-    expect((await call(server.app, listVisitorTurns, { params: { bot_id: id }, headers })).status).toBe(404);
+    const headers = { [visitorTokenHeaderName]: visitor.token };
+    expect((await callApi(server.app, listVisitorTurns, { params: { bot_id: id }, headers })).status).toBe(
+      404,
+    );
     expect((await visitor.send({ content: "x" })).status).toBe(404);
     expect(await countRows(id)).toEqual({ bots: 1, sessions: 2, flows: 1 });
   });

@@ -37,9 +37,9 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   jobs.define<RemovalJob>(
     removalJob,
     async ({ bot_id }) => {
-      const jobEndsAt = Date.now() + maximumJobRunMs;
+      const jobEndTimeMs = Date.now() + maximumJobRunMs;
       while (await removeSomeData(bot_id))
-        if (Date.now() >= jobEndsAt) {
+        if (Date.now() >= jobEndTimeMs) {
           await jobs.send(db, removalJob, { bot_id });
           return;
         }
@@ -52,8 +52,8 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
      * Registers a step that deletes another feature's data before the bot is deleted. The step is repeated until it
      * returns false.
      */
-    addStep(step: RemovalStep): void {
-      removalSteps.push(step);
+    addStep(removalStep: RemovalStep): void {
+      removalSteps.push(removalStep);
     },
 
     /** Hides these bots and creates the jobs that delete them, in the caller's transaction. */

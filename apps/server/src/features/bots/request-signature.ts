@@ -17,8 +17,8 @@ export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
         installationSecret = undefined;
         throw error;
       });
-      const mac = createHmac("sha256", await installationSecret).update(`${botId} ${number}`);
-      return `kreq_${mac.digest("base64url")}`;
+      const messageHash = createHmac("sha256", await installationSecret).update(`${botId} ${number}`);
+      return `kreq_${messageHash.digest("base64url")}`;
     },
   };
 }
@@ -26,7 +26,7 @@ export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
 /**
  * Returns the value of the signature header for a request that is sent at `time`. The contract describes the format.
  */
-export function signatureOf(
+export function createSignature(
   secret: string,
   { method, address, body }: Pick<RequestEffect, "method" | "address" | "body">,
   time: Date,

@@ -1,4 +1,4 @@
-import { signatureHeader } from "@kakehashi/contract/bot-requests";
+import { signatureHeaderName } from "@kakehashi/contract/bot-requests";
 import { maximumResponseLength } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
@@ -7,29 +7,29 @@ import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetc
 const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
 
-export interface HttpAnswer {
+export interface HttpResponse {
   /** The HTTP status. 0 means that the server did not respond or that its address is not public. */
   readonly status: number;
   readonly body: string;
 }
 
 /** The response that a story gets if the called server did not respond. */
-export const noHttpAnswer: HttpAnswer = { status: 0, body: "" };
+export const emptyHttpResponse: HttpResponse = { status: 0, body: "" };
 
 /**
- * Limits the HTTP requests of stories to each host: this process sends at most `maximumPerHost` at the same time.
+ * Limits the HTTP requests of stories to each host: this process sends at most `maximumCallsPerHost` at the same time.
  * Further requests return `busy`.
  */
-export function createHostCallLimit(maximumPerHost: number) {
+export function createHostCallLimit(maximumCallsPerHost: number) {
   const runningCallCounts = new Map<string, number>();
   return {
-    async run<T>(address: string, work: () => Promise<T>): Promise<T | "busy"> {
+    async run<T>(address: string, makeCall: () => Promise<T>): Promise<T | "busy"> {
       const host = URL.parse(address)?.host ?? "";
       const count = runningCallCounts.get(host) ?? 0;
-      if (count >= maximumPerHost) return "busy";
+      if (count >= maximumCallsPerHost) return "busy";
       runningCallCounts.set(host, count + 1);
       try {
-        return await work();
+        return await makeCall();
       } finally {
         const runningCallCount = (runningCallCounts.get(host) ?? 1) - 1;
         if (runningCallCount > 0) runningCallCounts.set(host, runningCallCount);
@@ -47,8 +47,8 @@ export function createHostCallLimit(maximumPerHost: number) {
 export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
-  allow?: PublicRequest["allow"],
-): Promise<HttpAnswer> {
+  isAddressAllowed?: PublicRequest["allow"],
+): Promise<HttpResponse> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;
     const response = await requestPublicUrl(new URL(address), {
@@ -65,11 +65,11 @@ export async function sendStoryRequest(
         ),
         "accept-encoding": "identity",
         "idempotency-key": key,
-        [signatureHeader]: signature,
+        [signatureHeaderName]: signature,
         ...(bytes && { "content-length": bytes.length }),
       },
       ...(bytes && { body: bytes }),
-      ...(allow && { allow }),
+      ...(isAddressAllowed && { allow: isAddressAllowed }),
     });
     try {
       const chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ export async function sendStoryRequest(
         chunks.push(chunk);
         size += chunk.length;
         // A response that is longer than the limit counts as no response, because truncated JSON cannot be parsed.
-        if (size > maximumResponseLength) return noHttpAnswer;
+        if (size > maximumResponseLength) return emptyHttpResponse;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
       return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponseLength) };
@@ -86,6 +86,6 @@ export async function sendStoryRequest(
       response.destroy();
     }
   } catch {
-    return noHttpAnswer;
+    return emptyHttpResponse;
   }
 }

@@ -8,21 +8,21 @@ export interface RunningFlow {
 }
 
 /**
- * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of the story to jump
+ * Runs one event in a story, and then the stories to which it jumps. `findRunningFlow` returns the version of the story to jump
  * to, or null to end the run. The loop always ends, because each jump counts as a block, and only a limited number of
  * blocks may run after one event.
  */
 export async function runEvent<P extends RunningFlow>(
-  place: P,
+  runningFlow: P,
   session: FlowSession,
   event: FlowEvent,
-  find: (flowId: string) => Promise<P | null>,
+  findRunningFlow: (flowId: string) => Promise<P | null>,
 ): Promise<StepResult & { place: P }> {
-  let currentPlace = place;
+  let currentPlace = runningFlow;
   let result = runStep(currentPlace.version, session, event);
   const effects: FlowEffect[] = [...result.effects];
   while (result.session.state.kind === "jumping") {
-    const target = await find(result.session.state.flow_id);
+    const target = await findRunningFlow(result.session.state.flow_id);
     if (!target) {
       effects.push({ type: "end" });
       return { place: currentPlace, effects, session: { ...result.session, state: { kind: "ended" } } };

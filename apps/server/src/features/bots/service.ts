@@ -3,7 +3,7 @@ import type { Bot, BotChange } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -55,9 +55,9 @@ export { type BotMessagePlace, clientIdOfBotMessage } from "./bot-message-place.
 export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
-export { todayOf } from "./today.ts";
-export { nameVariablePattern } from "./told-name.ts";
-export { fileMessageIdOf } from "./visitor-files.ts";
+export { findToday as todayOf } from "./today.ts";
+export { visitorNameVariablePattern as nameVariablePattern } from "./told-name.ts";
+export { createFileMessageId as fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** The feature `bots`: the people, settings, stories, phrases, articles and sessions of bots. */
@@ -80,12 +80,12 @@ export function createBots({
     reader: store.BotReader,
     id: string,
     action: BotAction,
-    isLocked = false,
+    shouldLock = false,
   ): Promise<Bot> {
-    const found = await store.findBot(executor, reader, id, isLocked);
-    if (!found) throw notFound();
-    if (!canDoWithBot(found.part, action)) throw new AppError("ERR.FORBIDDEN");
-    return found;
+    const foundBot = await store.findBot(executor, reader, id, shouldLock);
+    if (!foundBot) throw createNotFoundError();
+    if (!canDoWithBot(foundBot.part, action)) throw new AppError("ERR.FORBIDDEN");
+    return foundBot;
   }
 
   /**
@@ -102,7 +102,7 @@ export function createBots({
     // The author is the user who writes the bot's messages. Two requests at the same time may both find no author. So
     // lock the bot and look again before creating one.
     const lockedBot = await store.findBotAuthor(executor, id, true);
-    if (!lockedBot) throw notFound();
+    if (!lockedBot) throw createNotFoundError();
     if (lockedBot.user_id) return lockedBot.user_id;
     const userId = await addOutsidePerson(executor, { name: lockedBot.name, language: null });
     await store.setBotAuthor(executor, id, userId);
@@ -150,7 +150,7 @@ export function createBots({
       findBot(executor, reader, id, action),
     /**
      * Returns the bot if the reader's role on it allows `action`. Locks the bot and its list of people against changes
-     * until the transaction ends. `isExclusiveLock` makes other calls of `requireIn` for this bot wait. To avoid
+     * until the transaction ends. `shouldLockExclusively` makes other calls of `requireIn` for this bot wait. To avoid
      * deadlocks, call this before the transaction takes other locks.
      */
     async requireIn(
@@ -158,10 +158,10 @@ export function createBots({
       reader: store.BotReader,
       id: string,
       action: BotAction,
-      isExclusiveLock = false,
+      shouldLockExclusively = false,
     ): Promise<Bot> {
-      if (!isExclusiveLock) await store.lockBotAgainstChanges(tx, id);
-      return findBot(tx, reader, id, action, isExclusiveLock);
+      if (!shouldLockExclusively) await store.lockBotAgainstChanges(tx, id);
+      return findBot(tx, reader, id, action, shouldLockExclusively);
     },
     /**
      * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards
@@ -201,12 +201,15 @@ export function createBots({
 
     async change(person: BotPerson, id: string, change: BotChange): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
-        const before = await findBot(tx, person, id, "edit", true);
+        const previousBot = await findBot(tx, person, id, "edit", true);
         const { start_flow_id } = change;
         if (start_flow_id && !(await listFlowIds(tx, id)).has(start_flow_id))
           throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
         await store.updateBot(tx, id, change);
-        await recordAudit(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });
+        await recordAudit(tx, person, "bot.change", id, {
+          title: previousBot.name,
+          fields: Object.keys(change),
+        });
       });
       return viewBot(person, id);
     },

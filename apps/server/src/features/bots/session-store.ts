@@ -1,7 +1,7 @@
 import { maximumSessionBytes, maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import { type Executor, executePrepared } from "../../kit/db/database.ts";
@@ -50,14 +50,17 @@ export type StoryPosition = Pick<
 >;
 
 /** Returns the saved version of a story that a session runs. Null if the session runs no story. */
-export const runningSaveOf = ({
+export const findRunningSave = ({
   flow_id,
   save_number,
-}: Pick<SessionRow, "flow_id" | "save_number">): SavePlace | null =>
+}: Pick<SessionRow, "flow_id" | "save_number">): SavedFlowReference | null =>
   flow_id === null || save_number === null ? null : { flow_id, save_number };
 
 /** Whether the session has reached its size limits, so that it can store no further messages. */
-export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
+export const isSessionFull = ({
+  turn_count,
+  turn_bytes,
+}: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumSessionTurns || turn_bytes >= maximumSessionBytes;
 
 /** Returns which of the sessions with these ids have a conversation with people. */
@@ -71,7 +74,7 @@ export async function insertSession(
   tx: Executor,
   newSession: {
     id: string;
-    save: SavePlace | null;
+    save: SavedFlowReference | null;
     botId: string;
     platform: Platform;
     tokenHash: Buffer;
@@ -148,21 +151,21 @@ export async function findSessionByToken(
   return rows[0]?.id;
 }
 
-const selectSessions = sql`
+const selectSessionsSql = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name,
       s.first_session_id, s.time_zone, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
-const selectSessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
+const createSessionByIdQuery = (id: string) => sql`${selectSessionsSql} where s.id = ${id}`;
 
 /** Returns the session of the visitor who talks in this conversation. */
 export async function findSessionOfConversation(
   db: Executor,
   conversationId: string,
-  isLocked: boolean,
+  shouldLock: boolean,
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    ${selectSessions} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of s` : sql``}`.execute(
+    ${selectSessionsSql} where s.conversation_id = ${conversationId} ${shouldLock ? sql`for update of s` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -181,7 +184,7 @@ export async function setPaused(
 }
 
 export async function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`${selectSessionById(id)}`.execute(db);
+  const { rows } = await sql<SessionRow>`${createSessionByIdQuery(id)}`.execute(db);
   return rows[0];
 }
 
@@ -190,7 +193,7 @@ export async function findSession(db: Executor, id: string): Promise<SessionRow 
  * the other.
  */
 export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`${selectSessionById(id)} for update of s`.execute(tx);
+  const { rows } = await sql<SessionRow>`${createSessionByIdQuery(id)} for update of s`.execute(tx);
   return rows[0];
 }
 
@@ -201,7 +204,7 @@ export async function lockSessionByToken(
   tokenHash: Buffer,
 ): Promise<SessionRow | undefined> {
   const statement = sql<SessionRow>`
-    ${selectSessions} where s.token_hash = ${tokenHash} and s.bot_id = ${botId} for update of s`;
+    ${selectSessionsSql} where s.token_hash = ${tokenHash} and s.bot_id = ${botId} for update of s`;
   const { rows } = await executePrepared(tx, statement);
   return rows[0];
 }
@@ -209,6 +212,6 @@ export async function lockSessionByToken(
 /** Returns the sessions that exist, by id, and locks them. Always takes the locks in the order of the ids. */
 export async function lockSessions(tx: Executor, ids: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow>`
-    ${selectSessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
+    ${selectSessionsSql} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -4,7 +4,7 @@ import {
   sessionExcerptUnits,
 } from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
@@ -26,7 +26,7 @@ type SessionViewRow = SessionListRow & { readonly began_in: Language };
  * SQL for the block whose question the visitor answered by the message in turn `t`. This is the last block that wrote
  * something since the visitor's previous message. Null if no block wrote anything.
  */
-const selectAskedBlock = sql`(
+const askedBlockSql = sql`(
   select said->>'block_id'
   from bot_turns before cross join jsonb_array_elements(before.effects) with ordinality effect (said, place)
   where before.session_id = t.session_id and before.number < t.number and before.number >= coalesce((
@@ -40,14 +40,14 @@ const selectAskedBlock = sql`(
  * SQL condition: the text in turn `t` is a date, and the visitor sent it when a block asked for a date. Reads the
  * stored story only for texts that look like a date, because few do.
  */
-const selectIsDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
+const isDateAnswerSql = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking
   where asking.flow_id = (t.ran->0->>'flow_id')::uuid and asking.number = (t.ran->0->>'save_number')::int
     and jsonb_path_exists(asking.flow,
       '$.groups[*].blocks[*] ? (@.id == $id && @.type == "ask" && @.answer.kind == "date")',
-      jsonb_build_object('id', ${selectAskedBlock}))) else false end`;
+      jsonb_build_object('id', ${askedBlockSql}))) else false end`;
 
-const selectLastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
+const createLastMessageSql = (value: RawBuilder<unknown>) => sql`(
   select ${value} from bot_turns t
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
@@ -56,23 +56,24 @@ const sessionColumns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_i
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  ${selectLastVisitorMessage(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
-  coalesce(${selectLastVisitorMessage(selectIsDateAnswer)}, false) as last_words_are_date`;
+  ${createLastMessageSql(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
+  coalesce(${createLastMessageSql(isDateAnswerSql)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
-function conditionsOf(botId: string, { state, platform, search, flow_id, version }: SessionFilter) {
-  const conditions: RawBuilder<unknown>[] = [sql`s.bot_id = ${botId}`];
+function createConditions(botId: string, { state, platform, search, flow_id, version }: SessionFilter) {
+  const sqlConditions: RawBuilder<unknown>[] = [sql`s.bot_id = ${botId}`];
   const name = (search ?? "").trim();
-  if (state !== undefined) conditions.push(sql`s.state->'state'->>'kind' = ${state}`);
-  if (platform !== undefined) conditions.push(sql`s.platform = ${platform}`);
-  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${selectVisitorName})) > 0`);
-  if (flow_id !== undefined) conditions.push(sql`s.flow_id = ${flow_id}`);
+  if (state !== undefined) sqlConditions.push(sql`s.state->'state'->>'kind' = ${state}`);
+  if (platform !== undefined) sqlConditions.push(sql`s.platform = ${platform}`);
+  if (name !== "")
+    sqlConditions.push(sql`position(fold_text(${name}) in fold_text(${selectVisitorName})) > 0`);
+  if (flow_id !== undefined) sqlConditions.push(sql`s.flow_id = ${flow_id}`);
   if (version !== undefined)
-    conditions.push(sql`exists (
+    sqlConditions.push(sql`exists (
       select from bot_flow_publications p
       where p.flow_id = s.flow_id and p.save_number = s.save_number and p.number = ${version})`);
-  return conditions;
+  return sqlConditions;
 }
 
 export async function listSessions(
@@ -81,7 +82,7 @@ export async function listSessions(
   filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SessionListRow[]; total: number }> {
-  const sessionsMatchingFilter = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
+  const sessionsMatchingFilter = sql`bot_sessions s where ${sql.join(createConditions(botId, filter), sql` and `)}`;
   const [{ rows }, countResult] = await Promise.all([
     sql<SessionListRow>`
       select ${sessionColumns} from ${sessionsMatchingFilter}
@@ -104,7 +105,7 @@ export async function findSessionView(
   return rows[0];
 }
 
-export interface SessionFlowVersion extends SavePlace {
+export interface SessionFlowVersion extends SavedFlowReference {
   readonly name: string;
   readonly is_removed: boolean;
   readonly version: number | null;
@@ -119,9 +120,9 @@ export interface SessionFlowVersion extends SavePlace {
 export async function findFlowRunBySession(
   db: Executor,
   sessionId: string,
-  save: SavePlace,
+  savePlace: SavedFlowReference,
 ): Promise<SessionFlowVersion | undefined> {
-  const { flow_id, save_number } = save;
+  const { flow_id, save_number } = savePlace;
   const { rows } = await sql<SessionFlowVersion>`
     select s.flow_id, s.number as save_number, f.name, f.removed_at is not null as is_removed, s.flow,
       max(p.number)::int as version, f.removed_at is null and coalesce(bool_or(p.number = f.published_number), false) as is_current

@@ -12,7 +12,7 @@ import {
   listBotSessionTurns,
   maximumSessionTurnsPerPage,
 } from "@kakehashi/contract/bot-sessions";
-import { setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { setVisitorLanguage, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -20,12 +20,19 @@ import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 
 async function readNewestSessionId(id: string): Promise<string> {
   const { data } = await kenji.call(listBotSessions, { params: { id } });
@@ -35,12 +42,15 @@ async function readNewestSessionId(id: string): Promise<string> {
 }
 
 test("A session that jumped is replayed from the stored turns, in the versions that it ran", async () => {
-  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
+  const { id, fid } = await createPublishedBot(
+    kenji,
+    createFlow({ start: [createAskBlock("name"), endBlock] }),
+  );
   const params = { id };
   const targetStory = (
     await kenji.call(createBotFlow, {
       params,
-      body: { name: "Thanks", draft: createFlow({ start: [sayBlock("thanks"), endBlock] }) },
+      body: { name: "Thanks", draft: createFlow({ start: [createSayBlock("thanks"), endBlock] }) },
     })
   ).data;
   const goalPublishResponse = await kenji.call(publishBotFlow, {
@@ -50,7 +60,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   expect(goalPublishResponse.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: { id, fid: targetStory.id }, body: { is_enabled: true } });
   const jumpingStory = createFlow({
-    start: [askBlock("name"), { id: "go", type: "jump", flow_id: targetStory.id }],
+    start: [createAskBlock("name"), { id: "go", type: "jump", flow_id: targetStory.id }],
   });
   const storyParams = { id, fid };
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 1, draft: jumpingStory } });
@@ -61,30 +71,34 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   await visitor.write("Aiko");
   // The draft has changed, a later version was published, and the story was deleted. The session nevertheless shows the
   // version that it ran.
-  const laterStory = createFlow({ start: [sayBlock("other"), endBlock] });
+  const laterStory = createFlow({ start: [createSayBlock("other"), endBlock] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
   await kenji.call(removeBotFlow, { params: { id, fid: targetStory.id } });
 
-  const sid = await readNewestSessionId(id);
-  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
+  const sessionId = await readNewestSessionId(id);
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid: sessionId } });
   expect(detail).toMatchObject({
     state: "ended",
     turn_count: 2,
     last_words: "Aiko",
     story: { is_removed: true },
   });
-  const { data: turns, meta } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  const { data: turns, meta } = await kenji.call(listBotSessionTurns, { params: { id, sid: sessionId } });
   expect(meta.has_more).toBe(false);
   const flows = new Map<string, Flow>();
   const versions: unknown[] = [];
   for (const { flow_id, save_number } of turns.flatMap(({ ran }) => ran)) {
-    const found = await kenji.call(getBotSessionFlow, {
-      params: { id, sid, fid: flow_id, number: String(save_number) },
+    const sessionFlowResponse = await kenji.call(getBotSessionFlow, {
+      params: { id, sid: sessionId, fid: flow_id, number: String(save_number) },
     });
-    expect(found.status).toBe(200);
-    flows.set(flow_id, found.data.flow);
-    versions.push([found.data.version, found.data.is_current, found.data.is_removed]);
+    expect(sessionFlowResponse.status).toBe(200);
+    flows.set(flow_id, sessionFlowResponse.data.flow);
+    versions.push([
+      sessionFlowResponse.data.version,
+      sessionFlowResponse.data.is_current,
+      sessionFlowResponse.data.is_removed,
+    ]);
   }
   expect(versions).toEqual([
     [2, false, false],
@@ -114,15 +128,15 @@ test("A session that jumped is replayed from the stored turns, in the versions t
 test("A visitor who chooses a language gets the next texts in it, and a replay says each text as it was said", async () => {
   const { id } = await createPublishedBot(
     kenji,
-    createFlow({ start: [askBlock("name"), askBlock("day"), endBlock] }),
+    createFlow({ start: [createAskBlock("name"), createAskBlock("day"), endBlock] }),
   );
   const visitor = await visitBot(server, id);
   expect(await visitor.write("Aiko")).toEqual(["day?"]);
   const chooseLanguage = async (language: string) =>
     (
-      await call(server.app, setVisitorLanguage, {
+      await callApi(server.app, setVisitorLanguage, {
         params: { bot_id: id },
-        headers: { [visitorTokenHeader]: visitor.token },
+        headers: { [visitorTokenHeaderName]: visitor.token },
         body: { language },
       })
     ).data.language;
@@ -135,17 +149,17 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     ["Aiko", "day?"],
     [null, "day？"],
   ]);
-  const sid = await readNewestSessionId(id);
-  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
+  const sessionId = await readNewestSessionId(id);
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid: sessionId } });
   expect(detail).toMatchObject({ began_in: "en", language: "ja", turn_count: 3 });
   await visitor.write("Monday");
-  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid: sessionId } });
   expect(turns.map(({ event }) => event.type)).toEqual(["start", "message", "language", "message"]);
-  const [place] = turns[0]?.ran ?? [];
+  const [ranFlow] = turns[0]?.ran ?? [];
   const sessionFlow = await kenji.call(getBotSessionFlow, {
-    params: { id, sid, fid: place?.flow_id ?? "", number: String(place?.save_number) },
+    params: { id, sid: sessionId, fid: ranFlow?.flow_id ?? "", number: String(ranFlow?.save_number) },
   });
-  const { data: lastSession } = await kenji.call(getBotSession, { params: { id, sid } });
+  const { data: lastSession } = await kenji.call(getBotSession, { params: { id, sid: sessionId } });
   const replayedSession = replaySession({
     turns,
     language: lastSession.began_in,
@@ -162,25 +176,25 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
 });
 
 test("Turns come in pages, and sessions in the order of their last use", async () => {
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [createAskBlock("name"), endBlock] }));
   const firstVisit = await visitBot(server, id);
   await visitBot(server, id, "ja");
   await firstVisit.write("Aiko");
   const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query: { paging: "1" } });
   expect(data).toMatchObject([{ language: "en", last_words: "Aiko", turn_count: 2, visitor_name: null }]);
   expect(meta).toEqual({ page: 1, paging: 1, total: 2, has_more: true });
-  const sid = await readNewestSessionId(id);
+  const sessionId = await readNewestSessionId(id);
   await sql`
     insert into bot_turns (session_id, number, event, effects, ran)
-    select ${sid}, number, '{"type": "message", "today": "2026-03-02", "text": "hm", "choice": null, "file": null}', '[]', '[]'
+    select ${sessionId}, number, '{"type": "message", "today": "2026-03-02", "text": "hm", "choice": null, "file": null}', '[]', '[]'
     from generate_series(3, ${maximumSessionTurnsPerPage + 5}::int) number`.execute(server.db.kysely);
-  const page = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  const page = await kenji.call(listBotSessionTurns, { params: { id, sid: sessionId } });
   expect([page.data.length, page.meta.has_more]).toEqual([maximumSessionTurnsPerPage, true]);
   const query = { since: String(maximumSessionTurnsPerPage) };
-  const secondPageResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
+  const secondPageResponse = await kenji.call(listBotSessionTurns, { params: { id, sid: sessionId }, query });
   expect([secondPageResponse.data.length, secondPageResponse.meta.has_more]).toEqual([5, false]);
   const invalidResponse = await kenji.call(listBotSessionTurns, {
-    params: { id, sid },
+    params: { id, sid: sessionId },
     query: { since: "-1" },
   });
   expect([invalidResponse.status, Object.keys(invalidResponse.error?.fields ?? {})]).toEqual([
@@ -193,12 +207,12 @@ test("Turns come in pages, and sessions in the order of their last use", async (
 // as the visitor wrote it.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDayBlock = {
-    ...askBlock("day"),
+    ...createAskBlock("day"),
     answer: { kind: "date", earliest: "today", latest: null },
   } as FlowBlock;
   const { id } = await createPublishedBot(
     kenji,
-    createFlow({ start: [askBlock("code"), askDayBlock, askBlock("more"), endBlock] }),
+    createFlow({ start: [createAskBlock("code"), askDayBlock, createAskBlock("more"), endBlock] }),
   );
   const visitor = await visitBot(server, id);
   const readLastMessages = async () => {
@@ -222,7 +236,7 @@ test("The list of visits says whether a visitor's last message answers a questio
 });
 
 test("A visitor who tells their name has it in the list of visits, as in the inbox, and is found by it", async () => {
-  const draft = createFlow({ start: [askBlock("name"), endBlock] });
+  const draft = createFlow({ start: [createAskBlock("name"), endBlock] });
   const { id } = await createPublishedBot(kenji, {
     ...draft,
     variables: [{ id: "n", name: "Name", initial: null }],
@@ -231,13 +245,15 @@ test("A visitor who tells their name has it in the list of visits, as in the inb
   await visitor.write(" Trần Văn Ba ");
   await visitBot(server, id);
   const searchByName = async (query: Record<string, string> = {}) =>
-    (await kenji.call(listBotSessions, { params: { id }, query })).data.map((one) => one.visitor_name);
+    (await kenji.call(listBotSessions, { params: { id }, query })).data.map(
+      (listedSession) => listedSession.visitor_name,
+    );
   expect((await searchByName()).sort()).toEqual(["Trần Văn Ba", null]);
   expect(await searchByName({ search: "tran van" })).toEqual(["Trần Văn Ba"]);
 });
 
 test("Whoever starts again is the same visitor with the same name; a token of another bot makes nobody the same", async () => {
-  const draft = createFlow({ start: [askBlock("name"), endBlock] });
+  const draft = createFlow({ start: [createAskBlock("name"), endBlock] });
   const { id } = await createPublishedBot(kenji, {
     ...draft,
     variables: [{ id: "n", name: "Name", initial: null }],
@@ -254,7 +270,10 @@ test("Whoever starts again is the same visitor with the same name; a token of an
     b.id.localeCompare(a.id),
   );
   expect(
-    [firstSession, secondSession, thirdSession].map((one) => [one?.visitor_id, one?.visitor_name]),
+    [firstSession, secondSession, thirdSession].map((listedSession) => [
+      listedSession?.visitor_id,
+      listedSession?.visitor_name,
+    ]),
   ).toEqual(Array.from({ length: 3 }, () => [firstSession?.id, "Trần Văn Ba"]));
   expect([stranger?.visitor_id, stranger?.visitor_name]).toEqual([stranger?.id, null]);
   const [sessionOfOtherBot] = (await kenji.call(listBotSessions, { params: { id: otherBot.id } })).data;
@@ -265,7 +284,7 @@ test("Whoever starts again is the same visitor with the same name; a token of an
 });
 
 test("a visitor who comes back to the session before, because the new one's token was lost, has not left it", async () => {
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [createAskBlock("name"), endBlock] }));
   const visitor = await visitBot(server, id);
   await visitBot(server, id, "en", undefined, visitor.token);
   const listIsLeftFlags = async () =>
@@ -283,13 +302,16 @@ test("a visitor who comes back to the session before, because the new one's toke
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {
-  const { id, fid } = await createPublishedBot(kenji, createFlow({ start: [askBlock("name"), endBlock] }));
+  const { id, fid } = await createPublishedBot(
+    kenji,
+    createFlow({ start: [createAskBlock("name"), endBlock] }),
+  );
   const storyParams = { id, fid };
   const firstVisit = await visitBot(server, id);
   await firstVisit.write("Aiko");
   await kenji.call(changeBotFlow, {
     params: storyParams,
-    body: { revision: 1, draft: createFlow({ start: [askBlock("day"), endBlock] }) },
+    body: { revision: 1, draft: createFlow({ start: [createAskBlock("day"), endBlock] }) },
   });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } });
   await visitBot(server, id);
@@ -318,19 +340,19 @@ test("Sessions are found by state, platform, name, story and version", async () 
   expect(
     await listFoundSessions({ flow_id: fid, version: "1", state: "ended", platform: "ZALO", search: "an" }),
   ).toEqual([olderSession.id]);
-  const refusedFields = async (query: Record<string, string>) =>
+  const listRefusedFields = async (query: Record<string, string>) =>
     Object.keys((await kenji.call(listBotSessions, { params: { id }, query })).error?.fields ?? {});
-  expect(await refusedFields({ version: "1" })).toEqual(["flow_id"]);
-  expect(await refusedFields({ state: "asleep" })).toEqual(["state"]);
-  expect(await refusedFields({ platform: "TELEGRAM" })).toEqual(["platform"]);
+  expect(await listRefusedFields({ version: "1" })).toEqual(["flow_id"]);
+  expect(await listRefusedFields({ state: "asleep" })).toEqual(["state"]);
+  expect(await listRefusedFields({ platform: "TELEGRAM" })).toEqual(["platform"]);
 });
 
 test("Everybody who works on the bot sees its sessions, and nobody else does", async () => {
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
-  const otherBot = await createPublishedBot(kenji, createFlow({ start: [sayBlock("b"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [createSayBlock("a"), endBlock] }));
+  const otherBot = await createPublishedBot(kenji, createFlow({ start: [createSayBlock("b"), endBlock] }));
   await visitBot(server, id);
-  const sid = await readNewestSessionId(id);
-  const params = { id, sid };
+  const sessionId = await readNewestSessionId(id);
+  const params = { id, sid: sessionId };
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   expect((await an.call(listBotSessions, { params: { id } })).status).toBe(200);
   expect((await an.call(getBotSession, { params })).status).toBe(200);
@@ -339,8 +361,8 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
   // A session is not found if the URL names another bot. A saved version of a story is not found if the session did not
   // run it.
-  expect((await kenji.call(getBotSession, { params: { id: otherBot.id, sid } })).status).toBe(404);
-  const save = { ...params, fid: otherBot.fid, number: "1" };
-  expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);
+  expect((await kenji.call(getBotSession, { params: { id: otherBot.id, sid: sessionId } })).status).toBe(404);
+  const sessionFlowParams = { ...params, fid: otherBot.fid, number: "1" };
+  expect((await kenji.call(getBotSessionFlow, { params: sessionFlowParams })).status).toBe(404);
   expect((await kenji.call(getBotSession, { params: { id, sid: newId() } })).status).toBe(404);
 });

@@ -5,10 +5,10 @@ import {
   maximumSessionTurnsPerPage,
 } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-view-store.ts";
 import type { BotReader } from "./store.ts";
@@ -25,7 +25,7 @@ type SessionRowWithDates = {
   session: FlowSession;
   began_with: FlowSession | null;
 };
-const withIsoDates = <T extends SessionRowWithDates>({
+const toRowWithIsoDates = <T extends SessionRowWithDates>({
   session: _,
   began_with: __,
   created_at,
@@ -47,11 +47,11 @@ const toSessionTurn = ({ number, event, effects, ran, created_at }: TurnRow): Bo
 
 /** Shows the sessions of visitors to the people who work on the bot: each event, and what the bot did then. */
 export function createSessionViews({ db, find }: SessionViewsDependencies) {
-  async function sessionOf(reader: BotReader, botId: string, id: string) {
+  async function findSession(reader: BotReader, botId: string, id: string) {
     await find(db, reader, botId, "read");
-    const found = await store.findSessionView(db, botId, id);
-    if (!found) throw notFound();
-    return found;
+    const foundSession = await store.findSessionView(db, botId, id);
+    if (!foundSession) throw createNotFoundError();
+    return foundSession;
   }
 
   return {
@@ -60,20 +60,24 @@ export function createSessionViews({ db, find }: SessionViewsDependencies) {
       const offset = (page - 1) * paging;
       const { rows, total } = await store.listSessions(db, botId, filter, { offset, limit: paging });
       return {
-        data: rows.map(withIsoDates),
+        data: rows.map(toRowWithIsoDates),
         meta: { page, paging, total, has_more: offset + rows.length < total },
       };
     },
 
     async view(reader: BotReader, botId: string, id: string) {
-      const found = await sessionOf(reader, botId, id);
-      return { ...withIsoDates(found), session: found.session, began_with: found.began_with };
+      const foundSession = await findSession(reader, botId, id);
+      return {
+        ...toRowWithIsoDates(foundSession),
+        session: foundSession.session,
+        began_with: foundSession.began_with,
+      };
     },
 
-    /** Returns the session's turns after number `since`, as many as fit into one API response. */
-    async listTurns(reader: BotReader, botId: string, id: string, since: number) {
-      await sessionOf(reader, botId, id);
-      const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);
+    /** Returns the session's turns after number `sinceNumber`, as many as fit into one API response. */
+    async listTurns(reader: BotReader, botId: string, id: string, sinceNumber: number) {
+      await findSession(reader, botId, id);
+      const rows = await listTurns(db, id, sinceNumber, maximumSessionTurnsPerPage);
       const { data } = firstFittingItems(rows.map(toSessionTurn));
       const lastSession = data.at(-1);
       const has_more =
@@ -86,12 +90,12 @@ export function createSessionViews({ db, find }: SessionViewsDependencies) {
       reader: BotReader,
       botId: string,
       id: string,
-      save: SavePlace,
+      savePlace: SavedFlowReference,
     ): Promise<store.SessionFlowVersion> {
-      await sessionOf(reader, botId, id);
-      const found = await store.findFlowRunBySession(db, id, save);
-      if (!found) throw notFound();
-      return found;
+      await findSession(reader, botId, id);
+      const foundFlow = await store.findFlowRunBySession(db, id, savePlace);
+      if (!foundFlow) throw createNotFoundError();
+      return foundFlow;
     },
   };
 }

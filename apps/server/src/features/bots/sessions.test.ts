@@ -1,19 +1,26 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { enableBotFlow, getBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
-import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
-import { listVisitorTurns, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { getRequestSecret, renewRequestSecret, signatureHeaderName } from "@kakehashi/contract/bot-requests";
+import { listVisitorTurns, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { changeBot, getBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
+import { createFlowSession, type FlowSession } from "@kakehashi/contract/flows/session";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
@@ -28,7 +35,7 @@ let receivedSignatures: string[] = [];
 const outsideServer = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  receivedSignatures.push(String(request.headers[signatureHeader]));
+  receivedSignatures.push(String(request.headers[signatureHeaderName]));
   receivedCalls.push({
     url: request.url ?? "",
     key: String(request.headers["idempotency-key"]),
@@ -56,10 +63,10 @@ afterAll(() => {
   outsideServer.close();
 });
 
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   allowPreviewFetch: (address, to) => address === "127.0.0.1" && to === port,
 });
-const { kenji } = world;
+const { kenji } = testPeople;
 const db = server.db.kysely;
 const openStory = (draft: Flow) => createPublishedBot(kenji, draft, db);
 const visitStory = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
@@ -77,7 +84,12 @@ const requestBlock = (path: string): FlowBlock => ({
 test("A visitor talks to a bot in their language, and can read all turns again", async () => {
   const { id } = await openStory(
     createFlow({
-      start: [sayBlock("Hello"), askBlock("name"), sayBlock("Thanks", "Thanks {{n}}"), endBlock],
+      start: [
+        createSayBlock("Hello"),
+        createAskBlock("name"),
+        createSayBlock("Thanks", "Thanks {{n}}"),
+        endBlock,
+      ],
     }),
   );
   const visitor = await visitStory(id, "ja");
@@ -92,14 +104,17 @@ test("A visitor talks to a bot in their language, and can read all turns again",
 
 test("A message that is sent five times at once makes one turn", async () => {
   const { id } = await openStory(
-    createFlow({ start: [askBlock("a"), sayBlock("b")], again: [askBlock("c"), endBlock] }, [["b", "again"]]),
+    createFlow(
+      { start: [createAskBlock("a"), createSayBlock("b")], again: [createAskBlock("c"), endBlock] },
+      [["b", "again"]],
+    ),
   );
   const visitor = await visitStory(id);
   const client_id = newId();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => visitor.send({ client_id, content: "x" })),
   );
-  for (const { data } of answers) expect(data).toEqual(answers[0]?.data);
+  for (const { data } of responses) expect(data).toEqual(responses[0]?.data);
   expect(await visitor.all()).toEqual([
     [null, "a?"],
     ["x", "b", "c?"],
@@ -107,14 +122,17 @@ test("A message that is sent five times at once makes one turn", async () => {
 });
 
 test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
-  const { id, fid } = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id, fid } = await openStory(createFlow({ start: [createSayBlock("a"), endBlock] }));
   const visitor = await visitStory(id);
   const startSession = () =>
-    call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
+    callApi(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
   const readVisit = (bot_id: string, token: string) =>
-    call(server.app, listVisitorTurns, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
+    callApi(server.app, listVisitorTurns, {
+      params: { bot_id },
+      headers: { [visitorTokenHeaderName]: token },
+    });
   expect((await readVisit(id, "other")).status).toBe(404);
-  const otherStory = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
+  const otherStory = await openStory(createFlow({ start: [createSayBlock("a"), endBlock] }));
   expect((await readVisit(otherStory.id, visitor.token)).status).toBe(404);
   const changeSettings = (body: object) => kenji.call(changeBot, { params: { id }, body });
   await changeSettings({ platforms: ["MESSENGER"] });
@@ -131,7 +149,7 @@ test("No visit begins if a bot is off, archived, deleted or not on the web; a wr
 
 test("A session goes on with the version that it began, even if its story is deleted", async () => {
   const { id, fid } = await openStory(
-    createFlow({ start: [askBlock("old"), sayBlock("still", "still old"), endBlock] }),
+    createFlow({ start: [createAskBlock("old"), createSayBlock("still", "still old"), endBlock] }),
   );
   const visitor = await visitStory(id);
   await kenji.call(removeBotFlow, { params: { id, fid } });
@@ -140,7 +158,9 @@ test("A session goes on with the version that it began, even if its story is del
 
 test("A job continues a story after a wait", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await openStory(createFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }));
+  const { id } = await openStory(
+    createFlow({ start: [createSayBlock("a"), waitBlock, createSayBlock("b"), endBlock] }),
+  );
   const visitor = await visitStory(id);
   await expect.poll(visitor.all).toEqual([
     [null, "a"],
@@ -159,8 +179,8 @@ test.each([
   receivedCalls = [];
   const flow = createFlow(
     {
-      start: [askBlock("q"), requestBlock(path), sayBlock("ok", "at {{n}}"), endBlock],
-      bad: [sayBlock("failed"), { ...endBlock, id: "e2" }],
+      start: [createAskBlock("q"), requestBlock(path), createSayBlock("ok", "at {{n}}"), endBlock],
+      bad: [createSayBlock("failed"), { ...endBlock, id: "e2" }],
     },
     [["r", "bad", "else"]],
   );
@@ -176,7 +196,7 @@ test.each([
 test("A request is signed with the bot's secret, and only sent to a host that the settings allow now", async () => {
   [receivedCalls, receivedSignatures] = [[], []];
   const story = createFlow({
-    start: [askBlock("q"), requestBlock("/ok"), sayBlock("ok", "at {{n}}"), endBlock],
+    start: [createAskBlock("q"), requestBlock("/ok"), createSayBlock("ok", "at {{n}}"), endBlock],
   });
   const { id, fid } = await openStory(story);
   const params = { id };
@@ -215,22 +235,22 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   expect(data.problems).toMatchObject([
     { code: "private_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
   ]);
-  const publish = { params: { id, fid }, body: { revision: data.revision } };
-  expect((await kenji.call(publishBotFlow, publish)).error?.fields).toHaveProperty(["r.address"]);
+  const publishRequest = { params: { id, fid }, body: { revision: data.revision } };
+  expect((await kenji.call(publishBotFlow, publishRequest)).error?.fields).toHaveProperty(["r.address"]);
   for (const host of ["https://api.example.com", "api.example.com/x", "a b", "", "API.example.com", "x:443"])
     expect((await kenji.call(changeBot, { params, body: { request_hosts: [host] } })).status, host).toBe(422);
 });
 
 test("Only owners and editors see and renew the secret, not a bot's agents nor strangers", async () => {
-  const { id } = await openStory(createFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [createSayBlock("a"), endBlock] }));
   const params = { id };
-  const { linh } = world;
+  const { linh } = testPeople;
   const statuses = async () => [
     (await linh.call(getRequestSecret, { params })).status,
     (await linh.call(renewRequestSecret, { params })).status,
   ];
   const readSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
-  const secretBefore = await readSecret();
+  const previousSecret = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
   const setBotPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
@@ -238,10 +258,10 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   // Linh may read the bot, because she is its agent. She may not see the secret, so the server refuses these API calls.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
-  expect(await readSecret()).toBe(secretBefore);
+  expect(await readSecret()).toBe(previousSecret);
   await setBotPart("EDITOR");
   expect(await statuses()).toEqual([200, 200]);
-  expect(await readSecret()).not.toBe(secretBefore);
+  expect(await readSecret()).not.toBe(previousSecret);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
@@ -249,9 +269,9 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
   const createStoryCalling = (path: string) =>
     createFlow({
       start: [
-        askBlock("q"),
+        createAskBlock("q"),
         { ...requestBlock(path), timeout_seconds: 10 } as FlowBlock,
-        sayBlock("ok", "at {{n}}"),
+        createSayBlock("ok", "at {{n}}"),
         endBlock,
       ],
     });
@@ -265,7 +285,7 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     }
   }
   await expect.poll(() => receivedCalls.length).toBeGreaterThan(1);
-  const { id } = await createPublishedBot(world.aiko, createStoryCalling("/ok"), db);
+  const { id } = await createPublishedBot(testPeople.aiko, createStoryCalling("/ok"), db);
   const visitor = await visitStory(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
@@ -280,21 +300,21 @@ test("A request to a host that is not listed is refused at once, although the ho
   [receivedCalls, isHostSilent] = [[], true];
   const callingStory = createFlow({
     start: [
-      askBlock("q"),
+      createAskBlock("q"),
       { ...requestBlock("/silent"), timeout_seconds: 10 } as FlowBlock,
-      sayBlock("ok", "at {{n}}"),
+      createSayBlock("ok", "at {{n}}"),
       endBlock,
     ],
   });
   // Two people have one bot each, and each bot sends two requests to the silent host. One host may get these four
   // requests at the same time, but no fifth.
-  for (const person of [kenji, world.aiko]) {
+  for (const person of [kenji, testPeople.aiko]) {
     const { id } = await createPublishedBot(person, callingStory, db);
     for (let count = 0; count < 2; count++) await (await visitStory(id)).write("x");
   }
   await expect.poll(() => receivedCalls.length).toBe(4);
-  const { id } = await createPublishedBot(world.emma, callingStory, db);
-  await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
+  const { id } = await createPublishedBot(testPeople.emma, callingStory, db);
+  await testPeople.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visitStory(id);
   await visitor.write("x");
   // The requests to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
@@ -307,11 +327,11 @@ test("A request to a host that is not listed is refused at once, although the ho
 test("A host that is busy is called again later, and others at once", async () => {
   const hostCallLimit = createHostCallLimit(1);
   const pendingAnswer = Promise.withResolvers<string>();
-  const firstCall = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
+  const firstCallPromise = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
   expect(await hostCallLimit.run("https://one.example/b", async () => "second")).toBe("busy");
   expect(await hostCallLimit.run("https://two.example/a", async () => "third")).toBe("third");
   pendingAnswer.resolve("first");
-  expect(await firstCall).toBe("first");
+  expect(await firstCallPromise).toBe("first");
   expect(await hostCallLimit.run("https://one.example/b", async () => "fourth")).toBe("fourth");
 });
 
@@ -320,13 +340,13 @@ test.each([
   ["more than 10,000 characters", { content: "x".repeat(10_001) }, "content"],
   ["an item that cannot be one", { choice: "a b" }, "choice"],
 ])("A message with %s gets an error that names its field", async (_, body, field) => {
-  const { id } = await openStory(createFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [createAskBlock("a"), endBlock] }));
   const { status, error } = await (await visitStory(id)).send(body);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
 test("A visitor who sends too many messages in a minute is refused, and can go on a minute later", async () => {
-  const { id } = await openStory(createFlow({ start: [askBlock("a")] }, [["a", "start"]]));
+  const { id } = await openStory(createFlow({ start: [createAskBlock("a")] }, [["a", "start"]]));
   const visitor = await visitStory(id);
   const statuses: number[] = [];
   for (let index = 0; index < 62; index++) statuses.push((await visitor.send({ content: "x" })).status);
@@ -338,18 +358,18 @@ test("A visitor who sends too many messages in a minute is refused, and can go o
 /** Computes the state of a session by running its stored events again from the beginning. */
 async function replaySession(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
-  let session: FlowSession = newSession("en");
+  let session: FlowSession = createFlowSession("en");
   const effects: unknown[] = [];
-  for (const turn of await turnStore.listTurns(db, sessionId, 0, 1_000)) {
+  for (const storedTurn of await turnStore.listTurns(db, sessionId, 0, 1_000)) {
     const runningFlows = await Promise.all(
-      turn.ran.map(async (save) => {
-        const flow = await startStore.findSavedFlow(db, save);
+      storedTurn.ran.map(async (savePlace) => {
+        const flow = await startStore.findSavedFlow(db, savePlace);
         if (!flow) throw new Error("A published save is gone.");
-        return { flowId: save.flow_id, version: { flow, languages: ["en" as const, "ja" as const] } };
+        return { flowId: savePlace.flow_id, version: { flow, languages: ["en" as const, "ja" as const] } };
       }),
     );
     const [firstFlow, ...jumpTargets] = runningFlows;
-    const { event } = turn;
+    const { event } = storedTurn;
     if (!firstFlow || event.type === "broadcast" || event.type === "echo" || event.type === "language")
       throw new Error("A turn ran nothing.");
     const result = await runEvent(firstFlow, session, event, async () => jumpTargets.shift() ?? null);
@@ -361,37 +381,42 @@ async function replaySession(sessionId: string): Promise<{ session: FlowSession;
 
 test("No turn is lost or repeated if the process dies before a commit, and a replay is equal", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const firstBlocks = [askBlock("q"), sayBlock("got", "got {{n}}"), waitBlock, sayBlock("next")];
+  const firstBlocks = [
+    createAskBlock("q"),
+    createSayBlock("got", "got {{n}}"),
+    waitBlock,
+    createSayBlock("next"),
+  ];
   const blocksOfSecondGroup = [
-    askBlock("q2"),
-    sayBlock("got2", "and {{n}}"),
+    createAskBlock("q2"),
+    createSayBlock("got2", "and {{n}}"),
     { ...waitBlock, id: "w2" },
     endBlock,
   ];
   const { id } = await openStory(
     createFlow({ start: firstBlocks, again: blocksOfSecondGroup }, [["next", "again"]]),
   );
-  const process = createSessionsWithoutJobs(server);
-  const { token } = await process.sessions.start(id, { language: "en" });
+  const serverProcess = createSessionsWithoutJobs(server);
+  const { token } = await serverProcess.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id}`.execute(server.db.kysely);
   const sessionId = rows[0]?.id ?? "";
   for (const content of ["one", "two"]) {
     const message = { client_id: newId(), content, choice: null };
-    process.dieNext();
-    await expect(process.sessions.send(id, token, message)).rejects.toThrow("died");
-    process.live();
+    serverProcess.dieNext();
+    await expect(serverProcess.sessions.send(id, token, message)).rejects.toThrow("died");
+    serverProcess.live();
     // The browser did not get the response, so it sends the message again.
-    await process.sessions.send(id, token, message);
-    await process.sessions.send(id, token, message);
-    const timer = process.sent.at(-1);
+    await serverProcess.sessions.send(id, token, message);
+    await serverProcess.sessions.send(id, token, message);
+    const timer = serverProcess.sent.at(-1);
     expect(timer?.name).toBe(timerJob);
-    await Promise.all([1, 2, 3].map(() => process.run(timerJob, timer?.data ?? {})));
+    await Promise.all([1, 2, 3].map(() => serverProcess.run(timerJob, timer?.data ?? {})));
   }
-  const { messages } = await process.sessions.list(id, token, { since: 0, seq: 0, wait: false });
+  const { messages } = await serverProcess.sessions.list(id, token, { since: 0, seq: 0, wait: false });
   const transcript = messages.map(({ content, said }) => [
     content,
-    ...said.map((one) => "text" in one && one.text),
+    ...said.map((saidMessage) => "text" in saidMessage && saidMessage.text),
   ]);
   expect(transcript).toEqual([
     [null, "q?"],
@@ -413,18 +438,21 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const { id } = await openStory(
     createFlow(
-      { start: [sayBlock("tick"), waitBlock], again: [sayBlock("tock"), askBlock("more"), endBlock] },
+      {
+        start: [createSayBlock("tick"), waitBlock],
+        again: [createSayBlock("tock"), createAskBlock("more"), endBlock],
+      },
       [["w", "again"]],
     ),
   );
-  const process = createSessionsWithoutJobs(server);
-  await process.sessions.start(id, { language: "en" });
-  const timerJobData = process.sent.at(-1)?.data ?? {};
+  const serverProcess = createSessionsWithoutJobs(server);
+  await serverProcess.sessions.start(id, { language: "en" });
+  const timerJobData = serverProcess.sent.at(-1)?.data ?? {};
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
   const sessionId = rows[0]?.id ?? "";
-  const countTurnsAfterTimer = async () => {
-    await process.run(timerJob, timerJobData);
+  const countTimerTurns = async () => {
+    await serverProcess.run(timerJob, timerJobData);
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
@@ -432,25 +460,27 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
   await sql`insert into bot_turns (session_id, number, event, effects, ran)
     select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
     where session_id = ${sessionId}`.execute(db);
-  expect(await countTurnsAfterTimer()).toBe(101);
+  expect(await countTimerTurns()).toBe(101);
   await sql`delete from bot_turns where session_id = ${sessionId} and number > 1`.execute(db);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  expect(await countTurnsAfterTimer()).toBe(1);
+  expect(await countTimerTurns()).toBe(1);
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
-  expect(await countTurnsAfterTimer()).toBe(2);
+  expect(await countTimerTurns()).toBe(2);
 });
 
 test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {
-  const longBlocks = Array.from({ length: 50 }, (_, index) => sayBlock(`long${index}`, "{{n}}".repeat(5)));
-  const { id, fid } = await openStory(createFlow({ start: [askBlock("q"), ...longBlocks, endBlock] }));
-  const process = createSessionsWithoutJobs(server);
-  const { token } = await process.sessions.start(id, { language: "ja" });
+  const longBlocks = Array.from({ length: 50 }, (_, index) =>
+    createSayBlock(`long${index}`, "{{n}}".repeat(5)),
+  );
+  const { id, fid } = await openStory(createFlow({ start: [createAskBlock("q"), ...longBlocks, endBlock] }));
+  const serverProcess = createSessionsWithoutJobs(server);
+  const { token } = await serverProcess.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
-  const { messages } = await process.sessions.send(id, token, message);
+  const { messages } = await serverProcess.sessions.send(id, token, message);
   expect(messages[0]?.said.at(-1)).toMatchObject({
     text: "申し訳ありません。問題が発生したため、このチャットを続けられません。",
   });
-  expect(process.warnings).toEqual([
+  expect(serverProcess.warnings).toEqual([
     {
       bot_id: id,
       session_id: expect.any(String),
@@ -467,7 +497,7 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
 });
 
 test("A session that nobody has used for a year is deleted with its turns", async () => {
-  const { id } = await openStory(createFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await openStory(createFlow({ start: [createAskBlock("a"), endBlock] }));
   const visitor = await visitStory(id);
   const { sessions } = createSessionsWithoutJobs(server);
   await sessions.prune();

@@ -2,7 +2,7 @@ import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
@@ -17,7 +17,7 @@ import * as store from "./session-store.ts";
 import { listDateVariables } from "./session-view-store.ts";
 import * as startStore from "./start-store.ts";
 import { createTalkStorage } from "./talk-room.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
@@ -69,7 +69,7 @@ export function createSessions({
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
     const id = token && (await store.findSessionByToken(db, botId, hashSecret(token)));
-    if (!id) throw notFound();
+    if (!id) throw createNotFoundError();
     return id;
   }
 
@@ -101,12 +101,12 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, broadcastTurn);
       if (!turn) return null;
-      const wakeSender = await turns.storeOutsideMessages(tx, session, turn, broadcastTurn.id);
-      const publish = await turns.writeBotTurns(tx, session);
+      const wakeOutsideSender = await turns.storeOutsideMessages(tx, session, turn, broadcastTurn.id);
+      const publishTurns = await turns.writeBotTurns(tx, session);
       return async () => {
-        wakeSender();
+        wakeOutsideSender();
         visitorCallWaits.wakeWaitingCalls(session.id);
-        await publish();
+        await publishTurns();
       };
     },
 
@@ -123,8 +123,8 @@ export function createSessions({
     setUnsent: turnStore.setUnsentReason,
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
-    findOfConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
-      store.findSessionOfConversation(executor, conversationId, isLocked),
+    findOfConversation: (executor: Kysely<DB>, conversationId: string, shouldLock = false) =>
+      store.findSessionOfConversation(executor, conversationId, shouldLock),
 
     /** Returns the names of the session's variables that contain the answer to a question for a date. */
     listDateVariables: (session: store.SessionRow) => listDateVariables(db, session),
@@ -143,7 +143,7 @@ export function createSessions({
 
     /** Gives a visitor back from the agents to the bot. Call the returned function after the commit. */
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
-      const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
+      const event: FlowEvent = { type: "resume", today: findToday(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
       // The story has continued since an earlier pause, and it waits for a timer or a request. The pause that ends now
@@ -166,19 +166,24 @@ export function createSessions({
     async send(
       botId: string,
       token: string | undefined,
-      given: { client_id: string; content: string; choice: string | null; time_zone?: string | undefined },
+      visitorMessage: {
+        client_id: string;
+        content: string;
+        choice: string | null;
+        time_zone?: string | undefined;
+      },
     ) {
-      const { content: text, choice } = given;
-      return sendMessage(botId, token, given, async () => ({ text, choice, file: null }));
+      const { content: text, choice } = visitorMessage;
+      return sendMessage(botId, token, visitorMessage, async () => ({ text, choice, file: null }));
     },
 
     receiveFile: visitorFiles.receive,
     /** Sends the file of this API call as a message. `receiveFile` has already stored the file. */
-    async sendFile(given: { bot_id: string; client_id: string }, token: string | undefined) {
-      return sendMessage(given.bot_id, token, given, async (tx, sessionId) => ({
+    async sendFile(fileMessage: { bot_id: string; client_id: string }, token: string | undefined) {
+      return sendMessage(fileMessage.bot_id, token, fileMessage, async (tx, sessionId) => ({
         text: "",
         choice: null,
-        file: await visitorFiles.require(tx, sessionId, given.client_id),
+        file: await visitorFiles.require(tx, sessionId, fileMessage.client_id),
       }));
     },
 
@@ -193,7 +198,7 @@ export function createSessions({
     async file(botId: string, token: string | undefined, fileId: string): Promise<DownloadAnswer> {
       const session = await store.findSession(db, await sessionOf(botId, token));
       const file = session?.conversation_id && (await turns.talks()?.file(session.conversation_id, fileId));
-      if (!file) throw notFound();
+      if (!file) throw createNotFoundError();
       return file;
     },
 
@@ -213,9 +218,9 @@ export function createSessions({
 
     /** Returns the public data of a bot on the web. Throws "not found" if there is none. */
     async getVisitedBot(botId: string) {
-      const found = await startStore.findVisitedBot(db, botId);
-      if (!found) throw notFound();
-      return { ...found, is_open: (await startStore.findStartStory(db, botId, "WEB")) !== undefined };
+      const foundBot = await startStore.findVisitedBot(db, botId);
+      if (!foundBot) throw createNotFoundError();
+      return { ...foundBot, is_open: (await startStore.findStartStory(db, botId, "WEB")) !== undefined };
     },
 
     /** Ends all long polls of visitors' pages, because the process stops. */

@@ -1,12 +1,12 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { SessionRow } from "./session-store.ts";
 
-type StartStory = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
+type StartStory = SavedFlowReference & Pick<SessionRow, "languages" | "hours" | "maker_id">;
 
 /** Returns the story that new visitors of this platform begin with. Undefined if the bot does not answer there. */
 export async function findStartStory(
@@ -51,8 +51,8 @@ export async function findJumpTarget(
   db: Executor,
   botId: string,
   flowId: string,
-): Promise<SavePlace | undefined> {
-  const { rows } = await sql<SavePlace>`
+): Promise<SavedFlowReference | undefined> {
+  const { rows } = await sql<SavedFlowReference>`
     select f.id as flow_id, p.save_number from bot_flows f
     join bot_flow_publications p on p.flow_id = f.id and p.number = f.published_number
     where f.id = ${flowId} and f.bot_id = ${botId} and f.removed_at is null and f.is_enabled`.execute(db);
@@ -61,7 +61,7 @@ export async function findJumpTarget(
 
 export async function findSavedFlow(
   db: Executor,
-  { flow_id, save_number }: SavePlace,
+  { flow_id, save_number }: SavedFlowReference,
 ): Promise<Flow | undefined> {
   const { rows } = await sql<{ flow: Flow }>`
     select flow from bot_flow_saves where flow_id = ${flow_id} and number = ${save_number}`.execute(db);

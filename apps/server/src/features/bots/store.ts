@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 import { setBotRole } from "./people-store.ts";
 
@@ -30,14 +30,14 @@ type BotItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
   updated_at: Date;
 };
 
-const selectOwnBotRole = ({ isAdmin }: BotReader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
-const ownBotPersonJoin = ({ userId }: BotReader) =>
+const createOwnBotRoleSql = ({ isAdmin }: BotReader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const createOwnBotPersonJoin = ({ userId }: BotReader) =>
   sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
-const botItemColumns = (
+const createBotItemColumns = (
   reader: BotReader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
-  b.updated_at, ${selectOwnBotRole(reader)} as part,
+  b.updated_at, ${createOwnBotRoleSql(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
     as enabled_count`;
@@ -55,42 +55,43 @@ export async function listBots(
   { search, archived }: { search?: string | undefined; archived: boolean },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ bots: BotItem[]; total: number }> {
-  const words = (search ?? "").trim();
-  const conditions: RawBuilder<unknown>[] = [
+  const searchWords = (search ?? "").trim();
+  const sqlConditions: RawBuilder<unknown>[] = [
     sql`b.removed_at is null`,
     reader.isAdmin ? sql`true` : sql`p.user_id is not null`,
     archived ? sql`b.archived_at is not null` : sql`b.archived_at is null`,
   ];
-  if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
+  if (searchWords !== "")
+    sqlConditions.push(sql`position(fold_text(${searchWords}) in fold_text(b.name)) > 0`);
   const { rows } = await sql<BotItemRow & { total: number }>`
-    select ${botItemColumns(reader)}, count(*) over ()::int as total
-    from bots b left join ${ownBotPersonJoin(reader)} where ${sql.join(conditions, sql` and `)}
+    select ${createBotItemColumns(reader)}, count(*) over ()::int as total
+    from bots b left join ${createOwnBotPersonJoin(reader)} where ${sql.join(sqlConditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => toBotItem(row)) };
 }
 
 /**
- * Returns the bot as this person sees it. Undefined if they may not see it. `isLocked` locks the bot, so that its
+ * Returns the bot as this person sees it. Undefined if they may not see it. `shouldLock` locks the bot, so that its
  * changes run one after the other.
  */
 export async function findBot(
   db: Executor,
   reader: BotReader,
   id: string,
-  isLocked = false,
+  shouldLock = false,
 ): Promise<Bot | undefined> {
-  if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
+  if (shouldLock) await sql`select from bots where id = ${id} for update`.execute(db);
   type BotRow = BotItemRow &
     Pick<
       Bot,
       "current_platform" | "hours" | "start_flow_id" | "sites" | "request_hosts" | "asks_rating" | "people"
     >;
   const { rows } = await sql<BotRow>`
-    select ${botItemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
+    select ${createBotItemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
-    from bots b left join ${ownBotPersonJoin(reader)}
+    from bots b left join ${createOwnBotPersonJoin(reader)}
     where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
     db,
   );
@@ -109,7 +110,7 @@ export async function lockBotAgainstChanges(tx: Executor, id: string): Promise<v
  * Counts the bots that a person has created. Locks the person's row first, because otherwise two simultaneous requests
  * could together exceed the limit.
  */
-export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<number> {
+export async function lockAndCountBotsOfPerson(tx: Executor, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bots
@@ -175,22 +176,22 @@ export async function findBotCreator(db: Executor, id: string): Promise<string> 
   const { rows } = await sql<{ created_by: string }>`select created_by from bots where id = ${id}`.execute(
     db,
   );
-  if (!rows[0]) throw notFound();
+  if (!rows[0]) throw createNotFoundError();
   return rows[0].created_by;
 }
 
 /**
  * Returns the bot's name, and the id and name of the user who is the author of the bot's messages in conversations.
- * `isLocked` locks the bot until the transaction ends.
+ * `shouldLock` locks the bot until the transaction ends.
  */
 export async function findBotAuthor(
   db: Executor,
   id: string,
-  isLocked: boolean,
+  shouldLock: boolean,
 ): Promise<{ name: string; user_id: string | null; author_name: string | null } | undefined> {
   const { rows } = await sql<{ name: string; user_id: string | null; author_name: string | null }>`
     select b.name, b.user_id, u.name as author_name from bots b left join users u on u.id = b.user_id
-    where b.id = ${id} ${isLocked ? sql`for no key update of b` : sql``}`.execute(db);
+    where b.id = ${id} ${shouldLock ? sql`for no key update of b` : sql``}`.execute(db);
   return rows[0];
 }
 

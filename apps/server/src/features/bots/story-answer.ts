@@ -1,10 +1,15 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type {
+  FlowEffect,
+  FlowEvent,
+  FlowSession,
+  SavedFlowReference,
+} from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
 import { type RunningFlow, runEvent } from "./run-event.ts";
@@ -17,15 +22,15 @@ import * as startStore from "./start-store.ts";
  */
 const maximumCachedFlows = 200;
 
-type RunningSavedFlow = RunningFlow & { readonly save: SavePlace };
+type RunningSavedFlow = RunningFlow & { readonly save: SavedFlowReference };
 
 /** What a bot does after an event (`effects`), and the state of the session after it. */
 export interface StoryAnswer {
-  readonly save: SavePlace | null;
+  readonly save: SavedFlowReference | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   /** The saved versions of stories that ran for this event. */
-  readonly ran: SavePlace[];
+  readonly ran: SavedFlowReference[];
 }
 
 /** Computes what a bot does after an event, without storing anything. `createTurns` stores the result. */
@@ -33,16 +38,16 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: maximumCachedFlows });
 
   /** Returns what is needed to run an event: the published version of a story, and the bot's languages. */
-  async function runningFlowOf(
+  async function findRunningFlow(
     executor: Kysely<DB>,
-    save: SavePlace,
+    savePlace: SavedFlowReference,
     botLanguages: readonly Language[],
   ): Promise<RunningSavedFlow> {
-    const key = `${save.flow_id} ${save.save_number}`;
-    const flow = flows.get(key) ?? (await startStore.findSavedFlow(executor, save));
-    if (!flow) throw notFound();
+    const key = `${savePlace.flow_id} ${savePlace.save_number}`;
+    const flow = flows.get(key) ?? (await startStore.findSavedFlow(executor, savePlace));
+    if (!flow) throw createNotFoundError();
     flows.set(key, flow);
-    return { flowId: save.flow_id, save, version: { flow, languages: botLanguages } };
+    return { flowId: savePlace.flow_id, save: savePlace, version: { flow, languages: botLanguages } };
   }
 
   /**
@@ -55,23 +60,23 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     event: FlowEvent,
   ): Promise<StoryAnswer> {
     const { bot_id, languages, state } = session;
-    const save = store.runningSaveOf(session);
+    const savePlace = store.findRunningSave(session);
     // While people answer the visitor, the story does not get the visitor's messages.
-    if (!save || (session.is_paused && event.type === "message"))
-      return { save, session: state, effects: [], ran: [] };
-    const executedSaves: SavePlace[] = [save];
-    const place = await runningFlowOf(tx, save, languages);
+    if (!savePlace || (session.is_paused && event.type === "message"))
+      return { save: savePlace, session: state, effects: [], ran: [] };
+    const executedSaves: SavedFlowReference[] = [savePlace];
+    const runningFlow = await findRunningFlow(tx, savePlace, languages);
     const findFlow = async (flowId: string): Promise<RunningSavedFlow | null> => {
       const target = await startStore.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
       executedSaves.push(target);
-      return runningFlowOf(tx, target, languages);
+      return findRunningFlow(tx, target, languages);
     };
-    let result = await runEvent(place, state, event, findFlow);
+    let result = await runEvent(runningFlow, state, event, findFlow);
     if (result.session === state && event.type === "message")
       result =
         (await answerByPhrase(tx, phrases, {
-          place,
+          place: runningFlow,
           session: state,
           event,
           botId: bot_id,
@@ -81,5 +86,5 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     return { save: result.place.save, session: result.session, effects: result.effects, ran: executedSaves };
   }
 
-  return { runningFlowOf, answerByStoryOrPhrase };
+  return { runningFlowOf: findRunningFlow, answerByStoryOrPhrase };
 }

@@ -3,12 +3,12 @@ import { createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bo
 import { type StoryEditorReport, storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { an, minh, linh, kenji, emma } = testPeople;
 const openClients: StompClient[] = [];
 let serverUrl: string;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ let receiptCount = 0;
 async function reportEditing(
   client: StompClient,
   story: { bot_id: string; flow_id: string },
-  shownReport: Partial<StoryEditorReport> = {},
+  reportFields: Partial<StoryEditorReport> = {},
 ): Promise<void> {
   const id = `report-${++receiptCount}`;
-  const body = { ...story, is_here: true, cursor: null, selected: null, ...shownReport };
+  const body = { ...story, is_here: true, cursor: null, selected: null, ...reportFields };
   client.send(`SEND\ndestination:${storyEditorDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-const eventsReceivedBy = (client: StompClient): StoryEditorEvent[] =>
+const listEventsOfClient = (client: StompClient): StoryEditorEvent[] =>
   client.frames.flatMap(({ command, body }) => {
     const event = command === "MESSAGE" ? JSON.parse(body) : {};
     return event.type === "BOT_STORY_EDITOR" ? [event] : [];
@@ -58,20 +58,20 @@ async function waitForEvent(
   client: StompClient,
   expectedEvent: object,
 ): Promise<StoryEditorEvent | undefined> {
-  const lastEvent = () => eventsReceivedBy(client).at(-1);
+  const findLastEvent = () => listEventsOfClient(client).at(-1);
   await client.frame("MESSAGE", () => {
     try {
-      expect(lastEvent()).toMatchObject(expectedEvent);
+      expect(findLastEvent()).toMatchObject(expectedEvent);
       return true;
     } catch {
       return false;
     }
   });
-  return lastEvent();
+  return findLastEvent();
 }
 
-const addBotPerson = (story: { bot_id: string }, person: Person, part: "EDITOR" | "AGENT") =>
-  kenji.call(setBotPerson, { params: { id: story.bot_id, user_id: person.id }, body: { part } });
+const addBotPerson = (story: { bot_id: string }, person: Person, botRole: "EDITOR" | "AGENT") =>
+  kenji.call(setBotPerson, { params: { id: story.bot_id, user_id: person.id }, body: { part: botRole } });
 
 test("two editors of a story see where the other points, what is selected there, and that the other has left", async () => {
   const story = await createBotStory();
@@ -84,7 +84,7 @@ test("two editors of a story see where the other points, what is selected there,
     user: { id: kenji.id },
     selected: { group_id: "start", block_id: null },
   });
-  const arrivalEvent = await waitForEvent(firstClient, {
+  const editorArrivalEvent = await waitForEvent(firstClient, {
     ...story,
     is_here: true,
     user: { id: an.id, name: an.name },
@@ -97,11 +97,11 @@ test("two editors of a story see where the other points, what is selected there,
     cursor: null,
   });
   // No editor gets events about their own pointer or selection.
-  expect(eventsReceivedBy(firstClient).every(({ user }) => user.id === an.id)).toBe(true);
+  expect(listEventsOfClient(firstClient).every(({ user }) => user.id === an.id)).toBe(true);
 
   await reportEditing(secondClient, story, { is_here: false });
   await waitForEvent(firstClient, {
-    editor_id: arrivalEvent?.editor_id,
+    editor_id: editorArrivalEvent?.editor_id,
     is_here: false,
     cursor: null,
     selected: null,
@@ -123,7 +123,7 @@ test("a second window of the same person is an editor of its own, and another st
   await reportEditing(secondClient, otherStory, { cursor: { x: 2, y: 2 } });
   await reportEditing(secondClient, story, { cursor: { x: 3, y: 3 } });
   await waitForEvent(firstClient, { is_here: true, cursor: { x: 3, y: 3 } });
-  expect(eventsReceivedBy(firstClient).every(({ flow_id }) => flow_id === story.flow_id)).toBe(true);
+  expect(listEventsOfClient(firstClient).every(({ flow_id }) => flow_id === story.flow_id)).toBe(true);
 });
 
 test("only people who may edit the bot report and receive, and no longer than they may", async () => {
@@ -142,22 +142,24 @@ test("only people who may edit the bot report and receive, and no longer than th
   await waitForEvent(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
   await waitForEvent(editor, { user: { id: emma.id } });
   // The agent and the stranger may not edit the story. They sent their selections first, but no editor received them.
-  expect(eventsReceivedBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
+  expect(listEventsOfClient(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
   expect((await addBotPerson(story, an, "AGENT")).status).toBe(200);
   await waitForEvent(owner, { user: { id: an.id }, is_here: false });
   await waitForEvent(admin, { user: { id: an.id }, is_here: false });
-  const eventCountBefore = eventsReceivedBy(editor).length;
+  const eventCountBefore = listEventsOfClient(editor).length;
   await reportEditing(owner, story, { cursor: { x: 9, y: 9 } });
   await waitForEvent(admin, { cursor: { x: 9, y: 9 } });
   await reportEditing(editor, story, { cursor: { x: 6, y: 6 } });
   await kenji.call(removeBotPerson, { params: { id: story.bot_id, user_id: an.id } });
   await reportEditing(owner, story, { cursor: { x: 8, y: 8 } });
   await waitForEvent(admin, { cursor: { x: 8, y: 8 } });
-  expect(eventsReceivedBy(editor)).toHaveLength(eventCountBefore);
-  expect(eventsReceivedBy(agent)).toEqual([]);
-  expect(eventsReceivedBy(stranger)).toEqual([]);
-  expect(eventsReceivedBy(owner).filter(({ user, is_here }) => user.id === an.id && is_here)).toHaveLength(1);
+  expect(listEventsOfClient(editor)).toHaveLength(eventCountBefore);
+  expect(listEventsOfClient(agent)).toEqual([]);
+  expect(listEventsOfClient(stranger)).toEqual([]);
+  expect(listEventsOfClient(owner).filter(({ user, is_here }) => user.id === an.id && is_here)).toHaveLength(
+    1,
+  );
 });
 
 test("nobody is an editor of a story that was deleted", async () => {
@@ -174,7 +176,7 @@ test("nobody is an editor of a story that was deleted", async () => {
   await reportEditing(firstClient, otherStory);
   await reportEditing(secondClient, otherStory);
   await waitForEvent(secondClient, { ...otherStory, is_here: true });
-  expect(eventsReceivedBy(secondClient).filter(({ cursor }) => cursor)).toEqual([]);
+  expect(listEventsOfClient(secondClient).filter(({ cursor }) => cursor)).toEqual([]);
 });
 
 test.each([

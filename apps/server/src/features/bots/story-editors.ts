@@ -18,7 +18,7 @@ import { findStoryEditor } from "./story-editor-store.ts";
  */
 const checkIntervalMs = 30_000;
 
-const storySubject = (flowId: string) => `story-editors.${flowId}`;
+const createStorySubject = (flowId: string) => `story-editors.${flowId}`;
 const peopleSubject = "bot-people";
 
 interface StoryEditorsDependencies {
@@ -77,7 +77,7 @@ export function createStoryEditors({ db, bus, live, log }: StoryEditorsDependenc
     const user = { id: client.userId, name };
     const event: StoryEditorEvent = { type: "BOT_STORY_EDITOR", editor_id: id, user, ...report };
     bus.publish(
-      storySubject(report.flow_id),
+      createStorySubject(report.flow_id),
       JSON.stringify({ ...extraFields, event } satisfies EditorMessage),
     );
   }
@@ -91,7 +91,7 @@ export function createStoryEditors({ db, bus, live, log }: StoryEditorsDependenc
 
   function subscribeToReports(editor: StoryEditor): () => void {
     const { id, client, report } = editor;
-    return bus.subscribe(storySubject(report.flow_id), (payload) => {
+    return bus.subscribe(createStorySubject(report.flow_id), (payload) => {
       const { event, to = id, isNew }: EditorMessage = JSON.parse(payload);
       if (event.editor_id === id || to !== id) return;
       client.sendEvent(event);
@@ -109,9 +109,9 @@ export function createStoryEditors({ db, bus, live, log }: StoryEditorsDependenc
     if (editors.get(editor.client) !== editor) return;
     if (peopleChangeCount !== editor.peopleChangeCount) return checkEditor(editor);
     if (name === undefined) return removeEditor(editor);
-    const isNew = editor.name === null;
+    const isNewEditor = editor.name === null;
     editor.name = name;
-    if (!isNew) return;
+    if (!isNewEditor) return;
     editor.stopListening = subscribeToReports(editor);
     // Subscribe before announcing this editor to the others. If two editors connect at the same time, the second one
     // then still receives the position that the first one sends in reply.

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns how many bytes the sessions of all visitors with this person's bots take. */
-export async function readTalkBytes(db: Executor, makerId: string): Promise<number> {
+export async function readTalkBytes(db: Executor, creatorId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
-    where b.created_by = ${makerId}`.execute(db);
+    where b.created_by = ${creatorId}`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
@@ -15,7 +15,7 @@ export async function readTalkBytes(db: Executor, makerId: string): Promise<numb
  */
 export async function deleteOldestTalks(
   db: Executor,
-  makerId: string,
+  creatorId: string,
   { bytes, hours }: { bytes: number; hours: number },
 ): Promise<void> {
   await sql`
@@ -23,6 +23,6 @@ export async function deleteOldestTalks(
       select id from (
         select s.id, sum(s.turn_bytes) over (order by s.last_at, s.id) - s.turn_bytes as freed_before
         from bot_sessions s join bots b on b.id = s.bot_id
-        where b.created_by = ${makerId} and s.conversation_id is null and s.last_at < now() - make_interval(hours => ${hours})
+        where b.created_by = ${creatorId} and s.conversation_id is null and s.last_at < now() - make_interval(hours => ${hours})
       ) oldest where freed_before < ${bytes})`.execute(db);
 }

@@ -11,7 +11,7 @@ const maximumCachedPeople = 1_000;
  * If the visitors' sessions have used up a person's storage, sessions are deleted until this share of the limit is
  * free.
  */
-const shareOfLimitToFree = 0.1;
+const fractionOfLimitToFree = 0.1;
 /** Sessions that were used within this many hours are never deleted to free storage. */
 const minimumUnusedHours = 24;
 const retryAfterSeconds = 3_600;
@@ -20,12 +20,12 @@ const retryAfterSeconds = 3_600;
  * Limits the bytes of all talks between visitors and the bots of one person. These bytes do not count towards the
  * person's quota, because strangers could then fill that quota.
  */
-export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
+export function createTalkStorage(db: Kysely<DB>, maximumTalkBytes: number) {
   const talkBytesByPerson = new LRUCache<string, number>({ max: maximumCachedPeople, ttl: talkBytesCacheMs });
 
-  async function readUsedBytes(makerId: string): Promise<number> {
-    const bytes = await store.readTalkBytes(db, makerId);
-    talkBytesByPerson.set(makerId, bytes);
+  async function readUsedBytes(creatorId: string): Promise<number> {
+    const bytes = await store.readTalkBytes(db, creatorId);
+    talkBytesByPerson.set(creatorId, bytes);
     return bytes;
   }
 
@@ -34,14 +34,14 @@ export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
      * Makes sure that there is storage space for a new session. Call it before the session begins. If there is no
      * space, it deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
      */
-    async require(makerId: string): Promise<void> {
-      const bytes = talkBytesByPerson.get(makerId) ?? (await readUsedBytes(makerId));
-      if (bytes < maximumBytes) return;
-      await store.deleteOldestTalks(db, makerId, {
-        bytes: bytes - (1 - shareOfLimitToFree) * maximumBytes,
+    async require(creatorId: string): Promise<void> {
+      const bytes = talkBytesByPerson.get(creatorId) ?? (await readUsedBytes(creatorId));
+      if (bytes < maximumTalkBytes) return;
+      await store.deleteOldestTalks(db, creatorId, {
+        bytes: bytes - (1 - fractionOfLimitToFree) * maximumTalkBytes,
         hours: minimumUnusedHours,
       });
-      if ((await readUsedBytes(makerId)) >= maximumBytes)
+      if ((await readUsedBytes(creatorId)) >= maximumTalkBytes)
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
     },
 
@@ -49,6 +49,7 @@ export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
      * Returns how many bytes are left for talks. Call it before a broadcast. A broadcast never deletes sessions to free
      * storage space.
      */
-    bytesLeft: async (makerId: string): Promise<number> => maximumBytes - (await readUsedBytes(makerId)),
+    bytesLeft: async (creatorId: string): Promise<number> =>
+      maximumTalkBytes - (await readUsedBytes(creatorId)),
   };
 }

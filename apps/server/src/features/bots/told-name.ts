@@ -4,7 +4,7 @@ import { sql } from "kysely";
  * Matches the names of variables in which visitors tell their own name. The source of this pattern is also used in SQL,
  * with PostgreSQL's operator `~*`, which ignores case.
  */
-export const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
+export const visitorNameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 
 /** Maximum number of characters of a visitor's name. The inbox cuts longer names. */
 const maximumNameCharacters = 100;
@@ -16,4 +16,4 @@ const maximumNameCharacters = 100;
  */
 export const selectVisitorName = sql<string | null>`coalesce((
   select left(btrim(v->>'value'), ${maximumNameCharacters}) from jsonb_array_elements(s.state->'variables') v
-  where btrim(v->>'name') ~* ${nameVariablePattern.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
+  where btrim(v->>'name') ~* ${visitorNameVariablePattern.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;

@@ -8,37 +8,37 @@ interface TrieNode<T> {
 }
 
 /** Returns an empty node. It may be the root of a new trie. */
-export const newTrieNode = <T>(): TrieNode<T> => ({ next: new Map(), values: [] });
+export const createTrieNode = <T>(): TrieNode<T> => ({ next: new Map(), values: [] });
 
 /** Adds a value to the trie under this text. A text can have several values. */
 export function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
   let node = root;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
-    let next = node.next.get(letter);
-    if (!next) {
-      next = newTrieNode();
-      node.next.set(letter, next);
+  for (let letterIndex = 0; letterIndex < text.length; letterIndex++) {
+    const letter = text[letterIndex] ?? "";
+    let childNode = node.next.get(letter);
+    if (!childNode) {
+      childNode = createTrieNode();
+      node.next.set(letter, childNode);
     }
-    node = next;
+    node = childNode;
   }
   node.values.push(value);
 }
 
 /**
- * Calls `onFound` for each text of the trie that begins at index `startIndex` of `text`. `end` is the index after the
+ * Calls `onWordFound` for each text of the trie that begins at index `startIndex` of `text`. `end` is the index after the
  * found text.
  */
 export function walkTrie<T>(
   root: TrieNode<T>,
   text: string,
   startIndex: number,
-  onFound: (values: T[], end: number) => void,
+  onWordFound: (values: T[], end: number) => void,
 ) {
   let node: TrieNode<T> | undefined = root;
-  for (let at = startIndex; at < text.length; at++) {
-    node = node.next.get(text[at] ?? "");
+  for (let letterIndex = startIndex; letterIndex < text.length; letterIndex++) {
+    node = node.next.get(text[letterIndex] ?? "");
     if (!node) return;
-    if (node.values.length > 0) onFound(node.values, at + 1);
+    if (node.values.length > 0) onWordFound(node.values, letterIndex + 1);
   }
 }

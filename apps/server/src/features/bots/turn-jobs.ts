@@ -1,11 +1,11 @@
-import { urlHostOf } from "@kakehashi/contract/bot-requests";
+import { parseUrlHost } from "@kakehashi/contract/bot-requests";
 import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
-import { createHostCallLimit, type HttpAnswer, noHttpAnswer, sendStoryRequest } from "./requests.ts";
+import { type createRequestSecrets, createSignature } from "./request-signature.ts";
+import { createHostCallLimit, emptyHttpResponse, type HttpResponse, sendStoryRequest } from "./requests.ts";
 import * as store from "./session-store.ts";
 import { findRequestSettings } from "./store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -67,7 +67,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
   async function sendJobForEffect(
     tx: Kysely<DB>,
     { id, bot_id, maker_id }: store.SessionRow,
-    turn: number,
+    turnNumber: number,
     effect: PendingEffect,
     delaySeconds: number,
   ): Promise<void> {
@@ -75,7 +75,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
       const data: TimerJob = { session_id: id, token: effect.token };
       await jobs.send(tx, timerJob, data, { after: delaySeconds, group: bot_id });
     } else {
-      const data: RequestJob = { session_id: id, turn, maker_id, tries: 0 };
+      const data: RequestJob = { session_id: id, turn: turnNumber, maker_id, tries: 0 };
       await jobs.send(tx, requestJob, data, { group: maker_id });
     }
   }
@@ -85,16 +85,16 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
     botId: string,
     request: RequestEffect,
     sessionId: string,
-  ): Promise<HttpAnswer | "busy"> {
+  ): Promise<HttpResponse | "busy"> {
     const requestSettings = await findRequestSettings(db, botId);
-    const host = urlHostOf(request.address);
+    const host = parseUrlHost(request.address);
     // A refused request does not count towards the host's limit. Otherwise a bot that may not send requests to a host
     // could delay the bots that may.
     if (!requestSettings || host === null || !requestSettings.request_hosts.includes(host))
-      return noHttpAnswer;
+      return emptyHttpResponse;
     return hostCallLimit.run(request.address, async () => {
       const secret = await secrets.secretOf(botId, requestSettings.request_secret_number);
-      const signature = signatureOf(secret, request, new Date());
+      const signature = createSignature(secret, request, new Date());
       return sendStoryRequest(request, { key: `${sessionId}-${request.token}`, signature }, allow);
     });
   }
@@ -114,16 +114,16 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
       // While agents answer the visitor, the story must not order or book anything. The request is sent once an agent
       // gives the visitor back to the bot.
       if (!session || session.is_paused || !request) return;
-      const answer = await callOutsideServer(session.bot_id, request, session_id);
+      const response = await callOutsideServer(session.bot_id, request, session_id);
       // A new job sends the request again later, so that this worker is free for other jobs.
-      if (answer === "busy" && tries < maximumTries)
+      if (response === "busy" && tries < maximumTries)
         return jobs.send(
           db,
           requestJob,
           { ...data, tries: tries + 1 },
           { after: 2 ** tries, group: maker_id },
         );
-      const { status, body } = answer === "busy" ? noHttpAnswer : answer;
+      const { status, body } = response === "busy" ? emptyHttpResponse : response;
       await handleEvent(session_id, { type: "response", token: request.token, status, body });
     },
     requestWorkers,
@@ -144,11 +144,13 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
       const { state } = session.state;
       if (state.kind !== "waiting" && state.kind !== "requesting") return;
       const turn = await turnStore.findTurnOfToken(tx, session.id, state.token);
-      const effect = turn?.effects.find((one) => isPendingEffect(one) && one.token === state.token);
+      const effect = turn?.effects.find(
+        (pendingEffect) => isPendingEffect(pendingEffect) && pendingEffect.token === state.token,
+      );
       if (!turn || !effect || !isPendingEffect(effect)) return;
-      const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
+      const elapsedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
       const remainingSeconds =
-        effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
+        effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - elapsedSeconds)) : 0;
       await sendJobForEffect(tx, session, turn.number, effect, remainingSeconds);
     },
   };

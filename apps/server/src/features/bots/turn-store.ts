@@ -1,5 +1,10 @@
 import type { UnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
+import type {
+  FlowEffect,
+  FlowSession,
+  SavedFlowReference,
+  TurnEvent,
+} from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
@@ -15,7 +20,7 @@ export interface TurnRow {
    * The saved versions of stories that the turn ran: first the session's own story, then one for each jump to another
    * story.
    */
-  readonly ran: SavePlace[];
+  readonly ran: SavedFlowReference[];
   readonly created_at: Date;
 }
 
@@ -26,9 +31,9 @@ export async function findTurn(
   sessionId: string,
   by: { clientId: string } | { number: number },
 ): Promise<TurnRow | undefined> {
-  const isMatchingRow = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
+  const rowCondition = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
   const { rows } = await sql<TurnRow>`
-    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${isMatchingRow}`.execute(db);
+    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${rowCondition}`.execute(db);
   return rows[0];
 }
 
@@ -46,15 +51,15 @@ export async function findTurnOfToken(
 }
 
 /** SQL that counts the events of a session in the last minute, up to 100. */
-const lastMinuteCountQuery = (sessionId: string) => sql`
+const createLastMinuteCountQuery = (sessionId: string) => sql`
     (select count(*)::int from (
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
     where created_at > now() - interval '1 minute')`;
 
 export async function countTurnsInLastMinute(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${lastMinuteCountQuery(sessionId)} as count`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${createLastMinuteCountQuery(sessionId)} as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -68,7 +73,7 @@ export async function findRepeatedTurnAndCount(
   clientId: string,
 ): Promise<{ repeatedTurn: TurnRow | undefined; lastMinuteCount: number }> {
   const statement = sql<TurnRow & { last_minute: number }>`
-    select ${lastMinuteCountQuery(sessionId)} as last_minute, ${turnColumns}
+    select ${createLastMinuteCountQuery(sessionId)} as last_minute, ${turnColumns}
     from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`;
   const [row] = (await executePrepared(db, statement)).rows;
   if (!row) throw new Error("The count of turns has no row.");
@@ -92,7 +97,7 @@ export async function countTurnsSinceVisitor(db: Executor, sessionId: string): P
 /** Stores a turn (an event and the bot's reaction) and the session's state after it, in one statement. */
 export async function insertTurn(
   tx: Executor,
-  session: { id: string; save: SavePlace | null; state: FlowSession },
+  session: { id: string; save: SavedFlowReference | null; state: FlowSession },
   turn: Omit<TurnRow, "created_at">,
 ): Promise<TurnRow> {
   const { number, ran, client_id: clientId } = turn;
@@ -114,15 +119,15 @@ export async function insertTurn(
 }
 
 /**
- * Returns at most `limit` turns (events and the bot's reactions) after number `since`, oldest first. If there are more,
+ * Returns at most `limit` turns (events and the bot's reactions) after number `sinceTurnNumber`, oldest first. If there are more,
  * `order` decides whether the oldest or the newest of them are returned.
  */
 const listTurnsInOrder =
   (order: RawBuilder<unknown>) =>
-  async (db: Executor, sessionId: string, since: number, limit: number): Promise<TurnRow[]> => {
+  async (db: Executor, sessionId: string, sinceTurnNumber: number, limit: number): Promise<TurnRow[]> => {
     const page = sql`
       select number, pg_column_size(event) + octet_length(effects::text) as bytes from bot_turns
-      where session_id = ${sessionId} and number > ${since} order by ${order} limit ${limit}`;
+      where session_id = ${sessionId} and number > ${sinceTurnNumber} order by ${order} limit ${limit}`;
     const { rows } = await sql<TurnRow>`
       select ${turnColumns} from bot_turns
       where session_id = ${sessionId} and number in (select number from ${rowsWithinBytes(page, order)} fitting)
@@ -130,10 +135,10 @@ const listTurnsInOrder =
     return rows;
   };
 
-/** Returns the first turns of a session after number `since`, as many as fit into one list. */
+/** Returns the first turns of a session after number `sinceTurnNumber`, as many as fit into one list. */
 export const listTurns = listTurnsInOrder(sql`number`);
 
-/** Returns the newest turns of a session after number `since`, as many as fit into one list. */
+/** Returns the newest turns of a session after number `sinceTurnNumber`, as many as fit into one list. */
 export const listNewestTurns = listTurnsInOrder(sql`number desc`);
 
 /**

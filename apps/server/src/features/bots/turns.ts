@@ -11,7 +11,7 @@ import * as store from "./session-store.ts";
 import { createStoryAnswers, type StoryAnswer } from "./story-answer.ts";
 import { listTurnsBeforeWaitingBroadcast, listTurnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
@@ -84,8 +84,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       turn.effects.some(({ type }) => type === "handoff") ||
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
-    const writtenTalk = await talks.write(tx, session, (since, limit) =>
-      listTurnsForTalk(tx, { outlet, sessionId: id }, since, limit),
+    const writtenTalk = await talks.write(tx, session, (sinceTurnNumber, limit) =>
+      listTurnsForTalk(tx, { outlet, sessionId: id }, sinceTurnNumber, limit),
     );
     if (!writtenTalk) return async () => {};
     await store.setPaused(tx, id, true, writtenTalk.conversationId);
@@ -98,8 +98,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
    */
   async function writeBotTurns(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
-    return talks.writeBotTurns(tx, session, (since, limit) =>
-      listTurnsBeforeWaitingBroadcast(tx, { outlet, sessionId: session.id }, since, limit),
+    return talks.writeBotTurns(tx, session, (sinceTurnNumber, limit) =>
+      listTurnsBeforeWaitingBroadcast(tx, { outlet, sessionId: session.id }, sinceTurnNumber, limit),
     );
   }
 
@@ -117,16 +117,16 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
     await turnJobs.send(tx, session, turn);
     logStoryFault(session, turn);
-    const wakeSender = await storeOutsideMessages(tx, session, turn);
+    const wakeOutsideSender = await storeOutsideMessages(tx, session, turn);
     const { flow_id = null, save_number = null } = save ?? {};
     const sessionAfterTurn = { ...session, flow_id, save_number, state };
-    const publish = await writeTurnInConversation(tx, sessionAfterTurn, turn);
+    const publishTurn = await writeTurnInConversation(tx, sessionAfterTurn, turn);
     return {
       turn,
       position: sessionAfterTurn,
       publish: async () => {
-        wakeSender();
-        await publish();
+        wakeOutsideSender();
+        await publishTurn();
       },
     };
   }
@@ -138,10 +138,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     event: FlowEvent,
     clientId: string | null,
   ): Promise<StoredTurn | undefined> {
-    const answer = await answerByStoryOrPhrase(tx, session, event);
+    const storyAnswer = await answerByStoryOrPhrase(tx, session, event);
     // A visitor's message is stored even if the story did not wait for it, because a person may read it.
-    if (answer.session === session.state && event.type !== "message") return undefined;
-    return storeTurn(tx, session, answer, { event, clientId });
+    if (storyAnswer.session === session.state && event.type !== "message") return undefined;
+    return storeTurn(tx, session, storyAnswer, { event, clientId });
   }
 
   /** Logs that a bot's story ended early because of a fault, with the block at which it ended. */
@@ -174,10 +174,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_paused) return { session };
       // An archived bot does nothing, and a full session stores no further turns. The limit of turns without a message
       // from the visitor stops a story that consists only of waits and requests.
-      if (session.is_archived || store.isFull(session)) return { session };
+      if (session.is_archived || store.isSessionFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
-      const event = { ...jobEvent, today: todayOf(session.hours) };
+      const event = { ...jobEvent, today: findToday(session.hours) };
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
     // If nothing was stored, this may be a retry of a job whose process died after its commit, before it sent its live
@@ -197,8 +197,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     },
     talks: () => talks,
     outlet: () => outlet,
-    defineOutlet(defined: OutsideSender): void {
-      outlet = defined;
+    defineOutlet(outsideSender: OutsideSender): void {
+      outlet = outsideSender;
     },
     storeTurn,
     storeOutsideMessages,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { findSession } from "./session-store.ts";
 import type { Talks } from "./talks.ts";
 
@@ -18,23 +18,23 @@ interface VisitorReportsDependencies {
  */
 export function createVisitorReports({ db, sessionOf, talks, announceSession }: VisitorReportsDependencies) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
-  async function conversationOf(botId: string, token: string | undefined) {
+  async function findConversation(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);
     const conversationId = (await findSession(db, sessionId))?.conversation_id;
-    const found = talks();
-    if (!conversationId || !found) throw notFound();
-    return { sessionId, conversationId, talks: found };
+    const definedTalks = talks();
+    if (!conversationId || !definedTalks) throw createNotFoundError();
+    return { sessionId, conversationId, talks: definedTalks };
   }
 
   return {
     /** Tells the agents of the conversation that the visitor is writing. Returns false if no agent answers. */
     async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
-      const talk = await conversationOf(botId, token);
+      const talk = await findConversation(botId, token);
       return talk.talks.tellTyping(talk.conversationId);
     },
 
     async tellSeen(botId: string, token: string | undefined, messageId: string): Promise<void> {
-      const talk = await conversationOf(botId, token);
+      const talk = await findConversation(botId, token);
       await talk.talks.tellSeen(talk.conversationId, messageId);
     },
 
@@ -42,10 +42,10 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
     async rate(
       botId: string,
       token: string | undefined,
-      givenRating: Parameters<Talks["rateTalkRound"]>[1],
+      roundRating: Parameters<Talks["rateTalkRound"]>[1],
     ): Promise<void> {
-      const talk = await conversationOf(botId, token);
-      await talk.talks.rateTalkRound(talk.conversationId, givenRating);
+      const talk = await findConversation(botId, token);
+      await talk.talks.rateTalkRound(talk.conversationId, roundRating);
       // End the long polls of the visitor's other pages, so that these pages stop asking for a rating.
       announceSession(talk.sessionId);
     },

@@ -3,9 +3,9 @@ import type { FlowEffect, LanguageEvent } from "@kakehashi/contract/flows/sessio
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import { countTurnsInLastMinute, insertTurn } from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { requireSpaceForTurn } from "./visitor-files.ts";
@@ -33,9 +33,9 @@ export function createVisitorLanguageChange({
     session: store.SessionRow,
     language: Language,
   ): Promise<FlowEffect[]> {
-    const save = store.runningSaveOf(session);
-    if (!save || session.is_paused) return [];
-    const { version } = await turns.runningFlowOf(tx, save, session.languages);
+    const savePlace = store.findRunningSave(session);
+    if (!savePlace || session.is_paused) return [];
+    const { version } = await turns.runningFlowOf(tx, savePlace, session.languages);
     return translateOpenQuestion(version, session.state, language);
   }
 
@@ -50,30 +50,30 @@ export function createVisitorLanguageChange({
     language: Language,
   ): Promise<Language> {
     const id = await sessionOf(botId, token);
-    const publish = await db.transaction().execute(async (tx) => {
+    const publishChange = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, id);
-      if (!session) throw notFound();
+      if (!session) throw createNotFoundError();
       const { state, languages, hours, conversation_id: conversationId } = session;
       if (state.language === language || !languages.includes(language)) return { spoken: state.language };
       requireSpaceForTurn(session, await countTurnsInLastMinute(tx, id));
       const event: LanguageEvent = {
         type: "language",
-        today: todayOf(hours),
+        today: findToday(hours),
         from: state.language,
         language,
       };
       const effects = await askOpenQuestionAgain(tx, session, language);
       await insertTurn(
         tx,
-        { id, save: store.runningSaveOf(session), state: { ...state, language } },
+        { id, save: store.findRunningSave(session), state: { ...state, language } },
         { number: session.turn_count + 1, event, effects, ran: [], client_id: null },
       );
-      const publishLanguage =
+      const publishLanguageChange =
         conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
-      return { spoken: language, ...(publishLanguage && { tell: publishLanguage }) };
+      return { spoken: language, ...(publishLanguageChange && { tell: publishLanguageChange }) };
     });
     announceSession(id);
-    await publish.tell?.();
-    return publish.spoken;
+    await publishChange.tell?.();
+    return publishChange.spoken;
   };
 }

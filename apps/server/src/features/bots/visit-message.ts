@@ -1,10 +1,10 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import { createTaskQueue as createWorkTurns, maximumTaskWaitMs } from "../../kit/turns.ts";
-import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
+import { type OutsideMessage, toMessageEvent } from "./outside-message.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
@@ -51,10 +51,10 @@ export function createVisitorMessageHandler({
     messageKey: { client_id: string; time_zone?: string | undefined },
     contentOf: (tx: Kysely<DB>, sessionId: string) => Promise<MessageContent>,
   ) {
-    if (!token) throw notFound();
+    if (!token) throw createNotFoundError();
     const handleMessage = async (tx: Kysely<DB>) => {
       const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
-      if (!session) throw notFound();
+      if (!session) throw createNotFoundError();
       const { id } = session;
       const { repeatedTurn, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(
         tx,
@@ -74,7 +74,7 @@ export function createVisitorMessageHandler({
         const knownTimeZone = toKnownTimeZone(messageKey.time_zone);
         if (knownTimeZone !== null) await store.setTimeZone(tx, id, knownTimeZone);
       }
-      const event = messageEventOf(session, await contentOf(tx, id));
+      const event = toMessageEvent(session, await contentOf(tx, id));
       return turns.runTurn(tx, session, event, messageKey.client_id);
     };
     const storedTurn = await runInTurn(() => db.transaction().execute(handleMessage), token);

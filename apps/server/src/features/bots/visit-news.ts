@@ -3,15 +3,15 @@ import {
   maximumTurnsPerPage,
   type VisitorTalk,
 } from "@kakehashi/contract/bot-visitor-shapes";
-import { nextOpening } from "@kakehashi/contract/opening-hours";
+import { findNextOpening } from "@kakehashi/contract/opening-hours";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-store.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
-import { expectedInputOf, toVisitorTurn } from "./visit-view.ts";
+import { findExpectedInput, toVisitorTurn } from "./visit-view.ts";
 import type { createVisitorCallWaits } from "./visit-waits.ts";
 
 interface SessionNewsReaderDependencies {
@@ -30,10 +30,10 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
    */
   async function inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null> {
     const { languages, state, hours } = position;
-    const save = store.runningSaveOf(position);
-    if (state.state.kind !== "asking" || !save) return null;
-    const { version } = await turns.runningFlowOf(db, save, languages);
-    return expectedInputOf(version.flow, state.state, todayOf(hours));
+    const savePlace = store.findRunningSave(position);
+    if (state.state.kind !== "asking" || !savePlace) return null;
+    const { version } = await turns.runningFlowOf(db, savePlace, languages);
+    return findExpectedInput(version.flow, state.state, findToday(hours));
   }
 
   /**
@@ -41,26 +41,27 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
    * off.
    */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
-    const last = rows.at(-1);
+    const lastTurn = rows.at(-1);
     return (
-      last !== undefined && (await turnStore.findTurn(db, id, { number: last.number + 1 })) !== undefined
+      lastTurn !== undefined &&
+      (await turnStore.findTurn(db, id, { number: lastTurn.number + 1 })) !== undefined
     );
   }
 
   /** Returns the session's turns after number `since`, and the messages from people after `seq`. */
-  async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
-    const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
+  async function readNewTurns(id: string, { since: sinceTurnNumber, seq }: { since: number; seq: number }) {
+    const rows = await turnStore.listTurns(db, id, sinceTurnNumber, maximumTurnsPerPage + 1);
     const { data, wasCut } = firstFittingItems(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
     const peopleNews =
       (session?.conversation_id &&
         (await turns.talks()?.listChangesByPeople(session.conversation_id, seq, session.state.language))) ||
       null;
-    const nextOpeningTime =
-      peopleNews?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
+    const openingTime =
+      peopleNews?.state === "WAITING" && session?.hours ? findNextOpening(session.hours, new Date()) : null;
     const people: VisitorTalk | null = peopleNews && {
       ...peopleNews,
-      opens_at: nextOpeningTime?.toISOString() ?? null,
+      opens_at: openingTime?.toISOString() ?? null,
     };
     return {
       messages: data,
@@ -91,8 +92,8 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
       if (!sessionWait || firstNews.messages.length > 0 || (firstNews.people?.messages.length ?? 0) > 0)
         return firstNews;
       await sessionWait.endPromise;
-      const { people, ...otherFields } = await readNewTurns(id, query);
-      return { ...otherFields, people: people && { ...people, is_typing: isTyping } };
+      const { people, ...newsFields } = await readNewTurns(id, query);
+      return { ...newsFields, people: people && { ...people, is_typing: isTyping } };
     } finally {
       stopWatching?.();
       sessionWait?.end();

@@ -1,15 +1,15 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
-import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
+import { createFlowSession, type FlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
 import type { createTalkStorage } from "./talk-room.ts";
-import { todayOf } from "./today.ts";
+import { findToday } from "./today.ts";
 import type { createTurns } from "./turns.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
@@ -47,18 +47,18 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
     if (startStory) await talkStorage.require(startStory.maker_id);
     const startedSession = await db.transaction().execute(async (tx) => {
       const startStory = await startStore.findStartStory(tx, botId, "WEB");
-      if (!startStory) throw notFound();
-      const { languages, hours, maker_id, ...save } = startStory;
+      if (!startStory) throw createNotFoundError();
+      const { languages, hours, maker_id, ...savePlace } = startStory;
       const id = newId();
       const visitor = leftSessionToken
         ? await store.leaveSession(tx, botId, hashSecret(leftSessionToken))
         : undefined;
       const time_zone = toKnownTimeZone(timeZone);
       const { first_session_id = null, visitor_name = null } = visitor ?? {};
-      const spokenLanguage = languages.includes(language) ? language : (languages[0] ?? language);
-      const state: FlowSession = newSession(spokenLanguage);
+      const visitorLanguage = languages.includes(language) ? language : (languages[0] ?? language);
+      const state: FlowSession = createFlowSession(visitorLanguage);
       await store.insertSession(tx, {
-        save,
+        save: savePlace,
         id,
         botId,
         platform: "WEB",
@@ -69,7 +69,7 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
         firstSessionId: first_session_id,
       });
       const session = {
-        ...save,
+        ...savePlace,
         id,
         bot_id: botId,
         state,
@@ -88,8 +88,8 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
         first_session_id,
         time_zone,
       };
-      const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-      return { spoken: spokenLanguage, position: turn?.position ?? session, turn };
+      const turn = await runTurn(tx, session, { type: "start", today: findToday(hours) }, null);
+      return { spoken: visitorLanguage, position: turn?.position ?? session, turn };
     });
     await startedSession.turn?.publish();
     return {

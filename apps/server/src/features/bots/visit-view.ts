@@ -20,21 +20,25 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
  * Returns the kind of answer that the bot expects from the visitor in this state. Null if it expects none. `today` is
  * the day in the bot's time zone.
  */
-export function expectedInputOf(flow: Flow, state: SessionState, today: string): ExpectedAnswer | null {
+export function findExpectedInput(flow: Flow, state: SessionState, today: string): ExpectedAnswer | null {
   if (state.kind !== "asking") return null;
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };
   const { answer } = block;
-  const dateLimitOf = (limit: string | null) => (limit === "today" ? today : limit);
-  const numberLimitOf = (limit: number | null) => (limit === null ? null : String(limit));
+  const resolveDateLimit = (limit: string | null) => (limit === "today" ? today : limit);
+  const formatNumberLimit = (limit: number | null) => (limit === null ? null : String(limit));
   switch (answer.kind) {
     case "date":
-      return { kind: "date", minimum: dateLimitOf(answer.earliest), maximum: dateLimitOf(answer.latest) };
+      return {
+        kind: "date",
+        minimum: resolveDateLimit(answer.earliest),
+        maximum: resolveDateLimit(answer.latest),
+      };
     case "number":
       return {
         kind: "number",
-        minimum: numberLimitOf(answer.minimum),
-        maximum: numberLimitOf(answer.maximum),
+        minimum: formatNumberLimit(answer.minimum),
+        maximum: formatNumberLimit(answer.maximum),
       };
     case "file":
       return {

@@ -13,9 +13,9 @@ const maximumWaitsPerSession = 6;
  * needs a socket and a timer, but no database query.
  */
 export function createVisitorCallWaits(bus: Bus) {
-  const endFunctionsBySession = new Map<string, Set<() => void>>();
+  const endCallbacksBySession = new Map<string, Set<() => void>>();
   const endCallsOfSession = (sessionId: string) => {
-    for (const end of [...(endFunctionsBySession.get(sessionId) ?? [])]) end();
+    for (const end of [...(endCallbacksBySession.get(sessionId) ?? [])]) end();
   };
   const unsubscribe = bus.subscribe(visitsSubject, endCallsOfSession);
 
@@ -32,25 +32,25 @@ export function createVisitorCallWaits(bus: Bus) {
      */
     begin(sessionId: string): { endPromise: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const endFunctions = endFunctionsBySession.get(sessionId) ?? new Set();
-      endFunctionsBySession.set(sessionId, endFunctions);
+      const endCallbacks = endCallbacksBySession.get(sessionId) ?? new Set();
+      endCallbacksBySession.set(sessionId, endCallbacks);
       const endWait = () => {
         clearTimeout(waitTimer);
-        endFunctions.delete(endWait);
-        if (endFunctions.size === 0 && endFunctionsBySession.get(sessionId) === endFunctions)
-          endFunctionsBySession.delete(sessionId);
+        endCallbacks.delete(endWait);
+        if (endCallbacks.size === 0 && endCallbacksBySession.get(sessionId) === endCallbacks)
+          endCallbacksBySession.delete(sessionId);
         resolve();
       };
       const waitTimer = setTimeout(endWait, waitSeconds * 1_000);
-      const [endOldestCall] = endFunctions;
-      endFunctions.add(endWait);
-      if (endFunctions.size > maximumWaitsPerSession) endOldestCall?.();
+      const [endOldestWait] = endCallbacks;
+      endCallbacks.add(endWait);
+      if (endCallbacks.size > maximumWaitsPerSession) endOldestWait?.();
       return { endPromise: promise, end: endWait };
     },
 
     /** Ends all long polls of visitors' pages, because the process stops. */
     endAll(): void {
-      for (const sessionId of [...endFunctionsBySession.keys()]) endCallsOfSession(sessionId);
+      for (const sessionId of [...endCallbacksBySession.keys()]) endCallsOfSession(sessionId);
     },
 
     close: (): void => unsubscribe(),

@@ -1,27 +1,34 @@
-import { sendFileToBot, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { sendFileToBot, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { pictureBytes } from "../../test/bot-files.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 // In these tests, visitors on the web send files to a story that asks for one, and to the people who answer.
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
-const askFileBlock = (fields: object = {}): FlowBlock =>
+const createAskFileBlock = (fields: object = {}): FlowBlock =>
   ({
-    ...askBlock("photo"),
+    ...createAskBlock("photo"),
     type: "ask",
     answer: { kind: "file", categories: [], maximum_bytes: 1_000_000, ...fields },
     retry: { en: "A picture, please", ja: "画像をお願いします" },
   }) as FlowBlock;
-const handOver: FlowBlock = {
+const handOverBlock: FlowBlock = {
   id: "person",
   type: "handoff",
   text: { en: "One moment", ja: "少々お待ちください" },
@@ -49,7 +56,7 @@ async function openVisit(...blocks: FlowBlock[]) {
     const response = await fetch(`${serverUrl}/api${path}`, {
       method: "POST",
       body,
-      headers: { [visitorTokenHeader]: visitor.token },
+      headers: { [visitorTokenHeaderName]: visitor.token },
     });
     return { status: response.status, ...(await response.json()) };
   }
@@ -66,7 +73,7 @@ async function readStoryAnswer(botId: string): Promise<string | undefined> {
 }
 
 test("A story that asks for a file gets one, and its variable has an address that opens it", async () => {
-  const { id, visitor, sendFile } = await openVisit(askFileBlock(), sayBlock("thanks"), endBlock);
+  const { id, visitor, sendFile } = await openVisit(createAskFileBlock(), createSayBlock("thanks"), endBlock);
   expect((await visitor.list()).input).toEqual({
     kind: "file",
     minimum: null,
@@ -81,8 +88,8 @@ test("A story that asks for a file gets one, and its variable has an address tha
   ]);
   expect(sendResponse.data.input).toBeNull();
   const { pathname, search } = new URL((await readStoryAnswer(id)) ?? "");
-  const openedFileResponse = await fetch(`${serverUrl}${pathname}${search}`);
-  expect(Buffer.from(await openedFileResponse.arrayBuffer()).equals(pictureBytes)).toBe(true);
+  const downloadResponse = await fetch(`${serverUrl}${pathname}${search}`);
+  expect(Buffer.from(await downloadResponse.arrayBuffer()).equals(pictureBytes)).toBe(true);
   // The page sends the file again, as it does if the response to its first request was lost.
   const repeatedResponse = await sendFile({ clientId });
   expect(repeatedResponse.data.messages).toEqual(sendResponse.data.messages);
@@ -90,8 +97,8 @@ test("A story that asks for a file gets one, and its variable has an address tha
 
 test("A file of a kind that the story does not take is answered by its retry text", async () => {
   const { visitor, sendFile } = await openVisit(
-    askFileBlock({ categories: ["image"] }),
-    sayBlock("thanks"),
+    createAskFileBlock({ categories: ["image"] }),
+    createSayBlock("thanks"),
     endBlock,
   );
   expect((await visitor.list()).input).toMatchObject({ categories: ["image"] });
@@ -101,7 +108,7 @@ test("A file of a kind that the story does not take is answered by its retry tex
 });
 
 test("A file that nobody waits for, an empty one, one that is too large and a call without a file are refused", async () => {
-  const { visitor, sendFile } = await openVisit(askBlock("name"), askFileBlock(), endBlock);
+  const { visitor, sendFile } = await openVisit(createAskBlock("name"), createAskFileBlock(), endBlock);
   expect(await sendFile()).toMatchObject({ status: 409, error: { code: "BOT.NO_FILE_ASKED" } });
   await visitor.write("Aiko");
   expect(await sendFile({ bytes: new Uint8Array() })).toMatchObject({ error: { code: "FILE.EMPTY" } });
@@ -125,7 +132,7 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
 });
 
 test("People get the files that a visitor sent before and after the hand-over", async () => {
-  const { id, sendFile } = await openVisit(askFileBlock(), handOver, endBlock);
+  const { id, sendFile } = await openVisit(createAskFileBlock(), handOverBlock, endBlock);
   await sendFile({ name: "before.png" });
   await sendFile({ name: "after.png" });
   const { rows } = await sql<{ name: string; content: string }>`
@@ -140,12 +147,12 @@ test("People get the files that a visitor sent before and after the hand-over", 
 
 test("A visitor cannot take the file of another visitor by its client_id", async () => {
   const clientId = newId();
-  const firstVisit = await openVisit(askFileBlock(), handOver, endBlock);
+  const firstVisit = await openVisit(createAskFileBlock(), handOverBlock, endBlock);
   await firstVisit.sendFile({ clientId, name: "private.png" });
-  const secondVisit = await openVisit(askFileBlock(), handOver, endBlock);
+  const secondVisit = await openVisit(createAskFileBlock(), handOverBlock, endBlock);
   const response = await fetch(
     `${serverUrl}/api${fillPath(sendFileToBot.path, { bot_id: secondVisit.id, client_id: clientId })}`,
-    { method: "POST", headers: { [visitorTokenHeader]: secondVisit.visitor.token } },
+    { method: "POST", headers: { [visitorTokenHeaderName]: secondVisit.visitor.token } },
   );
   expect(response.status).toBe(422);
   expect(Object.keys((await response.json()).error.fields)).toEqual(["file"]);

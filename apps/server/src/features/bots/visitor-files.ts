@@ -5,7 +5,7 @@ import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { createIdFromText } from "../../kit/ids.ts";
 import { discardBody, type Files, readOneFile } from "../files/service.ts";
 import type { OutsideSender } from "./outlet.ts";
@@ -23,7 +23,7 @@ const bodyOverheadBytes = 16 * 1024;
  * Returns the message id for a web visitor's message with a file. Visitors choose their `client_id` themselves. So the
  * id also depends on the session, and nobody can choose the id of somebody else's message.
  */
-export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
+export const createFileMessageId = (sessionId: string, clientId: string): string =>
   createIdFromText(`${sessionId} file ${clientId}`);
 
 export interface VisitorFileDependencies {
@@ -50,8 +50,8 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
   }
 
   /** Throws if visitors' files have used up the storage space that the bot's creator has for such files. */
-  async function requireFileSpace(makerId: string): Promise<void> {
-    if (!(await files.outside.canReceiveFile(makerId))) throw new AppError("FILE.NO_SPACE");
+  async function requireFileSpace(creatorId: string): Promise<void> {
+    if (!(await files.outside.canReceiveFile(creatorId))) throw new AppError("FILE.NO_SPACE");
   }
 
   /**
@@ -77,25 +77,25 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
       request: FastifyRequest,
     ): Promise<void> {
       const session = await store.findSession(db, await sessionOf(bot_id, token));
-      if (!session) throw notFound();
-      const messageId = fileMessageIdOf(session.id, client_id);
+      if (!session) throw createNotFoundError();
+      const messageId = createFileMessageId(session.id, client_id);
       const [knownFile] = await files.outside.listOf(db, messageId);
       if (knownFile?.state === "STORED") return discardBody(request);
       await requireWantedFile(session, request);
-      const { maker_id: makerId } = session;
+      const { maker_id: creatorId } = session;
       await files.uploadTurn(session.id, async () => {
         const { path, name } = await readOneFile(files.staging, request, visitorFileLimit);
-        const filePlace = {
+        const fileLocation = {
           id: createIdFromText(`${messageId} 0`),
           clientId: messageId,
           position: 0,
-          makerId,
+          makerId: creatorId,
         };
         try {
           // Check the storage space again, because other uploads may have used it up during this upload.
-          await requireFileSpace(makerId);
-          await files.outside.announce(filePlace, name);
-          await files.outside.storeAnnouncedFile(filePlace, { path, name, kind: "file" });
+          await requireFileSpace(creatorId);
+          await files.outside.announce(fileLocation, name);
+          await files.outside.storeAnnouncedFile(fileLocation, { path, name, kind: "file" });
         } finally {
           await files.staging.remove(path);
         }
@@ -107,11 +107,11 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
      * no file.
      */
     async require(tx: Kysely<DB>, sessionId: string, clientId: string): Promise<SentFile> {
-      const [found] = await files.outside.listOf(tx, fileMessageIdOf(sessionId, clientId));
-      const address = outlet()?.addressOfFile(found?.id ?? "");
-      if (found?.state !== "STORED" || !found.category || found.name === null || !address)
+      const [foundFile] = await files.outside.listOf(tx, createFileMessageId(sessionId, clientId));
+      const address = outlet()?.addressOfFile(foundFile?.id ?? "");
+      if (foundFile?.state !== "STORED" || !foundFile.category || foundFile.name === null || !address)
         throw new AppError("ERR.INPUT", { fields: { file: "required" } });
-      const { name, category, size = 0 } = found;
+      const { name, category, size = 0 } = foundFile;
       return { name, category, size, address };
     },
   };
@@ -123,6 +123,6 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
  */
 export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
-  if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
+  if (store.isSessionFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
   if (lastMinuteCount >= maximumTurnsPerMinute) throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
 }

@@ -2,23 +2,23 @@ import {
   listVisitorTurns,
   sendToBot,
   startVisit,
-  visitorTokenHeader,
+  visitorTokenHeaderName,
 } from "@kakehashi/contract/bot-visitors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock } from "../../test/bots.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock } from "../../test/bots.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 /** All rate limits are multiplied by this factor, so that the test reaches them soon. */
 const limitFactor = 0.1;
 let unlimitedServer: TestApp;
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 // The people of this test sign in at a server without rate limits, so that their sign-ins do not count.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
-  world = await createWorld(unlimitedServer);
+  testPeople = await createTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.url,
@@ -34,21 +34,23 @@ afterAll(async () => {
 /** Creates a visitor in a network that other visitors may share, like that of a school or an office. */
 async function openVisit(bot_id: string, network: string) {
   const headers = { "x-forwarded-for": network };
-  const startResponse = await call(server.app, startVisit, {
+  const startResponse = await callApi(server.app, startVisit, {
     params: { bot_id },
     headers,
     body: { language: "en" },
   });
   expect(startResponse.status).toBe(200);
-  const ownHeaders = { ...headers, [visitorTokenHeader]: startResponse.data.token };
+  const ownHeaders = { ...headers, [visitorTokenHeaderName]: startResponse.data.token };
   return {
     read: async (token?: string) => {
-      const sentHeaders = token === undefined ? ownHeaders : { ...ownHeaders, [visitorTokenHeader]: token };
-      return (await call(server.app, listVisitorTurns, { params: { bot_id }, headers: sentHeaders })).status;
+      const sentHeaders =
+        token === undefined ? ownHeaders : { ...ownHeaders, [visitorTokenHeaderName]: token };
+      return (await callApi(server.app, listVisitorTurns, { params: { bot_id }, headers: sentHeaders }))
+        .status;
     },
     write: async () => {
       const body = { client_id: newId(), content: "x" };
-      return (await call(server.app, sendToBot, { params: { bot_id }, headers: ownHeaders, body })).status;
+      return (await callApi(server.app, sendToBot, { params: { bot_id }, headers: ownHeaders, body })).status;
     },
   };
 }
@@ -59,25 +61,31 @@ async function repeatCall(count: number, sendCall: () => Promise<number>): Promi
 }
 
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
-  const { id } = await createPublishedBot(world.kenji, createFlow({ start: [askBlock("a"), endBlock] }));
-  const [greedyVisitor, otherVisitor] = [
+  const { id } = await createPublishedBot(
+    testPeople.kenji,
+    createFlow({ start: [createAskBlock("a"), endBlock] }),
+  );
+  const [frequentVisitor, otherVisitor] = [
     await openVisit(id, "198.51.100.1"),
     await openVisit(id, "198.51.100.1"),
   ];
   const statuses = await repeatCall(limitFactor * listVisitorTurns.limit.byKey.perMinute + 5, () =>
-    greedyVisitor.read(),
+    frequentVisitor.read(),
   );
   expect(statuses.at(-1)).toBe(429);
   expect(await otherVisitor.read()).toBe(200);
   const sendStatuses = await repeatCall(limitFactor * sendToBot.limit.byKey.perMinute + 5, () =>
-    greedyVisitor.write(),
+    frequentVisitor.write(),
   );
   expect(sendStatuses.at(-1)).toBe(429);
   expect(await otherVisitor.write()).toBe(200);
 });
 
 test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
-  const { id } = await createPublishedBot(world.kenji, createFlow({ start: [askBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(
+    testPeople.kenji,
+    createFlow({ start: [createAskBlock("a"), endBlock] }),
+  );
   const [greedyVisitor, otherVisitor] = [
     await openVisit(id, "198.51.100.2"),
     await openVisit(id, "198.51.100.2"),
@@ -93,8 +101,8 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
 
 test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
   const { id: bot_id } = await createPublishedBot(
-    world.kenji,
-    createFlow({ start: [askBlock("a"), endBlock] }),
+    testPeople.kenji,
+    createFlow({ start: [createAskBlock("a"), endBlock] }),
   );
   const [slowVisitor, otherVisitor] = [
     await openVisit(bot_id, "198.51.100.3"),
@@ -109,9 +117,9 @@ test("A visitor whose messages wait for a locked session does not delay the othe
       .limit(1)
       .forUpdate()
       .execute();
-    const pendingWrites = Array.from({ length: 6 }, () => slowVisitor.write());
+    const pendingResponses = Array.from({ length: 6 }, () => slowVisitor.write());
     expect(await otherVisitor.write()).toBe(200);
-    return pendingWrites;
+    return pendingResponses;
   });
   expect(await Promise.all(statuses)).toEqual(Array(6).fill(200));
 });

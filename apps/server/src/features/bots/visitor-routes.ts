@@ -9,7 +9,7 @@ import {
   sendToBot,
   setVisitorLanguage,
   startVisit,
-  visitorTokenHeader,
+  visitorTokenHeaderName,
 } from "@kakehashi/contract/bot-visitors";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import type { Bots } from "./service.ts";
@@ -18,45 +18,50 @@ import type { Bots } from "./service.ts";
  * Registers the routes for visitors, who have no account. A header of each request contains the token of the visitor's
  * session.
  */
-export function visitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): void {
+export function defineVisitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): void {
   route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
-  route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
-    sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
+  route(getVisitFile, (apiCall, { params: { bot_id, file_id } }) =>
+    sessions.file(bot_id, apiCall.readHeader(visitorTokenHeaderName), file_id),
   );
-  route(startVisit, async (call, { params, body: { language, time_zone } }) => ({
+  route(startVisit, async (apiCall, { params, body: { language, time_zone } }) => ({
     data: await sessions.start(params.bot_id, {
       language,
       ...(time_zone !== undefined && { timeZone: time_zone }),
-      leftSessionToken: call.readHeader(visitorTokenHeader),
+      leftSessionToken: apiCall.readHeader(visitorTokenHeaderName),
     }),
   }));
-  route(sendToBot, async (call, { params, body }) => ({
-    data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
+  route(sendToBot, async (apiCall, { params, body }) => ({
+    data: await sessions.send(params.bot_id, apiCall.readHeader(visitorTokenHeaderName), body),
   }));
   route(
     sendFileToBot,
-    async (call, { params }) => ({
-      data: await sessions.sendFile(params, call.readHeader(visitorTokenHeader)),
+    async (apiCall, { params }) => ({
+      data: await sessions.sendFile(params, apiCall.readHeader(visitorTokenHeaderName)),
     }),
-    (call, params, request) => sessions.receiveFile(params, call.readHeader(visitorTokenHeader), request),
+    (apiCall, params, request) =>
+      sessions.receiveFile(params, apiCall.readHeader(visitorTokenHeaderName), request),
   );
-  route(reportVisitorTyping, async (call, { params }) => ({
-    data: { told: await sessions.tellTyping(params.bot_id, call.readHeader(visitorTokenHeader)) },
+  route(reportVisitorTyping, async (apiCall, { params }) => ({
+    data: { told: await sessions.tellTyping(params.bot_id, apiCall.readHeader(visitorTokenHeaderName)) },
   }));
-  route(reportVisitorSeen, async (call, { params, body }) => {
-    await sessions.tellSeen(params.bot_id, call.readHeader(visitorTokenHeader), body.message_id);
+  route(reportVisitorSeen, async (apiCall, { params, body }) => {
+    await sessions.tellSeen(params.bot_id, apiCall.readHeader(visitorTokenHeaderName), body.message_id);
     return { data: body };
   });
-  route(setVisitorLanguage, async (call, { params, body }) => ({
+  route(setVisitorLanguage, async (apiCall, { params, body }) => ({
     data: {
-      language: await sessions.setLanguage(params.bot_id, call.readHeader(visitorTokenHeader), body.language),
+      language: await sessions.setLanguage(
+        params.bot_id,
+        apiCall.readHeader(visitorTokenHeaderName),
+        body.language,
+      ),
     },
   }));
-  route(rateTalkAsVisitor, async (call, { params, body }) => {
-    await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
+  route(rateTalkAsVisitor, async (apiCall, { params, body }) => {
+    await sessions.rate(params.bot_id, apiCall.readHeader(visitorTokenHeaderName), body);
     return { data: { round: body.round } };
   });
-  route(listVisitorTurns, async (call, { params, query }) => ({
-    data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query),
+  route(listVisitorTurns, async (apiCall, { params, query }) => ({
+    data: await sessions.list(params.bot_id, apiCall.readHeader(visitorTokenHeaderName), query),
   }));
 }

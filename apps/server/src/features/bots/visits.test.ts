@@ -1,19 +1,26 @@
-import { getVisitedBot, listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { getVisitedBot, listVisitorTurns, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
-import { call } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createVisitorCallWaits } from "./visit-waits.ts";
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 
-const readVisitedBot = (bot_id: string) => call(server.app, getVisitedBot, { params: { bot_id } });
+const readVisitedBot = (bot_id: string) => callApi(server.app, getVisitedBot, { params: { bot_id } });
 const dayQuestion: FlowBlock = {
-  ...askBlock("day"),
+  ...createAskBlock("day"),
   type: "ask",
   answer: { kind: "date", earliest: "2030-01-01", latest: null },
 } as FlowBlock;
@@ -27,7 +34,7 @@ const chooseBlock: FlowBlock = {
 };
 
 test("Anybody can read a web bot's name, languages and sites, and whether it answers", async () => {
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [createSayBlock("a"), endBlock] }));
   const sites = ["https://shop.example", "http://localhost:8080"];
   const changeResponse = await kenji.call(changeBot, { params: { id }, body: { sites } });
   expect(changeResponse.data.sites).toEqual(sites);
@@ -56,10 +63,10 @@ test.each([
   "http://[::1]:3000",
   "",
 ])("A site that is not an origin is refused: %s", async (site) => {
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [sayBlock("a"), endBlock] }));
-  const answer = await kenji.call(changeBot, { params: { id }, body: { sites: [site] } });
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.error?.fields ?? {})).toEqual(["sites.0"]);
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [createSayBlock("a"), endBlock] }));
+  const response = await kenji.call(changeBot, { params: { id }, body: { sites: [site] } });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.error?.fields ?? {})).toEqual(["sites.0"]);
 });
 
 test("Each answer says what kind of input the bot waits for", async () => {
@@ -75,14 +82,14 @@ test("A waiting call returns at once if there is something new, otherwise when a
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
   const { id } = await createPublishedBot(
     kenji,
-    createFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }),
+    createFlow({ start: [createSayBlock("a"), waitBlock, createSayBlock("b"), endBlock] }),
   );
   const visitor = await visitBot(server, id);
-  const listNewsSince = (since: number) =>
-    call(server.app, listVisitorTurns, {
+  const listNewsSince = (sinceNumber: number) =>
+    callApi(server.app, listVisitorTurns, {
       params: { bot_id: id },
-      headers: { [visitorTokenHeader]: visitor.token },
-      query: { since: String(since), wait: "true" },
+      headers: { [visitorTokenHeaderName]: visitor.token },
+      query: { since: String(sinceNumber), wait: "true" },
     });
   expect((await listNewsSince(0)).data.messages).toHaveLength(1);
   const { data } = await listNewsSince(1);
@@ -90,19 +97,19 @@ test("A waiting call returns at once if there is something new, otherwise when a
 });
 
 test("Whoever waits for a person outside the business hours is told when somebody is there again", async () => {
-  const handOver: FlowBlock = {
+  const handOverBlock: FlowBlock = {
     id: "p",
     type: "handoff",
     text: { en: "One moment", ja: "少々お待ちください" },
   };
-  const { id } = await createPublishedBot(kenji, createFlow({ start: [handOver, endBlock] }));
+  const { id } = await createPublishedBot(kenji, createFlow({ start: [handOverBlock, endBlock] }));
   const visitor = await visitBot(server, id);
   const readOpeningTime = async () => (await visitor.list()).people?.opens_at;
   expect(await readOpeningTime()).toBeNull();
   const dayMs = 86_400_000;
-  const dateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const formatDateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   const spansOfWholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
-  const [today, tomorrow, dayAfterTomorrow] = [dateInDays(0), dateInDays(1), dateInDays(2)];
+  const [today, tomorrow, dayAfterTomorrow] = [formatDateInDays(0), formatDateInDays(1), formatDateInDays(2)];
   const setHolidays = (holidays: string[]) =>
     kenji.call(changeBot, {
       params: { id },
@@ -122,15 +129,15 @@ test("Waiting calls end if something happens, if there are too many, and if the 
     visitorCallWaits.begin(session).endPromise.then(() => {
       endedCalls.push(name);
     });
-  const firstWaits = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
-  const otherWait = waitInSession("other", "other");
-  await firstWaits[0];
+  const firstWaitPromises = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
+  const otherWaitPromise = waitInSession("other", "other");
+  await firstWaitPromises[0];
   expect(endedCalls).toEqual(["one 0"]);
   // Simulates another process: publishes the bus message that announces news in the session "one".
   bus.publish("bots.visits", "one");
-  await Promise.all(firstWaits);
+  await Promise.all(firstWaitPromises);
   expect(endedCalls).not.toContain("other");
   visitorCallWaits.endAll();
-  await otherWait;
+  await otherWaitPromise;
   visitorCallWaits.close();
 });

@@ -14,30 +14,30 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld({ broadcastsPerSecond: 1 });
-const { kenji, an } = world;
+const { server, testPeople } = await startTestServer({ broadcastsPerSecond: 1 });
+const { kenji, an } = testPeople;
 const db = server.db.kysely;
-const story = createFlow({ start: [askBlock("name"), endBlock] });
+const story = createFlow({ start: [createAskBlock("name"), endBlock] });
 
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {
     params: { id },
     body: newsBroadcastBody(bodyFields),
   });
-const stateOf = async (id: string, bid: string) =>
+const readState = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
 
 /**
  * Creates a bot with the given number of visitors. This test's server sends only one message of a broadcast per second,
  * so that the test can act while the broadcast is being sent.
  */
-async function openSlowBot(visitors: number) {
+async function openSlowBot(visitorCount: number) {
   const { id } = await createPublishedBot(kenji, story);
-  for (let count = 0; count < visitors; count++) await visitBot(server, id);
+  for (let count = 0; count < visitorCount; count++) await visitBot(server, id);
   return id;
 }
 
@@ -65,7 +65,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
   expect((await an.call(countAudience, { ...botParams, body: { audience: {} } })).status).toBe(404);
   for (const bid of ["new", "0", newId()])
     expect((await kenji.call(getBroadcast, { params: { id, bid } })).status).toBe(404);
-  expect(await stateOf(id, data.id)).toBe("SENDING");
+  expect(await readState(id, data.id)).toBe("SENDING");
 });
 
 test("Of the same step from several tabs one is taken, and after a cancel nothing is", async () => {
@@ -74,8 +74,8 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   const statuses = async (
     endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof cancelBroadcast,
   ) => {
-    const answers = await Promise.all([1, 2, 3].map(() => kenji.call(endpoint, { params })));
-    return answers.map(({ status }) => status).sort();
+    const responses = await Promise.all([1, 2, 3].map(() => kenji.call(endpoint, { params })));
+    return responses.map(({ status }) => status).sort();
   };
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
@@ -86,7 +86,7 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   ]);
   expect([200, 409]).toContain(pauseResponse.status);
   expect(cancelResponse.status).toBe(200);
-  expect(await stateOf(id, params.bid)).toBe("CANCELLED");
+  expect(await readState(id, params.bid)).toBe("CANCELLED");
   expect(await statuses(cancelBroadcast)).toEqual([409, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([409, 409, 409]);
   const { rows } = await sql<{ results: number; sent_count: number }>`
@@ -104,7 +104,7 @@ test("A visitor's value that looks like a variable, and one that is very long, s
   const { data } = await createTestBroadcast(id, {
     content: { kind: "text", text: { en: "{{n}} ".repeat(800) } },
   });
-  await expect.poll(() => stateOf(id, data.id), { timeout: 20_000 }).toBe("DONE");
+  await expect.poll(() => readState(id, data.id), { timeout: 20_000 }).toBe("DONE");
   const readLastText = async (visitor: typeof trickyVisitor) => String((await visitor.all()).at(-1)?.[1]);
   expect(await readLastText(trickyVisitor)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
   expect((await readLastText(longNameVisitor)).length).toBeLessThanOrEqual(5_000);

@@ -13,8 +13,8 @@ import { toJson } from "../../kit/db/json.ts";
  */
 const maximumSessionsRead = 10_000;
 
-const hasTagCondition = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
-const hasVariableCondition = ({ name, value }: { name: string; value: string | null }) =>
+const createTagCondition = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
+const createVariableCondition = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
@@ -29,22 +29,22 @@ export const sessionsToReachQuery = sql`
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
 /** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReachQuery`. */
-export function audienceCondition(
+export function createAudienceCondition(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
   // Select only the session that each visitor sees now. A web visitor who started again has left their earlier
   // sessions. For a person on a chat platform, the table `channel_people` names the current session.
-  const isPresentSession = sql`
+  const presentSessionCondition = sql`
     case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
-  const conditions = [sql`s.bot_id = ${botId}`, isPresentSession];
-  if (platform !== null) conditions.push(sql`s.platform = ${platform}`);
-  if (page_id !== null) conditions.push(sql`c.page_id = ${page_id}`);
-  if (tag !== null) conditions.push(hasTagCondition(tag.trim()));
-  if (language !== null) conditions.push(sql`s.state ->> 'language' = ${language}`);
-  if (seen_days !== null) conditions.push(sql`s.seen_at >= now() - make_interval(days => ${seen_days})`);
-  if (variable !== null) conditions.push(hasVariableCondition(variable));
-  return sql.join(conditions, sql` and `);
+  const sqlConditions = [sql`s.bot_id = ${botId}`, presentSessionCondition];
+  if (platform !== null) sqlConditions.push(sql`s.platform = ${platform}`);
+  if (page_id !== null) sqlConditions.push(sql`c.page_id = ${page_id}`);
+  if (tag !== null) sqlConditions.push(createTagCondition(tag.trim()));
+  if (language !== null) sqlConditions.push(sql`s.state ->> 'language' = ${language}`);
+  if (seen_days !== null) sqlConditions.push(sql`s.seen_at >= now() - make_interval(days => ${seen_days})`);
+  if (variable !== null) sqlConditions.push(createVariableCondition(variable));
+  return sql.join(sqlConditions, sql` and `);
 }
 
 /**
@@ -57,7 +57,7 @@ export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
  * Returns an SQL expression over `sessionsToReachQuery`: the reason why a session gets no broadcast now. The expression
  * is null if the session gets the broadcast.
  */
-function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
+function createLeftOutReasonSql(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
   const windowCases = [...replyWindowMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
   );
@@ -80,7 +80,7 @@ function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBui
  * An SQL order for linked people, who are the same human. The person who acted last comes first. The broadcast is sent
  * to this person only.
  */
-const lastActFirstOrder = sql`last_act_at desc, person_id desc`;
+const newestActivityFirstSql = sql`last_act_at desc, person_id desc`;
 
 export interface AudienceCount {
   readonly count: number;
@@ -98,16 +98,16 @@ export async function countAudience(
   const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
-        then row_number() over (partition by linked_id, reason order by ${lastActFirstOrder}) end as place
+        then row_number() over (partition by linked_id, reason order by ${newestActivityFirstSql}) end as place
       from (
-        select s.platform, ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
-        from ${sessionsToReachQuery} where ${audienceCondition(botId, audience)}) found) each
+        select s.platform, ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
+        from ${sessionsToReachQuery} where ${createAudienceCondition(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
-  const sumOfCounts = (rows: readonly { count: number }[]) =>
+  const sumCounts = (rows: readonly { count: number }[]) =>
     rows.reduce((total, { count }) => total + count, 0);
   return {
-    count: sumOfCounts(rows),
-    reachable: sumOfCounts(rows.filter(({ reason }) => reason === null)),
+    count: sumCounts(rows),
+    reachable: sumCounts(rows.filter(({ reason }) => reason === null)),
     left_out: rows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
   };
 }
@@ -122,7 +122,7 @@ interface RecipientKey {
  * message. Either the other page has already sent the broadcast, or the human was last active there, and that page will
  * send it.
  */
-async function isReachedElsewhere(
+async function isPersonReachedElsewhere(
   tx: Executor,
   { broadcastId, sessionId }: RecipientKey,
   replyWindowMs: ReplyWindowMsByPlatform,
@@ -136,7 +136,7 @@ async function isReachedElsewhere(
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
-        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReasonExpression(replyWindowMs)} is null)
+        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${createLeftOutReasonSql(replyWindowMs)} is null)
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -151,13 +151,13 @@ export async function findLeftOutReason(
   replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReachQuery}
+    select ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReachQuery}
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
   const [foundPerson] = rows;
   if (foundPerson?.reason !== null || !foundPerson.is_linked) return foundPerson?.reason;
-  return (await isReachedElsewhere(tx, recipientKey, replyWindowMs)) ? "LINKED" : null;
+  return (await isPersonReachedElsewhere(tx, recipientKey, replyWindowMs)) ? "LINKED" : null;
 }
 
 /**
@@ -171,7 +171,7 @@ export async function listTimeZones(
 ): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReachQuery}
-    where ${audienceCondition(botId, audience)}`.execute(db);
+    where ${createAudienceCondition(botId, audience)}`.execute(db);
   return rows.map(({ zone }) => zone);
 }
 
@@ -187,7 +187,7 @@ export async function listPages(db: Executor, botId: string): Promise<AudiencePa
 
 export async function doesAnyVisitorHaveTag(db: Executor, botId: string, tag: string): Promise<boolean> {
   const { rows } = await sql`
-    select from bot_sessions s where s.bot_id = ${botId} and ${hasTagCondition(tag.trim())} limit 1`.execute(
+    select from bot_sessions s where s.bot_id = ${botId} and ${createTagCondition(tag.trim())} limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -214,14 +214,14 @@ export async function listAudienceChoices(
   db: Executor,
   botId: string,
 ): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {
-  const selectNames = (list: string, name: RawBuilder<unknown>) => sql`
+  const createNamesQuery = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
       order by 1 limit ${maximumAudienceChoices})`;
   const { rows } = await sql<{ tags: string[]; variables: string[] }>`
     with newest as materialized (
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${maximumSessionsRead})
-    select ${selectNames("tags", sql`one #>> '{}'`)} as tags,
-      ${selectNames("variables", sql`one ->> 'name'`)} as variables`.execute(db);
+    select ${createNamesQuery("tags", sql`one #>> '{}'`)} as tags,
+      ${createNamesQuery("variables", sql`one ->> 'name'`)} as variables`.execute(db);
   const pages = await listPages(db, botId);
   return { pages, ...(rows[0] ?? { tags: [], variables: [] }) };
 }

@@ -19,13 +19,20 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an, aiko } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an, aiko } = testPeople;
 const db = server.db.kysely;
 const wholeAudience: BroadcastAudience = {
   platform: null,
@@ -36,9 +43,9 @@ const wholeAudience: BroadcastAudience = {
   variable: null,
 };
 const tagBlock: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
-const story = createFlow({ start: [askBlock("name"), tagBlock, sayBlock("thanks"), endBlock] });
+const story = createFlow({ start: [createAskBlock("name"), tagBlock, createSayBlock("thanks"), endBlock] });
 
-const broadcastBody = (bodyFields: object = {}) => ({
+const createBroadcastBody = (bodyFields: object = {}) => ({
   client_id: newId(),
   name: "News",
   content: { kind: "text", text: { en: "Hello {{n}}", ja: "{{n}}様" } },
@@ -47,7 +54,7 @@ const broadcastBody = (bodyFields: object = {}) => ({
   ...bodyFields,
 });
 const createTestBroadcast = (person: Person, id: string, bodyFields: object = {}) =>
-  person.call(createBroadcast, { params: { id }, body: broadcastBody(bodyFields) });
+  person.call(createBroadcast, { params: { id }, body: createBroadcastBody(bodyFields) });
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 const waitUntilDone = (id: string, bid: string) =>
@@ -99,15 +106,15 @@ test("Each visitor gets it in their language, with their values, and the story s
     },
   ]);
   const broadcastList = await kenji.call(listBroadcasts, { params: { id } });
-  expect(broadcastList.data.map((one) => [one.id, one.sent_count])).toEqual([[data.id, 2]]);
+  expect(broadcastList.data.map((broadcast) => [broadcast.id, broadcast.sent_count])).toEqual([[data.id, 2]]);
   expect(broadcastList.meta.total).toBe(1);
-  const csv = await server.app.http.inject({
+  const csvResponse = await server.app.http.inject({
     url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
   const reasonTitles = skipReasons.map((reason) => `Not reached: ${broadcastReasons[reason].en}`).join(",");
   const zeroColumns = skipReasons.map(() => 0).join(",");
-  expect(csv.body.slice(1).split("\r\n")).toEqual([
+  expect(csvResponse.body.slice(1).split("\r\n")).toEqual([
     `Platform,Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,${reasonTitles},Still unsent`,
     `Website,English,1,1,0,0,0,0,${zeroColumns},0`,
     `Website,日本語,1,1,0,0,0,1,${zeroColumns},0`,
@@ -126,9 +133,13 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
     where bot_id = ${id}`.execute(db);
   expect(rows.map(({ days }) => days)).toEqual([30, 30]);
   await englishVisitor.send({ content: "again" });
-  const countAudienceSeenInDays = async (seen_days: number) =>
-    (await kenji.call(countAudience, { params: { id }, body: { audience: { ...wholeAudience, seen_days } } }))
-      .data;
+  const countAudienceSeenInDays = async (seenDays: number) =>
+    (
+      await kenji.call(countAudience, {
+        params: { id },
+        body: { audience: { ...wholeAudience, seen_days: seenDays } },
+      })
+    ).data;
   expect(await countAudienceSeenInDays(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
   expect(await countAudienceSeenInDays(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
 });
@@ -158,7 +169,7 @@ test("The conditions of an audience hold together", async () => {
 });
 
 test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
-  const { id, params, visitor } = await openTalk(server, world);
+  const { id, params, visitor } = await openTalk(server, testPeople);
   const countEverybody = async () =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } })).data;
   expect(await countEverybody()).toEqual({
@@ -228,29 +239,29 @@ test("An article is sent as it was when the broadcast was created", async () => 
 
 test("A call that comes twice makes one broadcast", async () => {
   const { id, englishVisitor } = await openBotWithAudience();
-  const body = broadcastBody();
+  const body = createBroadcastBody();
   const params = { id };
-  const answers = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
-  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-  await waitUntilDone(id, answers[0]?.data.id ?? "");
-  expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+  const responses = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
+  expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
+  await waitUntilDone(id, responses[0]?.data.id ?? "");
+  expect((await englishVisitor.all()).filter(([, saidText]) => saidText === "Hello Aiko")).toHaveLength(1);
 });
 
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
   const { id, englishVisitor } = await openBotWithAudience();
-  const timeInTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
-  const cancelled = await createTestBroadcast(kenji, id, { scheduled_at: timeInTwoSeconds() });
-  expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
-  const bid = cancelled.data.id;
+  const createTimeInTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
+  const cancelledBroadcast = await createTestBroadcast(kenji, id, { scheduled_at: createTimeInTwoSeconds() });
+  expect(cancelledBroadcast.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
+  const bid = cancelledBroadcast.data.id;
   expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
   const laterBroadcast = await createTestBroadcast(kenji, id, {
-    scheduled_at: timeInTwoSeconds(),
+    scheduled_at: createTimeInTwoSeconds(),
     name: "Later",
   });
   await waitUntilDone(id, laterBroadcast.data.id);
   const { started_at, scheduled_at } = await viewBroadcast(id, laterBroadcast.data.id);
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
-  expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+  expect((await englishVisitor.all()).filter(([, saidText]) => saidText === "Hello Aiko")).toHaveLength(1);
   expect(await viewBroadcast(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
 });
 
@@ -298,7 +309,9 @@ test("What cannot be sent is refused with its field, and nothing is stored", asy
     return Object.keys(error?.fields ?? {});
   };
   const text = (en: string) => ({ content: { kind: "text", text: { en } } });
-  const audience = (audienceFields: object) => ({ audience: { ...wholeAudience, ...audienceFields } });
+  const createAudienceFields = (audienceFields: object) => ({
+    audience: { ...wholeAudience, ...audienceFields },
+  });
   expect(await readErrorFields(text(" "))).toEqual(["content.text"]);
   expect(await readErrorFields(text("x".repeat(10_000)))).toEqual(["content.text.en"]);
   expect(await readErrorFields(text("Hello {{nmae}}"))).toEqual(["content.text.en"]);
@@ -306,12 +319,14 @@ test("What cannot be sent is refused with its field, and nothing is stored", asy
   expect(await readErrorFields({ scheduled_at: "2020-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
   expect(await readErrorFields({ scheduled_at: "9999-12-31T00:00:00Z" })).toEqual(["scheduled_at"]);
   expect(await readErrorFields({ scheduled_at: "10000-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
-  expect(await readErrorFields(audience({ tag: "unknown\u0000" }))).toEqual(["audience.tag"]);
-  expect(await readErrorFields(audience({ variable: { name: "unknown" } }))).toEqual([
+  expect(await readErrorFields(createAudienceFields({ tag: "unknown\u0000" }))).toEqual(["audience.tag"]);
+  expect(await readErrorFields(createAudienceFields({ variable: { name: "unknown" } }))).toEqual([
     "audience.variable.name",
   ]);
-  expect(await readErrorFields(audience({ variable: { name: "n", value: "nobody" } }))).toEqual(["audience"]);
-  expect(await readErrorFields(audience({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
+  expect(await readErrorFields(createAudienceFields({ variable: { name: "n", value: "nobody" } }))).toEqual([
+    "audience",
+  ]);
+  expect(await readErrorFields(createAudienceFields({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
   expect((await createTestBroadcast(kenji, newId())).status).toBe(404);
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toEqual([]);
 });

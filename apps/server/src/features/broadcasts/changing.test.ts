@@ -8,23 +8,30 @@ import {
 } from "@kakehashi/contract/bot-broadcasts";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests change a scheduled broadcast. An editor may change it until it begins.
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
-const story = createFlow({ start: [askBlock("name"), sayBlock("thanks"), endBlock] });
-const timeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
+const story = createFlow({ start: [createAskBlock("name"), createSayBlock("thanks"), endBlock] });
+const createTimeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */
 async function openScheduledBroadcast(bodyFields: object = {}) {
   const { id } = await createPublishedBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const body = newsBroadcastBody({ scheduled_at: timeInHours(1), ...bodyFields });
+  const body = newsBroadcastBody({ scheduled_at: createTimeInHours(1), ...bodyFields });
   const { data } = await kenji.call(createBroadcast, { params: { id }, body });
   const params = { id, bid: data.id };
   return {
@@ -35,38 +42,38 @@ async function openScheduledBroadcast(bodyFields: object = {}) {
     change: (fields: object = {}, person: Person = kenji) => {
       const { client_id: _, ...changedFields } = newsBroadcastBody({
         revision: 1,
-        scheduled_at: timeInHours(2),
+        scheduled_at: createTimeInHours(2),
         ...fields,
       });
       return person.call(changeBroadcast, { params, body: changedFields });
     },
   };
 }
-const textOf = (en: string) => ({ kind: "text", text: { en } });
+const createTextContent = (en: string) => ({ kind: "text", text: { en } });
 
 test("what it says, to whom and when is changed until it begins, and visitors get only the new text", async () => {
   const { change, view, visitor } = await openScheduledBroadcast();
-  const laterTime = timeInHours(3);
+  const laterTime = createTimeInHours(3);
   const audience = { language: "en" };
   const { data } = await change({
     name: "Sale",
-    content: textOf("20% off"),
+    content: createTextContent("20% off"),
     audience,
     scheduled_at: laterTime,
   });
   expect(data).toMatchObject({
     name: "Sale",
     state: "SCHEDULED",
-    content: textOf("20% off"),
+    content: createTextContent("20% off"),
     audience: { language: "en", tag: null },
     scheduled_at: laterTime,
     revision: 2,
   });
   // A broadcast whose planned time is removed begins at once.
-  const now = await change({ revision: 2, content: textOf("30% off"), scheduled_at: null });
+  const now = await change({ revision: 2, content: createTextContent("30% off"), scheduled_at: null });
   expect(now.data).toMatchObject({ state: "SENDING", scheduled_at: null });
   await expect.poll(async () => (await view()).state).toBe("DONE");
-  const receivedTexts = (await visitor.all()).map(([, said]) => String(said));
+  const receivedTexts = (await visitor.all()).map(([, saidText]) => String(saidText));
   expect(receivedTexts.filter((text) => /News|off/.test(text))).toEqual(["30% off"]);
 });
 
@@ -101,7 +108,7 @@ test("of two editors who began from the same revision, the later one overwrites 
 test("one that has begun or was stopped is refused with a clear text, before its past time is", async () => {
   const { change, params } = await openScheduledBroadcast();
   await kenji.call(cancelBroadcast, { params });
-  const refusedResponse = await change({ scheduled_at: timeInHours(-1) });
+  const refusedResponse = await change({ scheduled_at: createTimeInHours(-1) });
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
   expect(refusedResponse.error?.message).toContain("can no longer be changed");
 });
@@ -111,7 +118,7 @@ test("a change that waits while the broadcast begins is refused", async () => {
   const job = await server.db.pool.connect();
   await job.query("begin");
   await job.query("update bot_broadcasts set state = 'SENDING', step = step + 1 where id = $1", [params.bid]);
-  const pendingChange = change({ content: textOf("20% off") });
+  const pendingChangePromise = change({ content: createTextContent("20% off") });
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
@@ -120,13 +127,13 @@ test("a change that waits while the broadcast begins is refused", async () => {
     .toBeGreaterThan(0);
   await job.query("commit");
   job.release();
-  expect((await pendingChange).error?.code).toBe("BOT.BROADCAST_BEGUN");
-  expect((await view()).content).toEqual(textOf("News"));
+  expect((await pendingChangePromise).error?.code).toBe("BOT.BROADCAST_BEGUN");
+  expect((await view()).content).toEqual(createTextContent("News"));
 });
 
 test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
   const { id, change } = await openScheduledBroadcast();
-  const pastTimeResponse = await change({ scheduled_at: timeInHours(-1) });
+  const pastTimeResponse = await change({ scheduled_at: createTimeInHours(-1) });
   expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([
     422,
     ["scheduled_at"],

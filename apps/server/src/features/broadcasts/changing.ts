@@ -1,7 +1,7 @@
 import type { ChangedBroadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { BroadcastPlanDependencies } from "./creation.ts";
 import type { BroadcastPerson } from "./dependencies.ts";
@@ -30,22 +30,22 @@ export function createBroadcastChange({
     { revision, ...body }: ChangedBroadcastBody,
   ): Promise<void> {
     const bot = await bots.require(db, person, botId, "edit");
-    const broadcastBefore = await store.findBroadcast(db, botId, id);
-    if (!broadcastBefore) throw notFound();
+    const previousBroadcast = await store.findBroadcast(db, botId, id);
+    if (!previousBroadcast) throw createNotFoundError();
     // Check the state first. The planned time of a broadcast that has begun is past, and an error about the time would
     // mislead the editor.
-    if (broadcastBefore.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
-    const { plan, waitSeconds } = await planBroadcast(person, bot, body, broadcastBefore);
+    if (previousBroadcast.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
+    const { plan, waitSeconds } = await planBroadcast(person, bot, body, previousBroadcast);
     const updateBroadcast = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);
-      if (row?.bot_id !== botId) throw notFound();
+      if (row?.bot_id !== botId) throw createNotFoundError();
       if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
       if (row.revision !== revision) throw new AppError("BOT.EDITED");
-      const step = await quota.storeTexts(tx, row.writer_id, () =>
+      const nextStep = await quota.storeTexts(tx, row.writer_id, () =>
         store.updatePlan(tx, id, plan, person.userId),
       );
-      await send(tx, id, step, waitSeconds);
+      await send(tx, id, nextStep, waitSeconds);
       await recordAudit(tx, person, "bot.broadcast", botId, {
         title: bot.name,
         step: "change",

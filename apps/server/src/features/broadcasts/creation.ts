@@ -51,8 +51,8 @@ export function createBroadcastCreation({
       // `requireIn` locks the bot. So two requests with the same `client_id` run one after the other, and the second
       // finds the broadcast of the first.
       await bots.requireIn(tx, person, botId, "edit", true);
-      const idOfParallelCall = await store.findBroadcastByClientId(tx, botId, clientId);
-      if (idOfParallelCall) return idOfParallelCall;
+      const parallelBroadcastId = await store.findBroadcastByClientId(tx, botId, clientId);
+      if (parallelBroadcastId) return parallelBroadcastId;
       if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
         throw new AppError("BOT.TOO_MANY_BROADCASTS");
       const id = newId();

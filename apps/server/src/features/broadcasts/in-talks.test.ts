@@ -10,7 +10,7 @@ import { getConversation, markConversationRead } from "@kakehashi/contract/conve
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
@@ -18,9 +18,9 @@ import { openTalk } from "../../test/livechat.ts";
 
 // These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
-const story = createFlow({ start: [sayBlock("hi"), endBlock] });
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
+const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
@@ -43,10 +43,14 @@ const listBroadcastMessages = async (id: string) =>
 for (const platform of ["MESSENGER", "ZALO"] as const)
   for (const isBotResumed of [false, true])
     test(`${platform}: a broadcast stands in a closed talk, ${isBotResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
-      const id = await openOutsideBot(world, story);
-      const standIn = platforms.standIns[platform];
-      const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
-      const an = standIn.addCustomer(external.id, "An");
+      const id = await openOutsideBot(testPeople, story);
+      const standInPlatform = platforms.standIns[platform];
+      const { page, external } = await joinPage(address, kenji, {
+        standIn: standInPlatform,
+        platform,
+        botId: id,
+      });
+      const an = standInPlatform.addCustomer(external.id, "An");
       await an.write("Good morning, are you open today?");
       await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(1);
       await an.write("May I talk to somebody?");
@@ -83,11 +87,11 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       ]);
     }, 60_000);
 
-for (const resume of [false, true])
-  test(`on the web a broadcast stands in a closed talk, ${resume ? "after the bot had gone on" : "as the newest message"}`, async () => {
-    const { id, cid, params, visitor } = await openTalk(server, world);
+for (const shouldResume of [false, true])
+  test(`on the web a broadcast stands in a closed talk, ${shouldResume ? "after the bot had gone on" : "as the newest message"}`, async () => {
+    const { id, cid, params, visitor } = await openTalk(server, testPeople);
     await linh.call(claimLivechat, { params });
-    await linh.call(closeLivechat, { params, body: { resume } });
+    await linh.call(closeLivechat, { params, body: { resume: shouldResume } });
     const textsBefore = await listTexts(cid);
     await linh.call(markConversationRead, { params: { id: cid }, body: {} });
     const bid = await sendNewsBroadcast(id);
@@ -105,7 +109,7 @@ for (const resume of [false, true])
   }, 60_000);
 
 test("the mark of a broadcast shows its present name, and goes with it", async () => {
-  const { id, cid, params } = await openTalk(server, world);
+  const { id, cid, params } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   const bid = await sendNewsBroadcast(id);
@@ -113,7 +117,7 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   expect((await readBroadcastName(linh)).data).toEqual({ id: bid, name: newsBroadcastBody().name });
   await sql`update bot_broadcasts set name = 'Spring offer' where id = ${bid}`.execute(server.db.kysely);
   expect((await readBroadcastName(linh)).data.name).toBe("Spring offer");
-  expect((await readBroadcastName(world.minh)).status).toBe(404);
+  expect((await readBroadcastName(testPeople.minh)).status).toBe(404);
   await kenji.call(removeBroadcast, { params: { id, bid } });
   expect((await readBroadcastName(linh)).status).toBe(404);
   // The message stays in the conversation after its broadcast is deleted, and keeps the id of this broadcast.

@@ -31,12 +31,12 @@ export function createOutsideResults({ db, jobs, bots, channels }: OutsideResult
 
   jobs.define<WriteInTalksJob>(writeInTalksJob, async ({ session_ids }) => {
     for (const id of session_ids) {
-      const publish = await db.transaction().execute(async (tx) => {
+      const publishTurns = await db.transaction().execute(async (tx) => {
         await outsideBroadcasts.lockPersonOf(tx, id);
         const session = await bots.sessions.lock(tx, id);
         return session && bots.sessions.writeBotTurns(tx, session);
       });
-      await publish?.();
+      await publishTurns?.();
     }
   });
 

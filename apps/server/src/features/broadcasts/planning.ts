@@ -13,14 +13,14 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import type { BroadcastPerson } from "./dependencies.ts";
-import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
+import { computeEarliestTime, computeTimeForUnknownZone, countSecondsUntil } from "./reader-times.ts";
 import {
   findAudienceErrors,
   findVariableErrors,
   nobodyMatchesText,
   nobodyReachableText,
 } from "./refusals.ts";
-import { bytesOfMessages } from "./sending.ts";
+import { computeMessageBytes } from "./sending.ts";
 import type { BroadcastPlan } from "./store.ts";
 
 interface BroadcastPlanningDependencies {
@@ -48,7 +48,7 @@ export function createBroadcastPlanning({
   replyWindowMsByPlatform,
 }: BroadcastPlanningDependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
-  async function storedContentOf(
+  async function createStoredContent(
     person: BroadcastPerson,
     botId: string,
     content: BroadcastContent,
@@ -66,9 +66,9 @@ export function createBroadcastPlanning({
   /** Checks the time, audience and text of a broadcast. Throws an error that names the wrong fields. */
   async function checkPlanBody(bot: Bot, body: BroadcastPlanBody): Promise<void> {
     const { audience, content } = body;
-    const refusedTime = findInvalidTimeField(body);
+    const refusedTimeField = findInvalidTimeField(body);
     const fields = {
-      ...(refusedTime && { [refusedTime]: "soon" as const }),
+      ...(refusedTimeField && { [refusedTimeField]: "soon" as const }),
       ...(await findAudienceErrors(db, bot.id, audience)),
       ...(content.kind === "text" && (await findVariableErrors(db, bot.id, content.text))),
     };
@@ -90,7 +90,7 @@ export function createBroadcastPlanning({
         fields: { audience: count === 0 ? nobodyMatchesText : nobodyReachableText },
       });
     const creatorId = await bots.creatorOf(botId);
-    if (bytesOfMessages(content, count) > (await bots.sessions.roomLeft(creatorId)))
+    if (computeMessageBytes(content, count) > (await bots.sessions.roomLeft(creatorId)))
       throw new AppError("BOT.BROADCAST_ROOM");
   }
 
@@ -106,13 +106,13 @@ export function createBroadcastPlanning({
     const content =
       body.content.kind === "kept"
         ? broadcastBefore?.content
-        : await storedContentOf(person, bot.id, body.content);
+        : await createStoredContent(person, bot.id, body.content);
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
     await checkPlanBody(bot, body);
-    const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
-    const beginsAt = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
+    const scheduledAt = readerTime ? computeTimeForUnknownZone(readerTime).toISOString() : body.scheduled_at;
+    const startTime = readerTime ? computeEarliestTime(readerTime) : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };
     await requireReachableAudience(bot.id, plan);
-    return { plan, waitSeconds: beginsAt ? secondsUntil(beginsAt) : 0 };
+    return { plan, waitSeconds: startTime ? countSecondsUntil(startTime) : 0 };
   };
 }

@@ -13,7 +13,7 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
@@ -23,23 +23,27 @@ import { connectAndSubscribe } from "../../test/stomp.ts";
 // These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
 // that a person whose accounts on both platforms are linked gets a broadcast only once.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 const db = server.db.kysely;
-const story = createFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 const countNewsMessages = (customer: StandInCustomer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
 
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
 async function openPage(id: string, platform: OutsidePlatform, names: readonly string[]) {
-  const standIn = platforms.standIns[platform];
-  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
-  const customers = names.map((name) => standIn.addCustomer(external.id, name));
+  const standInPlatform = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: standInPlatform,
+    platform,
+    botId: id,
+  });
+  const customers = names.map((name) => standInPlatform.addCustomer(external.id, name));
   for (const customer of customers) await customer.write("Good morning, are you open today?");
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  return { page, customers, standIn };
+  return { page, customers, standIn: standInPlatform };
 }
 async function createNewsBroadcast(id: string): Promise<{ id: string; bid: string }> {
   const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody() });
@@ -69,7 +73,7 @@ async function readTalk(id: string, pageId: string) {
 
 for (const platform of ["MESSENGER", "ZALO"] as const) {
   test(`${platform}: what a stop takes back is not read as said`, async () => {
-    const id = await openOutsideBot(world, story);
+    const id = await openOutsideBot(testPeople, story);
     const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
     standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
@@ -105,7 +109,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
 }
 
 test("what waits in a paused broadcast is given up for who talks to people", async () => {
-  const id = await openOutsideBot(world, story);
+  const id = await openOutsideBot(testPeople, story);
   const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
   standIn.limitRate({ messages: 1, periodMs: 60_000 });
   try {
@@ -118,7 +122,7 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
       where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
     await expect.poll(async () => (await heldBackPeopleQuery.execute(db)).rows.length).toBeGreaterThan(0);
     const waitingPersonId = (await heldBackPeopleQuery.execute(db)).rows[0]?.external_id;
-    const customer = customers.find((one) => one.id === waitingPersonId);
+    const customer = customers.find((customer) => customer.id === waitingPersonId);
     if (!customer) throw new Error("Nobody waits.");
     await customer.write("May I talk to somebody?");
     const { messages } = await readTalk(id, page.id);
@@ -132,7 +136,7 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
 }, 60_000);
 
 test("one human on two pages gets a broadcast once, where they acted last, and is counted so before", async () => {
-  const id = await openOutsideBot(world, story);
+  const id = await openOutsideBot(testPeople, story);
   const messengerPage = await openPage(id, "MESSENGER", ["Mai"]);
   const zaloPage = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
   const [messengerCustomer, zaloCustomer] = [messengerPage.customers[0], zaloPage.customers[0]];
@@ -185,7 +189,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {
-  const id = await openOutsideBot(world, story);
+  const id = await openOutsideBot(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
@@ -201,7 +205,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
 }, 60_000);
 
 test("an answer that people gave on the platform does not count as an act of the person", async () => {
-  const id = await openOutsideBot(world, story);
+  const id = await openOutsideBot(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const [an] = customers;
   if (!an) throw new Error("Nobody is there.");

@@ -15,7 +15,7 @@ import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createFlow, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
+import { createFlow, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
@@ -23,8 +23,8 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 const wholeAudience = {
   platform: null,
@@ -34,7 +34,7 @@ const wholeAudience = {
   seen_days: null,
   variable: null,
 };
-const story = createFlow({ start: [sayBlock("hi"), endBlock] });
+const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 const listBroadcastTexts = (customer: StandInCustomer) =>
   customer.messages
@@ -47,14 +47,18 @@ async function openPage(
   names: readonly string[],
   bodyFields?: string,
 ) {
-  const standIn = platforms.standIns[platform];
-  const id = bodyFields ?? (await openOutsideBot(world, story));
-  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
-  const customers = names.map((name) => standIn.addCustomer(external.id, name));
+  const standInPlatform = platforms.standIns[platform];
+  const id = bodyFields ?? (await openOutsideBot(testPeople, story));
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: standInPlatform,
+    platform,
+    botId: id,
+  });
+  const customers = names.map((name) => standInPlatform.addCustomer(external.id, name));
   for (const customer of customers) await customer.write("Good morning, are you open today?");
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  return { id, page, external, customers, standIn };
+  return { id, page, external, customers, standIn: standInPlatform };
 }
 const countAudienceOf = async (id: string, audience: object = {}) =>
   (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
@@ -115,7 +119,7 @@ for (const platform of outsidePlatforms) {
     const { data } = await createTestBroadcast(id);
     await isDone(id, data.id);
     expect(listBroadcastTexts(an)).toEqual(["News"]);
-    for (const other of [binh, chi, dung]) expect(listBroadcastTexts(other)).toEqual([]);
+    for (const otherCustomer of [binh, chi, dung]) expect(listBroadcastTexts(otherCustomer)).toEqual([]);
     const broadcastView = await viewBroadcast(id, data.id);
     expect(broadcastView).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
     const readPlatformResult = async () =>
@@ -141,13 +145,13 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: the window is looked at again when the message's turn comes`, async () => {
     const { id, customers } = await openPage(platform, ["An", "Binh"]);
     const broadcastId = await insertBroadcastRow(id);
-    const process = startBroadcastProcess(server, 1);
-    await process.run({ broadcast_id: broadcastId, step: 0 });
+    const broadcastProcess = startBroadcastProcess(server, 1);
+    await broadcastProcess.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => customers.flatMap(listBroadcastTexts)).toHaveLength(1);
     const lastCustomer = customers.find((customer) => listBroadcastTexts(customer).length === 0);
     await setLastAct(lastCustomer, 24 * 8);
-    const [next] = process.waiting.splice(0);
-    if (next) await process.runAll(next);
+    const [nextJob] = broadcastProcess.waiting.splice(0);
+    if (nextJob) await broadcastProcess.runAll(nextJob);
     expect(await viewBroadcast(id, broadcastId)).toMatchObject({
       state: "DONE",
       sent_count: 1,
@@ -168,7 +172,7 @@ for (const platform of outsidePlatforms) {
       const params = { id, bid: data.id };
       await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
       expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
-      const sentAtPause = countSent();
+      const sentCountAtPause = countSent();
       standIn.limitRate(null);
       const listStates = async () =>
         (
@@ -178,7 +182,7 @@ for (const platform of outsidePlatforms) {
         ).rows.map(({ state }) => state);
       await expect.poll(listStates).not.toContain("SENDING");
       expect((await listStates()).filter((state) => state === "QUEUED")).toEqual([]);
-      expect(countSent() - sentAtPause).toBeLessThanOrEqual(1);
+      expect(countSent() - sentCountAtPause).toBeLessThanOrEqual(1);
       const countBefore = countSent();
       await kenji.call(resumeBroadcast, { params });
       await isDone(id, data.id);
@@ -198,10 +202,10 @@ for (const platform of outsidePlatforms) {
             where broadcast_id = ${secondBroadcastId} and state in ('QUEUED', 'SENDING')`.execute(db)
         ).rows;
       await expect.poll(countOpenMessages).toEqual([]);
-      const broadcastAfter = await viewBroadcast(id, secondBroadcastId);
-      expect(broadcastAfter.sent_count).toBe(countSent() - 3);
-      expect(broadcastAfter.results[0]).toMatchObject({ planned: 3, sent: countSent() - 3 });
-      expect(broadcastAfter.sent_count).toBeLessThan(3);
+      const finishedBroadcast = await viewBroadcast(id, secondBroadcastId);
+      expect(finishedBroadcast.sent_count).toBe(countSent() - 3);
+      expect(finishedBroadcast.results[0]).toMatchObject({ planned: 3, sent: countSent() - 3 });
+      expect(finishedBroadcast.sent_count).toBeLessThan(3);
       await kenji.call(removeBroadcast, { params: cancelledParams });
       const countUnsent = async () =>
         (await sql`select from channel_broadcasts where broadcast_id = ${secondBroadcastId}`.execute(db))
@@ -255,7 +259,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
 
 test("A page of another bot is refused by its field", async () => {
   const { page } = await openPage("ZALO", []);
-  const id = await openOutsideBot(world, story);
+  const id = await openOutsideBot(testPeople, story);
   const { error, status } = await createTestBroadcast(id, { audience: { page_id: page.id } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toContain("audience.page_id");
@@ -266,12 +270,12 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
   const { customers: zaloCustomers } = await openPage("ZALO", ["Chi"], id);
   const { customers: lateCustomers } = await openPage("ZALO", ["Dung"], id);
   await setLastAct(lateCustomers[0], 24 * 8);
-  let deathCount = 0;
+  let processDeathCount = 0;
   for (let statementNumber = 1; ; statementNumber++) {
     const broadcastId = await insertBroadcastRow(id);
-    const process = startBroadcastProcess(server, 2);
-    process.dieAt(statementNumber);
-    const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
+    const broadcastProcess = startBroadcastProcess(server, 2);
+    broadcastProcess.dieAt(statementNumber);
+    const hasDied = await broadcastProcess.runAll({ broadcast_id: broadcastId, step: 0 });
     const receivedCounts = [...messengerCustomers, ...zaloCustomers, ...lateCustomers].map(
       (customer) => listBroadcastTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
     );
@@ -284,7 +288,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
       skipped_count: 1,
     });
     if (!hasDied) break;
-    deathCount++;
+    processDeathCount++;
   }
-  expect(deathCount).toBeGreaterThan(30);
+  expect(processDeathCount).toBeGreaterThan(30);
 }, 400_000);

@@ -1,5 +1,5 @@
 import type { BroadcastReaderTime } from "@kakehashi/contract/bot-broadcasts";
-import { momentFromLocalTime } from "@kakehashi/contract/local-time";
+import { parseLocalTime } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
 import { listTimeZones } from "./audience-store.ts";
@@ -12,34 +12,39 @@ import type { SendingBroadcastRow } from "./sending-store.ts";
 const earliestTimeZone = "Pacific/Kiritimati";
 
 /** Returns the moment at which clocks in this time zone show the broadcast's time. */
-function momentInZone({ at }: BroadcastReaderTime, zone: string): Date {
-  const moment = momentFromLocalTime(at, zone);
-  if (!moment) throw new Error(`No date and time: ${at}`);
-  return moment;
+function computeTimeInZone({ at }: BroadcastReaderTime, timeZone: string): Date {
+  const timeInZone = parseLocalTime(at, timeZone);
+  if (!timeInZone) throw new Error(`No date and time: ${at}`);
+  return timeInZone;
 }
 
 /**
  * Returns the moment at which visitors without a known time zone get the broadcast. It is computed with the time zone
  * that is stored with the planned time.
  */
-export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentInZone(time, time.time_zone);
+export const computeTimeForUnknownZone = (time: BroadcastReaderTime): Date =>
+  computeTimeInZone(time, time.time_zone);
 
 /** Returns the moment at which the first clocks of the world show the broadcast's time. */
-export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentInZone(time, earliestTimeZone);
+export const computeEarliestTime = (time: BroadcastReaderTime): Date =>
+  computeTimeInZone(time, earliestTimeZone);
 
 /**
  * Returns, for each time zone of the broadcast's audience, the moment at which clocks there show the broadcast's time.
  * An empty string stands for an unknown zone.
  */
-export async function computeMomentsByZone(
+export async function computeTimesByZone(
   db: Executor,
   { bot_id, audience }: Pick<SendingBroadcastRow, "bot_id" | "audience">,
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
-  const zones = await listTimeZones(db, bot_id, audience);
+  const timeZones = await listTimeZones(db, bot_id, audience);
   // Another process may have stored a time zone that this process does not know. Such a zone is treated as unknown.
   return new Map(
-    zones.map((zone) => [zone, isTimeZone(zone) ? momentInZone(time, zone) : momentForUnknownZone(time)]),
+    timeZones.map((timeZone) => [
+      timeZone,
+      isTimeZone(timeZone) ? computeTimeInZone(time, timeZone) : computeTimeForUnknownZone(time),
+    ]),
   );
 }
 
@@ -47,14 +52,14 @@ export async function computeMomentsByZone(
  * Returns the earliest moment at which visitors get the broadcast. If the audience is empty, uses the time zone that is
  * stored with the planned time.
  */
-export const earliestMomentOf = (
+export const findEarliestTime = (
   dueByTimeZone: ReadonlyMap<string, Date>,
   time: BroadcastReaderTime,
 ): Date =>
   dueByTimeZone.size === 0
-    ? momentForUnknownZone(time)
-    : new Date(Math.min(...[...dueByTimeZone.values()].map((moment) => moment.getTime())));
+    ? computeTimeForUnknownZone(time)
+    : new Date(Math.min(...[...dueByTimeZone.values()].map((dueTime) => dueTime.getTime())));
 
 /** Returns the seconds until a moment, but at least 1. */
-export const secondsUntil = (moment: Date): number =>
-  Math.max(1, Math.ceil((moment.getTime() - Date.now()) / 1_000));
+export const countSecondsUntil = (dueTime: Date): number =>
+  Math.max(1, Math.ceil((dueTime.getTime() - Date.now()) / 1_000));

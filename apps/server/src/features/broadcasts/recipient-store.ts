@@ -4,7 +4,7 @@ import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { audienceCondition, sessionsToReachQuery } from "./audience-store.ts";
+import { createAudienceCondition, sessionsToReachQuery } from "./audience-store.ts";
 import type { SendingBroadcastRow } from "./sending-store.ts";
 
 /** Maximum number of recipients that one statement deletes. */
@@ -32,7 +32,7 @@ export async function insertRecipients(
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
       select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${dueTimesJoin ? sql`coalesce(due.at, ${dueTimeInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
       from ${sessionsToReachQuery} ${dueTimesJoin ?? sql``}
-      where ${audienceCondition(bot_id, audience)} order by s.id
+      where ${createAudienceCondition(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
       wave_at = (select min(due_at) from planned)
@@ -71,11 +71,11 @@ export async function listNextRecipients(
   { id, done_to, wave_at }: Pick<SendingBroadcastRow, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<BroadcastRecipient[]> {
-  const isAfterLastHandled = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
-  const isInWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
+  const afterLastHandledCondition = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
+  const inWaveCondition = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
   const { rows } = await sql<BroadcastRecipient>`
     select session_id, platform, page_id from bot_broadcast_recipients
-    where broadcast_id = ${id} and ${isAfterLastHandled} and ${isInWave} and result is null order by session_id limit ${limit}`.execute(
+    where broadcast_id = ${id} and ${afterLastHandledCondition} and ${inWaveCondition} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -170,10 +170,10 @@ export async function hasQueuedMessages(tx: Executor, id: string): Promise<boole
 export async function storeReadsAndClicks(
   db: Executor,
   sessionId: string,
-  acts: readonly { number: number; act: BroadcastReaction }[],
+  reactions: readonly { number: number; act: BroadcastReaction }[],
 ): Promise<boolean> {
-  const turnNumbers = acts.map(({ number }) => number);
-  const reactionRanks = acts.map(({ act }) => broadcastReactions.indexOf(act));
+  const turnNumbers = reactions.map(({ number }) => number);
+  const reactionRanks = reactions.map(({ act }) => broadcastReactions.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),

@@ -1,5 +1,5 @@
 import type { BroadcastAudience } from "@kakehashi/contract/bot-broadcasts";
-import { type FlowTexts, variableNamesIn } from "@kakehashi/contract/flows/texts";
+import { type FlowTexts, findVariableNames } from "@kakehashi/contract/flows/texts";
 import { languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
@@ -15,7 +15,7 @@ const nobodyHasVariableText: TextsByLanguage = {
   vi: "Không có khách nào có biến này.",
   ja: "この変数を持つ訪問者はいません。",
 };
-const nobodyHasValueText = (name: string): TextsByLanguage => ({
+const createNobodyHasValueText = (name: string): TextsByLanguage => ({
   en: `No visitor has a value for {{${name}}}.`,
   vi: `Không có khách nào có giá trị cho {{${name}}}.`,
   ja: `{{${name}}}の値を持つ訪問者はいません。`,
@@ -64,13 +64,15 @@ export async function findVariableErrors(
   botId: string,
   texts: FlowTexts,
 ): Promise<RefusalByField> {
-  const names = languages.flatMap((language) => variableNamesIn(texts[language] ?? ""));
+  const names = languages.flatMap((language) => findVariableNames(texts[language] ?? ""));
   if (names.length === 0) return {};
-  const unknownNames = new Set(await listUnknownVariables(db, botId, names));
+  const unknownVariableNames = new Set(await listUnknownVariables(db, botId, names));
   const fields: RefusalByField = {};
   for (const language of languages) {
-    const name = variableNamesIn(texts[language] ?? "").find((one) => unknownNames.has(one));
-    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasValueText(name);
+    const name = findVariableNames(texts[language] ?? "").find((variableName) =>
+      unknownVariableNames.has(variableName),
+    );
+    if (name !== undefined) fields[`content.text.${language}`] = createNobodyHasValueText(name);
   }
   return fields;
 }

@@ -2,7 +2,7 @@ import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { toCsv } from "./results-csv.ts";
 
-const resultRow = (
+const createResultRow = (
   platform: BroadcastResult["platform"],
   language: BroadcastResult["language"],
 ): BroadcastResult => ({
@@ -18,11 +18,11 @@ const resultRow = (
 });
 
 test("The file names platforms and languages as the page does", () => {
-  const csvNames = (reader: "en" | "ja") =>
-    toCsv([resultRow("WEB", "vi"), resultRow("ZALO", "ja")], reader)
+  const listCsvNames = (reader: "en" | "ja") =>
+    toCsv([createResultRow("WEB", "vi"), createResultRow("ZALO", "ja")], reader)
       .split(/\r?\n/)
       .slice(1, 3)
       .map((line) => line.split(",").slice(0, 3).join(","));
-  expect(csvNames("en")).toEqual(["Website,Tiếng Việt,4", "Zalo,日本語,4"]);
-  expect(csvNames("ja")).toEqual(["ウェブサイト,Tiếng Việt,4", "Zalo,日本語,4"]);
+  expect(listCsvNames("en")).toEqual(["Website,Tiếng Việt,4", "Zalo,日本語,4"]);
+  expect(listCsvNames("ja")).toEqual(["ウェブサイト,Tiếng Việt,4", "Zalo,日本語,4"]);
 });

@@ -36,14 +36,16 @@ const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "
 export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   formatCsvTable(
     resultColumns,
-    results.map(({ skipped, ...figures }) => {
+    results.map(({ skipped, ...resultFigures }) => {
       const unsentCount =
-        figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
+        resultFigures.planned -
+        resultFigures.sent -
+        Object.values(skipped).reduce((sum, skippedCount) => sum + skippedCount, 0);
       return {
-        ...figures,
+        ...resultFigures,
         ...skipped,
-        platform: platformNames[figures.platform][reader],
-        language: languageNames[figures.language],
+        platform: platformNames[resultFigures.platform][reader],
+        language: languageNames[resultFigures.language],
         left: unsentCount,
       };
     }),

@@ -13,57 +13,63 @@ import {
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
 import { reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
-import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from "./service.ts";
 
-const personOf = (call: SignedInCall) => ({
-  ...authorOf(call),
-  userId: call.actor.userId,
-  isAdmin: call.actor.role === "admin",
+const toBroadcastPerson = (signedInCall: SignedInCall) => ({
+  ...authorOf(signedInCall),
+  userId: signedInCall.actor.userId,
+  isAdmin: signedInCall.actor.role === "admin",
 });
 
-export function broadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): void {
-  route(listBroadcasts, (call, { params, query }) => broadcasts.list(personOf(call), params.id, query));
-  route(createBroadcast, async (call, { params, body }) => ({
-    data: await broadcasts.create(personOf(call), params.id, body),
-  }));
-  route(changeBroadcast, async (call, { params: { id, bid }, body }) => ({
-    data: await broadcasts.change(personOf(call), id, bid, body),
-  }));
-  route(countAudience, async (call, { params, body }) => ({
-    data: await broadcasts.count(personOf(call), params.id, body.audience),
-  }));
-  route(getAudienceChoices, async (call, { params }) => ({
-    data: await broadcasts.listAudienceChoices(personOf(call), params.id),
-  }));
-  route(getBroadcast, async (call, { params: { id, bid } }) => ({
-    data: await broadcasts.view(personOf(call), id, bid),
-  }));
-  route(getBroadcastName, async (call, { params: { id, bid } }) => ({
-    data: await broadcasts.nameOf(personOf(call), id, bid),
-  }));
-  route(downloadBroadcast, (call, { params: { id, bid } }) =>
-    broadcasts.csv(personOf(call), id, bid, call.language),
+export function defineBroadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): void {
+  route(listBroadcasts, (signedInCall, { params, query }) =>
+    broadcasts.list(toBroadcastPerson(signedInCall), params.id, query),
   );
-  route(pauseBroadcast, async (call, { params: { id, bid } }) => ({
-    data: await broadcasts.pause(personOf(call), id, bid),
+  route(createBroadcast, async (signedInCall, { params, body }) => ({
+    data: await broadcasts.create(toBroadcastPerson(signedInCall), params.id, body),
   }));
-  route(resumeBroadcast, async (call, { params: { id, bid } }) => ({
-    data: await broadcasts.resume(personOf(call), id, bid),
+  route(changeBroadcast, async (signedInCall, { params: { id, bid }, body }) => ({
+    data: await broadcasts.change(toBroadcastPerson(signedInCall), id, bid, body),
   }));
-  route(cancelBroadcast, async (call, { params: { id, bid } }) => ({
-    data: await broadcasts.cancel(personOf(call), id, bid),
+  route(countAudience, async (signedInCall, { params, body }) => ({
+    data: await broadcasts.count(toBroadcastPerson(signedInCall), params.id, body.audience),
   }));
-  route(reportBroadcasts, async (call, { params, body }) => {
-    await broadcasts.storeVisitorReport(params.bot_id, call.readHeader(visitorTokenHeader), body.acts);
+  route(getAudienceChoices, async (signedInCall, { params }) => ({
+    data: await broadcasts.listAudienceChoices(toBroadcastPerson(signedInCall), params.id),
+  }));
+  route(getBroadcast, async (signedInCall, { params: { id, bid } }) => ({
+    data: await broadcasts.view(toBroadcastPerson(signedInCall), id, bid),
+  }));
+  route(getBroadcastName, async (signedInCall, { params: { id, bid } }) => ({
+    data: await broadcasts.nameOf(toBroadcastPerson(signedInCall), id, bid),
+  }));
+  route(downloadBroadcast, (signedInCall, { params: { id, bid } }) =>
+    broadcasts.csv(toBroadcastPerson(signedInCall), id, bid, signedInCall.language),
+  );
+  route(pauseBroadcast, async (signedInCall, { params: { id, bid } }) => ({
+    data: await broadcasts.pause(toBroadcastPerson(signedInCall), id, bid),
+  }));
+  route(resumeBroadcast, async (signedInCall, { params: { id, bid } }) => ({
+    data: await broadcasts.resume(toBroadcastPerson(signedInCall), id, bid),
+  }));
+  route(cancelBroadcast, async (signedInCall, { params: { id, bid } }) => ({
+    data: await broadcasts.cancel(toBroadcastPerson(signedInCall), id, bid),
+  }));
+  route(reportBroadcasts, async (signedInCall, { params, body }) => {
+    await broadcasts.storeVisitorReport(
+      params.bot_id,
+      signedInCall.readHeader(visitorTokenHeaderName),
+      body.acts,
+    );
     return { data: {} };
   });
-  route(removeBroadcast, async (call, { params: { id, bid } }) => {
-    await broadcasts.remove(personOf(call), id, bid);
+  route(removeBroadcast, async (signedInCall, { params: { id, bid } }) => {
+    await broadcasts.remove(toBroadcastPerson(signedInCall), id, bid);
     return { data: { id: bid } };
   });
 }
@@ -71,5 +77,5 @@ export function broadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): voi
 /** Creates the feature `broadcasts`: its service, and the routes of its API calls. */
 export const createBroadcastsFeature = (dependencies: BroadcastDependencies) =>
   withRoutes(createBroadcasts(dependencies), ({ route }, broadcasts) => {
-    broadcastRoutes(route, broadcasts);
+    defineBroadcastRoutes(route, broadcasts);
   });

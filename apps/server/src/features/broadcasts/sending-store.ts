@@ -82,16 +82,16 @@ export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
 }
 
 /**
- * Ends a step of a broadcast and stores `doneTo`, the id of the last session that was handled. Returns the number of
+ * Ends a step of a broadcast and stores `lastHandledSessionId`, the id of the last session that was handled. Returns the number of
  * the next step, or null if another job has already ended this step.
  */
 export async function endSendingStep(
   tx: Executor,
   { id, step }: { id: string; step: number },
-  doneTo: string | null,
+  lastHandledSessionId: string | null,
 ): Promise<number | null> {
   const { rows } = await sql<{ step: number }>`
-    update bot_broadcasts set step = step + 1, done_to = coalesce(${doneTo}, done_to)
+    update bot_broadcasts set step = step + 1, done_to = coalesce(${lastHandledSessionId}, done_to)
     where id = ${id} and step = ${step} and state = 'SENDING' returning step`.execute(tx);
   return rows[0]?.step ?? null;
 }

@@ -3,15 +3,15 @@ import { changeBot } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { updateBroadcastState } from "./sending-store.ts";
 import { insertBroadcast } from "./store.ts";
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 const db = server.db.kysely;
 const everybodyAudience = {
   platform: null,
@@ -21,9 +21,9 @@ const everybodyAudience = {
   seen_days: null,
   variable: null,
 };
-const story = createFlow({ start: [askBlock("name"), endBlock] });
+const story = createFlow({ start: [createAskBlock("name"), endBlock] });
 
-const startSendingProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
+const startSendingProcess = (messagesPerSecond: number) => startBroadcastProcess(server, messagesPerSecond);
 
 async function insertBroadcastRow(botId: string): Promise<string> {
   const id = newId();
@@ -61,9 +61,9 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
   let deathCount = 0;
   for (let statement = 1; ; statement++) {
     const broadcastId = await insertBroadcastRow(id);
-    const process = startSendingProcess(2);
-    process.dieAt(statement);
-    const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
+    const broadcastProcess = startSendingProcess(2);
+    broadcastProcess.dieAt(statement);
+    const hasDied = await broadcastProcess.runAll({ broadcast_id: broadcastId, step: 0 });
     expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 1, 1]);
     const { state, planned_count, sent_count, skipped_count, results } = await viewBroadcast(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
@@ -86,9 +86,9 @@ test("A job that runs twice sends nothing twice, also at the same time", async (
   const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 4; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
-  const processes = [startSendingProcess(2), startSendingProcess(2)];
+  const broadcastProcesses = [startSendingProcess(2), startSendingProcess(2)];
   const job = { broadcast_id: broadcastId, step: 0 };
-  await Promise.all(processes.map((process) => process.runAll(job)));
+  await Promise.all(broadcastProcesses.map((broadcastProcess) => broadcastProcess.runAll(job)));
   await startSendingProcess(2).runAll(job);
   expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
@@ -100,17 +100,17 @@ test("A new process goes on at once with what another one was sending, and that 
   const broadcastId = await insertBroadcastRow(id);
   const oldProcess = startSendingProcess(1);
   await oldProcess.run({ broadcast_id: broadcastId, step: 0 });
-  const next = startSendingProcess(1);
-  await next.goOn();
+  const nextProcess = startSendingProcess(1);
+  await nextProcess.goOn();
   for (const job of oldProcess.waiting.splice(0)) await oldProcess.run(job);
   expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0]);
-  const job = next.waiting.splice(0).find((one) => one.broadcast_id === broadcastId);
+  const job = nextProcess.waiting.splice(0).find((sendingJob) => sendingJob.broadcast_id === broadcastId);
   if (!job) throw new Error("The new process has nothing to do.");
-  await next.runAll(job);
+  await nextProcess.runAll(job);
   expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
-  await next.goOn();
-  expect(next.waiting.filter((one) => one.broadcast_id === broadcastId)).toEqual([]);
+  await nextProcess.goOn();
+  expect(nextProcess.waiting.filter((sendingJob) => sendingJob.broadcast_id === broadcastId)).toEqual([]);
 });
 
 test("After a pause nobody gets it, after resuming everybody else does", async () => {
@@ -118,12 +118,12 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
   const params = { id, bid: broadcastId };
-  const process = startSendingProcess(1);
-  await process.run({ broadcast_id: broadcastId, step: 0 });
+  const broadcastProcess = startSendingProcess(1);
+  await broadcastProcess.run({ broadcast_id: broadcastId, step: 0 });
   const pauseResponse = await kenji.call(pauseBroadcast, { params });
   expect(pauseResponse.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
-  for (const job of process.waiting.splice(0)) await process.run(job);
-  expect(process.waiting).toEqual([]);
+  for (const job of broadcastProcess.waiting.splice(0)) await broadcastProcess.run(job);
+  expect(broadcastProcess.waiting).toEqual([]);
   expect(await countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0]);
   expect((await kenji.call(pauseBroadcast, { params })).error?.code).toBe("BOT.BROADCAST_STATE");
   expect((await kenji.call(resumeBroadcast, { params })).data.state).toBe("SENDING");
@@ -137,24 +137,24 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
   const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 8; count++) await visitBot(server, id);
   const broadcastId = await insertBroadcastRow(id);
-  const process = startSendingProcess(20);
+  const broadcastProcess = startSendingProcess(20);
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
-  let runningStep: Promise<void> | undefined;
+  let runningStepPromise: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     // Locks the second visitor's session, as the server does while it handles a visitor's message. The job that sends
     // the broadcast must wait until the lock is released.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
-    runningStep = process.run({ broadcast_id: broadcastId, step: 0 });
+    runningStepPromise = broadcastProcess.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => countReceivedBySession(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
   await updateBroadcastState(db, broadcastId, "PAUSED", "PERSON");
   const receivedCountsAtPause = await countReceivedBySession(id, broadcastId);
-  await runningStep;
+  await runningStepPromise;
   expect(await countReceivedBySession(id, broadcastId)).toEqual(receivedCountsAtPause);
-  expect(process.waiting).toEqual([]);
+  expect(broadcastProcess.waiting).toEqual([]);
   expect((await viewBroadcast(id, broadcastId)).sent_count).toBe(
-    receivedCountsAtPause.reduce((sum, one) => sum + one, 0),
+    receivedCountsAtPause.reduce((sum, receivedCount) => sum + receivedCount, 0),
   );
 });
 
@@ -179,15 +179,15 @@ test("Of two broadcasts of a bot the second one waits for the first", async () =
   const { id } = await createPublishedBot(kenji, story);
   for (let count = 0; count < 2; count++) await visitBot(server, id);
   const [firstBroadcastId, secondBroadcastId] = [await insertBroadcastRow(id), await insertBroadcastRow(id)];
-  const process = startSendingProcess(1);
-  await process.run({ broadcast_id: firstBroadcastId, step: 0 });
-  const [nextJobOfFirst] = process.waiting.splice(0);
-  await process.run({ broadcast_id: secondBroadcastId, step: 0 });
+  const broadcastProcess = startSendingProcess(1);
+  await broadcastProcess.run({ broadcast_id: firstBroadcastId, step: 0 });
+  const [nextJobOfFirstBroadcast] = broadcastProcess.waiting.splice(0);
+  await broadcastProcess.run({ broadcast_id: secondBroadcastId, step: 0 });
   expect(await countReceivedBySession(id, secondBroadcastId)).toEqual([0, 0]);
-  const [nextJobOfSecond] = process.waiting.splice(0);
-  if (!nextJobOfFirst || !nextJobOfSecond) throw new Error("A step has no next one.");
-  await process.runAll(nextJobOfFirst);
-  await process.runAll(nextJobOfSecond);
+  const [nextJobOfSecondBroadcast] = broadcastProcess.waiting.splice(0);
+  if (!nextJobOfFirstBroadcast || !nextJobOfSecondBroadcast) throw new Error("A step has no next one.");
+  await broadcastProcess.runAll(nextJobOfFirstBroadcast);
+  await broadcastProcess.runAll(nextJobOfSecondBroadcast);
   expect(await countReceivedBySession(id, firstBroadcastId)).toEqual([1, 1]);
   expect(await countReceivedBySession(id, secondBroadcastId)).toEqual([1, 1]);
 });
@@ -200,16 +200,16 @@ test("Planning 10,000 visitors is one statement, and a session that is gone or f
       '{"language":"en","variables":[],"tags":[],"state":{"kind":"ended"},"turn":0}'::jsonb, 10000
     from generate_series(1, 10000)`.execute(db);
   const broadcastId = await insertBroadcastRow(id);
-  const process = startSendingProcess(2);
-  await process.run({ broadcast_id: broadcastId, step: 0 });
+  const broadcastProcess = startSendingProcess(2);
+  await broadcastProcess.run({ broadcast_id: broadcastId, step: 0 });
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({
     planned_count: 10_000,
     skipped_count: 2,
     sent_count: 0,
   });
   await sql`delete from bot_sessions where bot_id = ${id}`.execute(db);
-  const [next] = process.waiting.splice(0);
-  if (next) await process.run(next);
+  const [nextJob] = broadcastProcess.waiting.splice(0);
+  if (nextJob) await broadcastProcess.run(nextJob);
   expect((await viewBroadcast(id, broadcastId)).results).toMatchObject([
     { language: "en", planned: 10_000, sent: 0, skipped: { FULL: 2, GONE: 2, TALKING: 0 } },
   ]);

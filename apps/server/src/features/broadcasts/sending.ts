@@ -6,7 +6,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
-import { computeMomentsByZone, earliestMomentOf, secondsUntil } from "./reader-times.ts";
+import { computeTimesByZone, countSecondsUntil, findEarliestTime } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
@@ -24,7 +24,7 @@ interface SendBroadcastJob {
 }
 
 /** Seconds between two steps of a broadcast. One step sends as many messages as are allowed in this time. */
-const stepSeconds = 1;
+const sendingStepSeconds = 1;
 /**
  * Seconds after which a broadcast that goes by the visitors' own clocks looks for new visitors. A new visitor may live
  * in a time zone that reaches the planned time earlier than the zones of all known visitors.
@@ -52,7 +52,7 @@ interface BroadcastSendingDependencies {
 }
 
 /** Returns how many bytes the messages of a broadcast may take if it is sent to the given number of visitors. */
-export function bytesOfMessages(content: StoredBroadcastContent, count: number): number {
+export function computeMessageBytes(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
   return count * (Buffer.byteLength(JSON.stringify(texts)) + bytesPerMessage);
 }
@@ -82,8 +82,18 @@ export function createBroadcastSending({
   });
 
   /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `after` seconds. */
-  async function createStepJob(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
-    await jobs.send<SendBroadcastJob>(tx, sendBroadcastJob, { broadcast_id: broadcastId, step }, { after });
+  async function createStepJob(
+    tx: Kysely<DB>,
+    broadcastId: string,
+    stepNumber: number,
+    delaySeconds = 0,
+  ): Promise<void> {
+    await jobs.send<SendBroadcastJob>(
+      tx,
+      sendBroadcastJob,
+      { broadcast_id: broadcastId, step: stepNumber },
+      { after: delaySeconds },
+    );
   }
 
   /** Returns why the broadcast must pause now. Returns null if it may continue. */
@@ -100,7 +110,7 @@ export function createBroadcastSending({
       outsideBroadcasts.replyWindowMsByPlatform(),
     );
     const freeBytes = await bots.sessions.roomLeft(row.maker_id);
-    return bytesOfMessages(row.content, count) > freeBytes ? "NO_ROOM" : null;
+    return computeMessageBytes(row.content, count) > freeBytes ? "NO_ROOM" : null;
   }
 
   /**
@@ -112,11 +122,16 @@ export function createBroadcastSending({
       await recipients.insertRecipients(tx, row);
       return true;
     }
-    const dueByTimeZone = await computeMomentsByZone(tx, row, row.reader_time);
-    const firstDueTime = earliestMomentOf(dueByTimeZone, row.reader_time);
+    const dueByTimeZone = await computeTimesByZone(tx, row, row.reader_time);
+    const firstDueTime = findEarliestTime(dueByTimeZone, row.reader_time);
     if (firstDueTime.getTime() > Date.now()) {
-      const next = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
-      await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDueTime), checkForNewVisitorsSeconds));
+      const nextStep = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
+      await createStepJob(
+        tx,
+        row.id,
+        nextStep,
+        Math.min(countSecondsUntil(firstDueTime), checkForNewVisitorsSeconds),
+      );
       return false;
     }
     await recipients.insertRecipients(tx, row, dueByTimeZone);
@@ -143,23 +158,23 @@ export function createBroadcastSending({
         return null;
       }
       await storeOutsideResults(tx, row.id);
-      const isFirst = row.started_at === null;
-      if (isFirst && !(await storeRecipients(tx, row))) return null;
+      const isFirstStep = row.started_at === null;
+      if (isFirstStep && !(await storeRecipients(tx, row))) return null;
       // `row` was read before the recipients and their first moment were stored, so it is outdated. This job ends, and
       // the next job reads the row again.
-      if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
-        const next = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
-        await createStepJob(tx, row.id, next);
+      if (row.state === "SCHEDULED" || (isFirstStep && row.reader_time !== null)) {
+        const nextStep = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
+        await createStepJob(tx, row.id, nextStep);
         return null;
       }
       if (row.wave_at !== null && row.wave_at.getTime() > Date.now()) {
-        const next = await sendingStore.endSendingStep(tx, row, null);
-        if (next !== null) await createStepJob(tx, row.id, next, secondsUntil(row.wave_at));
+        const nextStep = await sendingStore.endSendingStep(tx, row, null);
+        if (nextStep !== null) await createStepJob(tx, row.id, nextStep, countSecondsUntil(row.wave_at));
         return null;
       }
       if (await sendingStore.isEarlierBroadcastSending(tx, row)) {
-        const next = await sendingStore.endSendingStep(tx, row, null);
-        if (next !== null) await createStepJob(tx, row.id, next, waitSeconds);
+        const nextStep = await sendingStore.endSendingStep(tx, row, null);
+        if (nextStep !== null) await createStepJob(tx, row.id, nextStep, waitSeconds);
         return null;
       }
       return row;
@@ -169,25 +184,26 @@ export function createBroadcastSending({
    * Takes back the messages of a broadcast that wait for platforms. If an API call to a platform is still running, a
    * later job takes back the message of that call.
    */
-  async function takeBackMessagesAndRecheck(tx: Kysely<DB>, id: string, step: number): Promise<void> {
-    if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, step, waitSeconds);
+  async function takeBackMessagesAndRecheck(tx: Kysely<DB>, id: string, stepNumber: number): Promise<void> {
+    if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, stepNumber, waitSeconds);
   }
 
   async function runSendingStep(job: SendBroadcastJob): Promise<void> {
     const row = await startSendingStep(job);
-    const batchResult = row && (await sendToNextVisitors(row, perSecond * stepSeconds));
+    const batchResult = row && (await sendToNextVisitors(row, perSecond * sendingStepSeconds));
     if (!batchResult) return;
     await db.transaction().execute(async (tx) => {
-      const next = await sendingStore.endSendingStep(tx, row, batchResult.doneTo);
-      if (next === null) return;
-      if (batchResult.hasMore) return createStepJob(tx, row.id, next, stepSeconds);
+      const nextStep = await sendingStore.endSendingStep(tx, row, batchResult.doneTo);
+      if (nextStep === null) return;
+      if (batchResult.hasMore) return createStepJob(tx, row.id, nextStep, sendingStepSeconds);
       const nextWave = await recipients.findNextWaveTime(tx, row);
       if (nextWave !== null) {
         await sendingStore.beginRecipientWave(tx, row.id, nextWave);
-        return createStepJob(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
+        return createStepJob(tx, row.id, nextStep, Math.max(sendingStepSeconds, countSecondsUntil(nextWave)));
       }
       await storeOutsideResults(tx, row.id);
-      if (await recipients.hasQueuedMessages(tx, row.id)) return createStepJob(tx, row.id, next, stepSeconds);
+      if (await recipients.hasQueuedMessages(tx, row.id))
+        return createStepJob(tx, row.id, nextStep, sendingStepSeconds);
       await sendingStore.updateBroadcastState(tx, row.id, "DONE");
       await recipients.storeUnreachedReason(tx, row.id);
     });
@@ -216,7 +232,12 @@ export function createBroadcastSending({
         if (row?.state !== "SENDING") return;
         // Begin the new step a second later, so that this process and another one that may still be sending do not
         // exceed the rate limit together.
-        await createStepJob(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"), stepSeconds);
+        await createStepJob(
+          tx,
+          id,
+          await sendingStore.updateBroadcastState(tx, id, "SENDING"),
+          sendingStepSeconds,
+        );
       });
   }
 

@@ -11,8 +11,8 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
-import { csvDownload } from "../../kit/http/csv-download.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
+import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -86,7 +86,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     runInTurn,
     notifyBotPeople,
   };
-  const create = createBroadcastCreation(planDependencies);
+  const createBroadcast = createBroadcastCreation(planDependencies);
   const changePlan = createBroadcastChange(planDependencies);
 
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
@@ -99,7 +99,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
         }),
       );
     const foundBroadcast = await store.findBroadcast(db, botId, id);
-    if (!foundBroadcast) throw notFound();
+    if (!foundBroadcast) throw createNotFoundError();
     return { ...foundBroadcast, results: await listResults(db, id) };
   }
 
@@ -108,14 +108,14 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     person: BroadcastPerson,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
-    act: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
+    changeState: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
   ): Promise<void> {
     const changeInTransaction = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);
-      if (row?.bot_id !== botId) throw notFound();
+      if (row?.bot_id !== botId) throw createNotFoundError();
       if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
-      await act(tx, row);
+      await changeState(tx, row);
       await recordAudit(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
     await runInTurn(botId, () => db.transaction().execute(changeInTransaction));
@@ -139,7 +139,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async nameOf(person: BroadcastPerson, botId: string, id: string): Promise<{ id: string; name: string }> {
       await bots.require(db, person, botId, "read");
       const name = await store.findBroadcastName(db, botId, id);
-      if (name === undefined) throw notFound();
+      if (name === undefined) throw createNotFoundError();
       return { id, name };
     },
 
@@ -151,7 +151,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     ): Promise<DownloadAnswer> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await viewBroadcast(botId, id);
-      return csvDownload(name, toCsv(results, language));
+      return createCsvDownload(name, toCsv(results, language));
     },
 
     async listAudienceChoices(person: BroadcastPerson, botId: string) {
@@ -165,7 +165,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     },
 
     create: async (person: BroadcastPerson, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
-      viewBroadcast(botId, await create(person, botId, body)),
+      viewBroadcast(botId, await createBroadcast(person, botId, body)),
 
     async change(
       person: BroadcastPerson,
@@ -181,11 +181,11 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
      * Returns the texts of the bot's broadcasts that have not begun. With an `id`, returns the texts of that broadcast
      * in any state. The caller must have checked the reader's permission.
      */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTexts[]> =>
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTextRow[]> =>
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the content of a broadcast by one with a new translation. `work` runs in the transaction that locks the
+     * Replaces the content of a broadcast by one with a new translation. `rewriteContent` runs in the transaction that locks the
      * broadcast. It checks the translator's permission and returns the new content. Throws BOT.BROADCAST_STATE if the
      * broadcast has begun.
      */
@@ -193,16 +193,20 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       person: BroadcastPerson,
       botId: string,
       id: string,
-      work: (tx: Kysely<DB>, content: StoredBroadcastContent, bot: Bot) => Promise<StoredBroadcastContent>,
+      rewriteContent: (
+        tx: Kysely<DB>,
+        content: StoredBroadcastContent,
+        bot: Bot,
+      ) => Promise<StoredBroadcastContent>,
     ): Promise<void> {
       const runChange = async (tx: Kysely<DB>) => {
         const bot = await bots.requireIn(tx, person, botId, "read");
         const row = await sendingStore.lockBroadcast(tx, id);
-        if (row?.bot_id !== botId) throw notFound();
+        if (row?.bot_id !== botId) throw createNotFoundError();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
         // A translation uses the storage quota of the broadcast's author, not of the translator. A translator could not
         // delete the translation to free the space.
-        await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
+        await store.updateContent(tx, id, await rewriteContent(tx, row.content, bot), person.userId);
       };
       await runInTurn(botId, () => db.transaction().execute(runChange));
       await notifyBotPeople(botId);
@@ -249,10 +253,14 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async storeVisitorReport(
       botId: string,
       token: string | undefined,
-      acts: readonly { number: number; act: BroadcastReaction }[],
+      reactions: readonly { number: number; act: BroadcastReaction }[],
     ): Promise<void> {
-      const isNew = await storeReadsAndClicks(db, await bots.sessions.require(botId, token), acts);
-      if (isNew) reportNotifier.notifySoon(botId);
+      const hasNewReactions = await storeReadsAndClicks(
+        db,
+        await bots.sessions.require(botId, token),
+        reactions,
+      );
+      if (hasNewReactions) reportNotifier.notifySoon(botId);
     },
 
     prune: broadcastRemoval.prune,

@@ -82,15 +82,15 @@ export async function findBroadcastName(
   return rows[0]?.name;
 }
 
-export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> &
+export type BroadcastTextRow = Pick<Broadcast, "id" | "name" | "state"> &
   Pick<BroadcastDetailColumns, "content">;
 
 /**
  * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, lists only that broadcast,
  * in any state.
  */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTexts[]> {
-  const { rows } = await sql<BroadcastTexts>`
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTextRow[]> {
+  const { rows } = await sql<BroadcastTextRow>`
     select c.id, c.name, c.state, c.content from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null
       and ${id === null ? sql`c.state = 'SCHEDULED'` : sql`c.id = ${id}`} order by c.id`.execute(db);
@@ -115,7 +115,7 @@ export interface BroadcastPlan extends BroadcastDetailColumns {
   readonly readerTime: BroadcastReaderTime | null;
 }
 
-const initialStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
+const findInitialState = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
 /**
@@ -132,7 +132,7 @@ export async function updatePlan(
   const { rows } = await sql<{ step: number }>`
     update bot_broadcasts set name = ${name}, content = ${toJson(content)}::jsonb,
       audience = ${toJson(audience)}::jsonb, scheduled_at = ${scheduledAt}::timestamptz,
-      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${initialStateOf(plan)},
+      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${findInitialState(plan)},
       revision = revision + 1, edited_by = ${editorId}, step = step + 1
     where id = ${id} returning step`.execute(tx);
   return rows[0]?.step ?? 0;
@@ -166,7 +166,7 @@ export async function insertBroadcast(
     insert into bot_broadcasts
       (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by, edited_by)
     values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
-      ${initialStateOf(newBroadcast)}, ${scheduledAt}::timestamptz,
+      ${findInitialState(newBroadcast)}, ${scheduledAt}::timestamptz,
       ${readerTime && toJson(readerTime)}::jsonb, ${userId}, ${userId})`.execute(tx);
 }
 

@@ -43,8 +43,10 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
     if (reason !== null) return { result: reason };
     if (page_id !== null && (await outsideBroadcasts.isOverQuota(tx, row.id, page_id)))
       return { result: "QUOTA" };
-    const publish = await bots.sessions.broadcast(tx, session, row);
-    return publish ? { result: isOnPlatform ? "QUEUED" : "SENT", publish } : { result: "FULL" };
+    const publishMessage = await bots.sessions.broadcast(tx, session, row);
+    return publishMessage
+      ? { result: isOnPlatform ? "QUEUED" : "SENT", publish: publishMessage }
+      : { result: "FULL" };
   }
 
   /**

@@ -8,23 +8,23 @@ import {
 } from "@kakehashi/contract/catalogue";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { world } = await openWorld();
+const { testPeople } = await startTestServer();
 
-const sameNameInAllLanguages = (name: string) => ({ en: name, vi: name, ja: name });
+const createSameNames = (name: string) => ({ en: name, vi: name, ja: name });
 
 test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
-  const { emma } = world;
+  const { emma } = testPeople;
   const { data: addedCategory } = await emma.call(addCategory, {
-    body: { names: sameNameInAllLanguages("Robots") },
+    body: { names: createSameNames("Robots") },
   });
   await emma.call(renameCategory, {
     params: { id: addedCategory.id },
-    body: { names: { ...sameNameInAllLanguages("Robots"), ja: "ロボット" } },
+    body: { names: { ...createSameNames("Robots"), ja: "ロボット" } },
   });
-  const { data: ordered } = await emma.call(orderCategories, { body: { ids: [addedCategory.id] } });
-  expect(ordered[0]).toEqual({
+  const { data: orderedCategories } = await emma.call(orderCategories, { body: { ids: [addedCategory.id] } });
+  expect(orderedCategories[0]).toEqual({
     id: addedCategory.id,
     names: [
       { language_code: "en", name: "Robots" },
@@ -32,8 +32,8 @@ test("categories are added, renamed, ordered, and removed only where nothing use
       { language_code: "ja", name: "ロボット" },
     ],
   });
-  const usedCategoryId = ordered[1]?.id ?? "";
-  await world.an.call(createProfile, {
+  const usedCategoryId = orderedCategories[1]?.id ?? "";
+  await testPeople.an.call(createProfile, {
     body: {
       first_name: "An",
       last_name: "Nguyễn",
@@ -52,9 +52,9 @@ test("categories are added, renamed, ordered, and removed only where nothing use
 
 test("a currency code is unique", async () => {
   const addCurrencyWithCode = (code: string) =>
-    world.emma.call(addCurrency, { body: { code, names: sameNameInAllLanguages("Krona") } });
+    testPeople.emma.call(addCurrency, { body: { code, names: createSameNames("Krona") } });
   expect((await addCurrencyWithCode("sek")).data.code).toBe("SEK");
   expect((await addCurrencyWithCode("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
   expect((await addCurrencyWithCode("kr")).status).toBe(422);
-  expect((await world.an.call(listCurrencies)).data.map(({ code }) => code)).toContain("SEK");
+  expect((await testPeople.an.call(listCurrencies)).data.map(({ code }) => code)).toContain("SEK");
 });

@@ -9,7 +9,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 
@@ -90,10 +90,10 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
 }
 
 function throwNotFound(): never {
-  throw notFound();
+  throw createNotFoundError();
 }
 
-function errorCodeOf(error: unknown): string {
+function findErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
@@ -101,7 +101,7 @@ function errorCodeOf(error: unknown): string {
 function createListActions(db: Kysely<DB>, list: CatalogueList) {
   const table = sql.table(list);
   const requireChangedRow = (count: bigint | undefined) => {
-    if (!count) throw notFound();
+    if (!count) throw createNotFoundError();
   };
   return {
     async add(author: AuditAuthor, row: { names: NamesToStore; code?: string }): Promise<string> {
@@ -118,7 +118,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
         });
       } catch (error) {
         // PostgreSQL's error unique_violation: the list already has an entry with this name or code.
-        throw errorCodeOf(error) === "23505"
+        throw findErrorCode(error) === "23505"
           ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
           : error;
       }
@@ -141,12 +141,12 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
             names: NamesToStore;
           }>`delete from ${table} where id = ${id} returning names`.execute(tx);
           const [removedRow] = rows;
-          if (!removedRow) throw notFound();
+          if (!removedRow) throw createNotFoundError();
           await recordAudit(tx, author, `${list}.remove`, id, { names: removedRow.names });
         });
       } catch (error) {
         // PostgreSQL's error foreign_key_violation: a profile or a project still uses the row.
-        throw errorCodeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
+        throw findErrorCode(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
       }
     },
 

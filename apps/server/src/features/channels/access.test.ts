@@ -27,13 +27,17 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchOutsideTalks, joinPage, openOutsideBot, sendTextTo } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 
-const { platforms, world, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await openChannelWorld();
 /** Kenji owns the bot, Linh is an agent of the bot, and Minh does not work on it. */
-const { kenji, linh, minh } = world;
-const standIn = platforms.messenger;
-const botId = await openOutsideBot(world);
-const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-const customer = standIn.addCustomer(external.id, "Hoa");
+const { kenji, linh, minh } = testPeople;
+const standInMessenger = platforms.messenger;
+const botId = await openOutsideBot(testPeople);
+const { page, external } = await joinPage(address, kenji, {
+  standIn: standInMessenger,
+  platform: "MESSENGER",
+  botId,
+});
+const customer = standInMessenger.addCustomer(external.id, "Hoa");
 let talkId = "";
 let messageId = "";
 
@@ -83,8 +87,10 @@ test("an attempt to connect belongs to the person who began it", async () => {
     params: { platform: "MESSENGER" },
     body: { bot_id: botId },
   });
-  const returnAddress = await standIn.submitConsent(connectResponse.data.url, { pageIds: [external.id] });
-  const query = Object.fromEntries(returnAddress.searchParams);
+  const consentReturnUrl = await standInMessenger.submitConsent(connectResponse.data.url, {
+    pageIds: [external.id],
+  });
+  const query = Object.fromEntries(consentReturnUrl.searchParams);
   const state = query.state ?? "";
   const joinPages = (person: Person, externalId: string) =>
     person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
@@ -101,12 +107,12 @@ test("an attempt to connect belongs to the person who began it", async () => {
 });
 
 test("a page that is joined to one bot is not joined to another", async () => {
-  const otherBotId = await openOutsideBot(world);
+  const otherBotId = await openOutsideBot(testPeople);
   const connectStart = await kenji.call(beginChannelConnection, {
     params: { platform: "MESSENGER" },
     body: { bot_id: otherBotId },
   });
-  const returnUrl = await standIn.submitConsent(connectStart.data.url, { pageIds: [external.id] });
+  const returnUrl = await standInMessenger.submitConsent(connectStart.data.url, { pageIds: [external.id] });
   const query = Object.fromEntries(returnUrl.searchParams);
   const foundPages = await kenji.call(finishChannelConnection, { body: { query } });
   expect(foundPages.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
@@ -117,11 +123,11 @@ test("a page that is joined to one bot is not joined to another", async () => {
 });
 
 test("a file for the person has an address that its signature opens, and that opens no other file", async () => {
-  const fileForm = new FormData();
-  fileForm.append("files", new Blob(["our prices"]), "prices.txt");
+  const fileFormData = new FormData();
+  fileFormData.append("files", new Blob(["our prices"]), "prices.txt");
   const uploadResponse = await fetch(`${address}/api/conversations/${talkId}/files`, {
     method: "POST",
-    body: fileForm,
+    body: fileFormData,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
   const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
@@ -148,15 +154,16 @@ test("a file for the person has an address that its signature opens, and that op
 });
 
 test("a page says whether its bot's settings name the platform", async () => {
-  const botId = await openOutsideBot(world);
+  const botId = await openOutsideBot(testPeople);
   const { page } = await joinPage(address, kenji, {
-    standIn,
+    standIn: standInMessenger,
     platform: "MESSENGER",
     botId,
     name: "Salon Sen",
   });
   const readBotAnswers = async () =>
-    (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id)?.bot_answers;
+    (await kenji.call(listChannelPages, {})).data.find((channelPage) => channelPage.id === page.id)
+      ?.bot_answers;
   expect(await readBotAnswers()).toBe(true);
   await kenji.call(changeBot, { params: { id: botId }, body: { platforms: ["WEB", "ZALO"] } });
   expect(await readBotAnswers()).toBe(false);

@@ -15,8 +15,8 @@ import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "..
 
 // These tests make many API calls for one conversation at the same time.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh, an } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 
 /**
@@ -24,15 +24,19 @@ const db = server.db.kysely;
  * written for too long.
  */
 async function openTalk() {
-  const standIn = platforms.messenger;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const standInMessenger = platforms.messenger;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: standInMessenger,
+    platform: "MESSENGER",
+    botId,
+  });
+  const customer = standInMessenger.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  const storeLastAct = (age: string) =>
-    sql`update channel_people set last_act_at = now() - ${age}::interval where page_id = ${page.id}`.execute(
+  const storeLastAct = (sqlInterval: string) =>
+    sql`update channel_people set last_act_at = now() - ${sqlInterval}::interval where page_id = ${page.id}`.execute(
       db,
     );
   await storeLastAct("8 days");
@@ -45,7 +49,7 @@ async function openTalk() {
 type ApiCalls = readonly (() => Promise<{ status: number }>)[];
 
 /** Functions that make every API call that Linh and Kenji can make for one conversation. */
-const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeof openTalk>>): ApiCalls =>
+const createConversationCalls = ({ botId, id, messageId }: Awaited<ReturnType<typeof openTalk>>): ApiCalls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };
     return [
@@ -64,10 +68,10 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
  * succeed although the row is locked.
  */
 async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
-  let waitingCalls: Promise<{ status: number }[]> = Promise.resolve([]);
+  let pendingResponses: Promise<{ status: number }[]> = Promise.resolve([]);
   const otherStatuses = await db.transaction().execute(async (tx) => {
     await lockQuery.execute(tx);
-    waitingCalls = Promise.all(calls.map((call) => call()));
+    pendingResponses = Promise.all(calls.map((apiCall) => apiCall()));
     const countWaiting = async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -77,10 +81,11 @@ async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: Ap
     };
     await expect.poll(countWaiting).toBeGreaterThan(0);
     const statuses: number[] = [];
-    for (let call = 0; call < 10; call++) statuses.push((await an.call(listOutsideTalks, {})).status);
+    for (let callIndex = 0; callIndex < 10; callIndex++)
+      statuses.push((await an.call(listOutsideTalks, {})).status);
     return statuses;
   });
-  for (const { status } of await waitingCalls) expect(status).toBeLessThan(500);
+  for (const { status } of await pendingResponses) expect(status).toBeLessThan(500);
   return otherStatuses;
 }
 
@@ -88,23 +93,23 @@ const tenOkStatuses = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await openTalk();
-  const apiCalls = callsForConversation(talk);
-  const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await makeCallsWhileLocked(lockOfTalk, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
-  const lockOfPerson = sql`
+  const apiCalls = createConversationCalls(talk);
+  const talkLockQuery = sql`select from livechats where conversation_id = ${talk.id} for update`;
+  expect(await makeCallsWhileLocked(talkLockQuery, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
+  const personLockQuery = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await makeCallsWhileLocked(lockOfPerson, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
+  expect(await makeCallsWhileLocked(personLockQuery, [...apiCalls, ...apiCalls])).toEqual(tenOkStatuses);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
   const { botId } = await openTalk();
   const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBroadcastBody() });
-  const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
+  const broadcastLockQuery = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pauseRunningBroadcast = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(
     await makeCallsWhileLocked(
-      lockOfBroadcast,
+      broadcastLockQuery,
       Array.from({ length: 20 }, () => pauseRunningBroadcast),
     ),
   ).toEqual(tenOkStatuses);
@@ -113,7 +118,7 @@ test("calls that wait for one broadcast leave connections of the database for ot
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await openTalk();
   const writeAnswer = () => sendTextTo(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
-  const apiCalls = callsForConversation(talk);
+  const apiCalls = createConversationCalls(talk);
   const allCalls = [
     ...apiCalls,
     ...apiCalls,
@@ -123,9 +128,9 @@ test("forty calls for one conversation at once: each is done or refused, and a f
     writeAnswer,
     writeAnswer,
   ];
-  const answers = await Promise.all(allCalls.map((call) => call()));
-  expect(answers).toHaveLength(40);
-  for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+  const responses = await Promise.all(allCalls.map((apiCall) => apiCall()));
+  expect(responses).toHaveLength(40);
+  for (const { status } of responses) expect([200, 403, 409]).toContain(status);
   const listReceivedTexts = () =>
     talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(() => listReceivedTexts().length).toBe(5);

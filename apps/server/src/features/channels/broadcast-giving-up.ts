@@ -17,7 +17,7 @@ export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: stri
         when 'DISCONNECTED' then 'PAGE_DISCONNECTED' else 'QUOTA' end as reason
       from channel_broadcasts b join channel_pages p on p.id = b.page_id
       where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED'
-        and (p.state <> 'CONNECTED' or ${usedUpQuotaCondition(broadcastId, sql`b.page_id`)})
+        and (p.state <> 'CONNECTED' or ${createUsedQuotaCondition(broadcastId, sql`b.page_id`)})
         and not exists (
           select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
             and o.state = 'SENDING')),
@@ -68,12 +68,12 @@ export async function dropWaitingMessagesOfPerson(
  * An SQL condition: the platform has refused a message of this broadcast, because the page has used up its message
  * quota.
  */
-const usedUpQuotaCondition = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
+const createUsedQuotaCondition = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
   select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}
     and u.reason = 'QUOTA')`;
 
 export async function isOverQuota(tx: Executor, broadcastId: string, pageId: string): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
-    select ${usedUpQuotaCondition(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
+    select ${createUsedQuotaCondition(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
   return rows[0]?.is_over === true;
 }

@@ -123,7 +123,7 @@ export async function holdWaitingMessages(tx: Executor, broadcastId: string): Pr
       and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'QUEUED'`.execute(tx);
 }
 
-const queueHeldCallsUpdate = (broadcastId: string) => sql`
+const createQueueHeldCallsQuery = (broadcastId: string) => sql`
   update channel_sends set state = 'QUEUED', try_at = now(), changed_at = now()
   where broadcast_id = ${broadcastId} and state = 'HELD'`;
 
@@ -133,7 +133,7 @@ export async function releaseHeldMessages(tx: Executor, broadcastId: string): Pr
     update channel_broadcasts set is_held = false where broadcast_id = ${broadcastId} and is_held`.execute(
     tx,
   );
-  await queueHeldCallsUpdate(broadcastId).execute(tx);
+  await createQueueHeldCallsQuery(broadcastId).execute(tx);
 }
 
 /**
@@ -151,7 +151,7 @@ export async function deleteWaitingMessages(tx: Executor, broadcastId: string): 
     delete from channel_broadcasts where broadcast_id = ${broadcastId} and state = 'QUEUED'
       and person_id in (select person_id from gone)
     returning session_id`.execute(tx);
-  await queueHeldCallsUpdate(broadcastId).execute(tx);
+  await createQueueHeldCallsQuery(broadcastId).execute(tx);
   return rows.map(({ session_id }) => session_id);
 }
 

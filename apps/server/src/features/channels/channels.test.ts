@@ -4,14 +4,14 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
-const { platforms, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 
 const listContents = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
@@ -19,11 +19,11 @@ const listTextsFromPage = (customer: { messages: readonly { from: string; text: 
   customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
 
 for (const platform of outsidePlatforms) {
-  const standIn = platforms.standIns[platform];
+  const standInPlatform = platforms.standIns[platform];
   const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
-    const botId = await openOutsideBot(world, story);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Nguyễn Thị Hoa");
+    const botId = await openOutsideBot(testPeople, story);
+    const { page, external } = await joinPage(address, kenji, { standIn: standInPlatform, platform, botId });
+    const customer = standInPlatform.addCustomer(external.id, "Nguyễn Thị Hoa");
     return { botId, page, external, customer };
   };
 
@@ -37,13 +37,13 @@ for (const platform of outsidePlatforms) {
     expect(await listContents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
     await expect.poll(async () => (await fetchTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
 
-    const answer = await sendTextTo(linh, id, "Dạ còn, **ba giờ** được không ạ?");
+    const answerMessage = await sendTextTo(linh, id, "Dạ còn, **ba giờ** được không ạ?");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
     const { window } = await fetchTalk(linh, id);
     await customer.markAllSeen();
     await expect
       .poll(async () => (await fetchTalk(linh, id)).deliveries)
-      .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
+      .toMatchObject([{ message_id: answerMessage.id, state: "SEEN", language: "vi", error: null }]);
     // Reading a message does not count as an act of the person, so it does not extend the time in which the page may
     // write.
     expect((await fetchTalk(linh, id)).window).toEqual(window);
@@ -51,7 +51,15 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
     const { page, customer } = await openTalk(
-      createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
+      createFlow({
+        start: [
+          createSayBlock("Hello"),
+          createAskBlock("name"),
+          handoffBlock,
+          createSayBlock("Bye"),
+          endBlock,
+        ],
+      }),
     );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
@@ -107,7 +115,9 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: who answers elsewhere pauses the bot`, async () => {
     const { page, customer } = await openTalk(
-      createFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Bye"), endBlock] }),
+      createFlow({
+        start: [createSayBlock("Hello"), createAskBlock("name"), createSayBlock("Bye"), endBlock],
+      }),
     );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);

@@ -49,10 +49,10 @@ export async function lockConnectAttempt(
 export async function updateAttemptSecret(
   tx: Executor,
   stateHash: Buffer,
-  sealed: EncryptedSecret,
+  encryptedSecret: EncryptedSecret,
 ): Promise<void> {
   await sql`
-    update channel_connects set key_id = ${sealed.key_id}, secret = ${sealed.value}
+    update channel_connects set key_id = ${encryptedSecret.key_id}, secret = ${encryptedSecret.value}
     where state_hash = ${stateHash}`.execute(tx);
 }
 

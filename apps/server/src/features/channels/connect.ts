@@ -8,7 +8,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
 import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
-import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
+import { findReconnectDeadline, type PageSecrets } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
 
@@ -58,7 +58,7 @@ export function createPageConnection({
   wakeSender,
 }: PageConnectionDependencies) {
   const redirectUri = `${publicUrl}/bots/callback`;
-  const encryptionContextOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
+  const createEncryptionContext = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
   function requirePlatform(name: OutsidePlatform): ChannelPlatform {
     const platform = platforms.get(name);
@@ -72,7 +72,7 @@ export function createPageConnection({
   ): ConnectAttemptData {
     const storedState = secrets.open(
       { key_id, value: secret },
-      encryptionContextOf(stateHash),
+      createEncryptionContext(stateHash),
     ) as ConnectAttemptData;
     return {
       ...storedState,
@@ -119,7 +119,7 @@ export function createPageConnection({
       botId: row.bot_id,
       name,
       sealed: secrets.sealTokens(tokens, id),
-      expiresAt: reconnectDeadlineOf(tokens),
+      expiresAt: findReconnectDeadline(tokens),
     });
     await recordAudit(tx, person, "channel.connect", row.bot_id, { title: name });
   }
@@ -132,7 +132,7 @@ export function createPageConnection({
       const [state, verifier] = [newSecret(), newSecret()];
       const stateHash = hashSecret(state);
       const storedState: ConnectAttemptData = { verifier, found: null };
-      const sealed = secrets.seal(storedState, encryptionContextOf(stateHash));
+      const sealed = secrets.seal(storedState, createEncryptionContext(stateHash));
       await store.insertConnectAttempt(db, {
         stateHash,
         userId: person.userId,
@@ -165,7 +165,7 @@ export function createPageConnection({
         await store.updateAttemptSecret(
           tx,
           stateHash,
-          secrets.seal({ ...storedState, found: firstPages }, encryptionContextOf(stateHash)),
+          secrets.seal({ ...storedState, found: firstPages }, createEncryptionContext(stateHash)),
         );
         return { row, found: firstPages };
       });

@@ -3,19 +3,25 @@ import { maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
 import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji } = world;
-const standIn = platforms.messenger;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji } = testPeople;
+const standInMessenger = platforms.messenger;
 
 test("a session that continues a full one is replayed from what the full one knew", async () => {
-  const story = createFlow({ start: [sayBlock("greeting", "Hello {{n}}"), askBlock("name"), endBlock] });
-  const id = await openOutsideBot(world, story);
-  const { external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId: id });
-  const customer = standIn.addCustomer(external.id, "Aiko");
+  const story = createFlow({
+    start: [createSayBlock("greeting", "Hello {{n}}"), createAskBlock("name"), endBlock],
+  });
+  const id = await openOutsideBot(testPeople, story);
+  const { external } = await joinPage(address, kenji, {
+    standIn: standInMessenger,
+    platform: "MESSENGER",
+    botId: id,
+  });
+  const customer = standInMessenger.addCustomer(external.id, "Aiko");
   const params = { id };
   const listSessions = async () => (await kenji.call(listBotSessions, { params })).data;
   await customer.write("hi");
@@ -23,24 +29,24 @@ test("a session that continues a full one is replayed from what the full one kne
   await customer.write("Aiko");
   await expect.poll(async () => (await listSessions())[0]?.state).toBe("ended");
   const [fullSession] = await listSessions();
-  const updateSession = (assignments: ReturnType<typeof sql>, sid: string | undefined) =>
-    sql`update bot_sessions set ${assignments} where id = ${sid}`.execute(server.db.kysely);
+  const updateSession = (assignments: ReturnType<typeof sql>, sessionId: string | undefined) =>
+    sql`update bot_sessions set ${assignments} where id = ${sessionId}`.execute(server.db.kysely);
   await updateSession(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
   await customer.write("me again");
   await expect.poll(async () => (await listSessions()).length).toBe(2);
-  const sid = (await listSessions()).find((session) => session.id !== fullSession?.id)?.id ?? "";
+  const sessionId = (await listSessions()).find((session) => session.id !== fullSession?.id)?.id ?? "";
   await expect
-    .poll(async () => (await listSessions()).find((session) => session.id === sid)?.turn_count)
+    .poll(async () => (await listSessions()).find((session) => session.id === sessionId)?.turn_count)
     .toBe(1);
   // Changes the session in the database, as if people had given the person back to the bot and 13 hours had passed.
-  await updateSession(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
+  await updateSession(sql`is_paused = false, last_at = now() - interval '13 hours'`, sessionId);
   await customer.write("good morning");
   await expect
-    .poll(async () => (await listSessions()).find((session) => session.id === sid)?.state)
+    .poll(async () => (await listSessions()).find((session) => session.id === sessionId)?.state)
     .toBe("asking");
 
-  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
-  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid: sessionId } });
+  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid: sessionId } });
   expect(JSON.stringify(turns)).toContain("Hello Aiko");
   const replayResult = replaySession({
     turns,

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import * as store from "./delivery-store.ts";
 import { createDeliveryWriter, type MessageRecipient } from "./delivery-writer.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
@@ -11,7 +11,7 @@ import type { SignedFileLinks } from "./file-links.ts";
 import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
 import { requeueFailedPlatformCalls } from "./send-store.ts";
-import { windowOf } from "./windows.ts";
+import { computeMessagingWindow } from "./windows.ts";
 
 interface DeliveriesDependencies
   extends Pick<
@@ -39,10 +39,10 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     message: Message,
     botId: string,
     language: Language | null,
-    isOverdue = false,
+    isTranslationOverdue = false,
   ): void {
     if (language !== null && language !== message.language && !message.deleted)
-      events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
+      events.publish("AnswerWaitChanged", { message, botId, language, isOverdue: isTranslationOverdue });
   }
 
   deliverWrittenMessages({ ...dependencies, storeDelivery, announceTranslationWait });
@@ -54,18 +54,25 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   async function changeDelivery(
     conversationId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, reader: MessageRecipient, delivery: store.DeliveryRow) => Promise<void>,
+    changeDeliveryRow: (
+      tx: Kysely<DB>,
+      reader: MessageRecipient,
+      delivery: store.DeliveryRow,
+    ) => Promise<void>,
   ): Promise<{ delivery: Delivery; botId: string }> {
     const changedConversationId = await db.transaction().execute(async (tx) => {
       const person = await people.findPersonOfConversation(tx, conversationId, true);
       const talk = person && (await livechat.authorsOf(tx, conversationId));
-      const deliveryBefore = await store.lockDelivery(tx, messageId);
-      if (!person || !talk || deliveryBefore?.person_id !== person.id) throw notFound();
-      await work(tx, { person, talk }, deliveryBefore);
-      const deliveryAfter = await store.lockDelivery(tx, messageId);
-      if (!deliveryAfter) throw notFound();
+      const previousDelivery = await store.lockDelivery(tx, messageId);
+      if (!person || !talk || previousDelivery?.person_id !== person.id) throw createNotFoundError();
+      await changeDeliveryRow(tx, { person, talk }, previousDelivery);
+      const changedDelivery = await store.lockDelivery(tx, messageId);
+      if (!changedDelivery) throw createNotFoundError();
       return {
-        delivery: store.toDelivery(deliveryAfter, windowOf(platforms.get(person.platform), person)),
+        delivery: store.toDelivery(
+          changedDelivery,
+          computeMessagingWindow(platforms.get(person.platform), person),
+        ),
         botId: person.bot_id,
       };
     });
@@ -93,7 +100,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
         async (tx, reader, { state }) => {
           if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
           const message = await messages.findForServer(conversationId, messageId, tx);
-          if (!message || message.deleted) throw notFound();
+          if (!message || message.deleted) throw createNotFoundError();
           await queueMessage(tx, reader, message, { content: message.content, language: message.language });
           untranslatedMessage = { message, language: reader.talk.language };
         },
@@ -108,7 +115,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       messages.removeForServer(conversationId, messageId, async (tx) => {
         const person = await people.findPersonOfConversation(tx, conversationId);
         const delivery = await store.lockDelivery(tx, messageId);
-        if (!person || delivery?.person_id !== person.id) throw notFound();
+        if (!person || delivery?.person_id !== person.id) throw createNotFoundError();
         const isUnsent = delivery.state === "UNTRANSLATED" || delivery.state === "QUEUED";
         if (!isUnsent || !(await store.deleteUnsentDelivery(tx, messageId)))
           throw new AppError("CHANNEL.NOT_WAITING");

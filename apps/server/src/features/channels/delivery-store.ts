@@ -152,7 +152,8 @@ export const toDelivery = (
 });
 
 /** Returns the newest deliveries that fit into one API response, the oldest of them first. */
-export const newestDeliveriesThatFit = (
-  newestFirst: readonly DeliveryRow[],
-  window: MessagingWindow,
-): Delivery[] => firstFittingItems(newestFirst.map((row) => toDelivery(row, window))).data.reverse();
+export const listFittingDeliveries = (
+  deliveriesNewestFirst: readonly DeliveryRow[],
+  messagingWindow: MessagingWindow,
+): Delivery[] =>
+  firstFittingItems(deliveriesNewestFirst.map((row) => toDelivery(row, messagingWindow))).data.reverse();

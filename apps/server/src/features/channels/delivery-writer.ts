@@ -1,6 +1,6 @@
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Message } from "@kakehashi/contract/messages";
-import { plainText } from "@kakehashi/contract/plain-words";
+import { toPlainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./delivery-store.ts";
@@ -36,12 +36,12 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
    * Returns the text in which a message is sent to the outside person. Returns null if the message waits for its
    * translation.
    */
-  function contentInLanguageOf({ talk }: MessageRecipient, message: Message) {
+  function findContentForReader({ talk }: MessageRecipient, message: Message) {
     const originalContent = { content: message.content, language: message.language };
     const { language } = talk;
     if (language === null || language === message.language || message.content.trim() === "")
       return originalContent;
-    const translation = message.translations?.find((one) => one.language === language);
+    const translation = message.translations?.find((translation) => translation.language === language);
     const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
@@ -67,12 +67,12 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
     tx: Kysely<DB>,
     reader: MessageRecipient,
     message: Message,
-    contentToSend: ReturnType<typeof contentInLanguageOf>,
+    contentToSend: ReturnType<typeof findContentForReader>,
   ): Promise<void> {
     const { person, talk } = reader;
     const sentContent = contentToSend && {
       language: contentToSend.language,
-      content: plainText(showDeletedNames(contentToSend.content, talk.language ?? contentToSend.language)),
+      content: toPlainText(showDeletedNames(contentToSend.content, talk.language ?? contentToSend.language)),
     };
     await store.upsertDelivery(tx, {
       messageId: message.id,
@@ -104,7 +104,7 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
     // If a message was already sent, a later change of its text does not reach the person, because platforms cannot
     // edit messages.
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
-    const contentToSend = contentInLanguageOf(reader, message);
+    const contentToSend = findContentForReader(reader, message);
     if (knownDelivery && !contentToSend) return "nothing";
     await queueMessage(tx, reader, message, contentToSend);
     return knownDelivery || !contentToSend ? "wait" : "delivery";

@@ -1,16 +1,16 @@
 import type { Log } from "../../kit/log.ts";
 
 /** Milliseconds between checks for stored work whose process died before it called `wake`. */
-const pollMs = 5_000;
+const pollIntervalMs = 5_000;
 
 /**
  * Runs stored work until none is left. It starts when `wake` is called. It also starts every few seconds, because the
- * process that stored the work may have died before it called `wake`. `next` does one piece of work and returns false
+ * process that stored the work may have died before it called `wake`. `runNextTask` does one piece of work and returns false
  * if it found none.
  */
 export function createWorkLoop(
-  next: () => Promise<boolean>,
-  { workerCount: workers, log }: { workerCount: number; log: Log },
+  runNextTask: () => Promise<boolean>,
+  { workerCount, log }: { workerCount: number; log: Log },
 ): { wake(): void; close(): Promise<void> } {
   const runningWorkers = new Set<Promise<void>>();
   let isClosed = false;
@@ -18,14 +18,14 @@ export function createWorkLoop(
    * Whether `wake` was called after a worker last looked for stored work. If so, the worker must look once more before
    * it ends.
    */
-  let isWoken = false;
+  let shouldCheckAgain = false;
 
   async function runWorker(): Promise<void> {
     try {
       do {
-        isWoken = false;
-        while (!isClosed && (await next()));
-      } while (isWoken && !isClosed);
+        shouldCheckAgain = false;
+        while (!isClosed && (await runNextTask()));
+      } while (shouldCheckAgain && !isClosed);
     } catch (error) {
       // After an error, such as a lost database connection, the next poll tries the work again.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
@@ -33,14 +33,14 @@ export function createWorkLoop(
   }
 
   function wake(): void {
-    isWoken = true;
-    if (isClosed || runningWorkers.size >= workers) return;
-    const worker = runWorker();
-    runningWorkers.add(worker);
-    void worker.finally(() => runningWorkers.delete(worker));
+    shouldCheckAgain = true;
+    if (isClosed || runningWorkers.size >= workerCount) return;
+    const workerPromise = runWorker();
+    runningWorkers.add(workerPromise);
+    void workerPromise.finally(() => runningWorkers.delete(workerPromise));
   }
 
-  const pollTimer = setInterval(wake, pollMs).unref();
+  const pollTimer = setInterval(wake, pollIntervalMs).unref();
   return {
     wake,
     async close() {

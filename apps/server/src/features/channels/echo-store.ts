@@ -15,36 +15,36 @@ interface EchoedMessage {
   readonly text: string;
 }
 
-const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
+const createSentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
   sql`page_id = ${pageId} and person_id = (
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
  * Finds the API call that sent an echoed message, and marks it as sent. Returns whether there is such a call, so that
  * this installation has sent the message. A call without a response has no message id yet, so a call with the same text
- * matches too. With `isOurs`, any running call to the person matches.
+ * matches too. With `isOwnMessage`, any running call to the person matches.
  */
 export async function markEchoed(
   tx: Executor,
   echoedMessage: EchoedMessage,
-  isOurs: boolean,
+  isOwnMessage: boolean,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends where page_id = ${echoedMessage.pageId} and external_id = ${echoedMessage.messageId}`.execute(
     tx,
   );
   if (rows.length > 0) return true;
-  const textInJson = JSON.stringify(echoedMessage.text).slice(1, -1);
-  const payloadHasText = sql`(${textInJson} <> '' and position(${textInJson} in payload::text) > 0)`;
-  const foundCalls = await sql<{ message_id: string | null } & BroadcastRecipient>`
+  const textAsJson = JSON.stringify(echoedMessage.text).slice(1, -1);
+  const payloadHasTextCondition = sql`(${textAsJson} <> '' and position(${textAsJson} in payload::text) > 0)`;
+  const matchingCalls = await sql<{ message_id: string | null } & BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${echoedMessage.messageId}, error = null, changed_at = now()
     where id = (
-      select min(id) from channel_sends where ${sentToPersonCondition(echoedMessage)} and external_id is null and (
-        (state = 'SENDING' and (${isOurs} or ${payloadHasText}))
-        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
+      select min(id) from channel_sends where ${createSentToPersonCondition(echoedMessage)} and external_id is null and (
+        (state = 'SENDING' and (${isOwnMessage} or ${payloadHasTextCondition}))
+        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasTextCondition}
           and changed_at > now() - make_interval(secs => ${maximumEchoDelaySeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
-  const [sentMessage] = foundCalls.rows;
+  const [sentMessage] = matchingCalls.rows;
   await markBroadcastIfDone(tx, sentMessage);
   if (sentMessage?.message_id) await markSentIfAllAccepted(tx, sentMessage.message_id);
   return sentMessage !== undefined;
@@ -58,7 +58,7 @@ export async function markEchoed(
 export async function isBeingSent(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
-    where ${sentToPersonCondition(echoedMessage)} and (state = 'SENDING' or external_id = ${echoedMessage.messageId}) limit 1`.execute(
+    where ${createSentToPersonCondition(echoedMessage)} and (state = 'SENDING' or external_id = ${echoedMessage.messageId}) limit 1`.execute(
     tx,
   );
   return rows.length > 0;

@@ -7,15 +7,15 @@ import type { ChannelDependencies } from "./dependencies.ts";
 import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
-import { clientIdOfEvent } from "./ids.ts";
+import { computeEventClientId } from "./ids.ts";
 import { fetchProfileJob } from "./names.ts";
-import { outsidePartsOf } from "./parts.ts";
+import { collectOutsideParts } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 
 /** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
 export type PublishEvents = () => Promise<void>;
-const publishNothing: PublishEvents = async () => {};
+const doNotPublish: PublishEvents = async () => {};
 
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
   readonly links: SignedFileLinks;
@@ -66,7 +66,7 @@ export function createEventHandling({
   }
 
   /** Returns the first file of a message, in the form that a bot's story can use. */
-  function firstStoredFileOf(
+  function findFirstStoredFile(
     storedFiles: Awaited<ReturnType<typeof files.outside.listOf>>,
   ): OutsideMessage["file"] {
     const firstStoredFile = storedFiles.find(({ state }) => state === "STORED");
@@ -82,36 +82,42 @@ export function createEventHandling({
     isEcho: boolean,
   ): Promise<PublishEvents | "files"> {
     const { event } = unhandledEvent;
-    if (event.type !== "message" && event.type !== "echo") return publishNothing;
+    if (event.type !== "message" && event.type !== "echo") return doNotPublish;
     const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!lockedPerson || lockedPerson.person.is_blocked) return publishNothing;
+    if (!lockedPerson || lockedPerson.person.is_blocked) return doNotPublish;
     const { person, isNew } = lockedPerson;
     if (!isEcho) await people.storeLastAct(tx, person.id, new Date(event.at));
     if (isNew) await jobs.send(tx, fetchProfileJob, { person_id: person.id }, { group: person.page_id });
     if (event.attachments.length > 0 && unhandledEvent.files === null) return "files";
     const session = await findOrCreateSession(tx, person, event.text);
-    const clientId = clientIdOfEvent(unhandledEvent);
+    const clientId = computeEventClientId(unhandledEvent);
     const storedFiles = await files.outside.listOf(tx, clientId);
-    const outsideParts = outsidePartsOf(event, storedFiles);
+    const outsideParts = collectOutsideParts(event, storedFiles);
     const { text } = event;
-    const file = firstStoredFileOf(storedFiles);
+    const file = findFirstStoredFile(storedFiles);
     if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: outsideParts });
-    const choice = event.type === "message" ? event.payload : null;
-    return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: outsideParts });
+    const chosenReplyId = event.type === "message" ? event.payload : null;
+    return outside.receiveMessage(tx, session.id, {
+      clientId,
+      text,
+      choice: chosenReplyId,
+      file,
+      outside: outsideParts,
+    });
   }
 
   /** Stores that messages from our side have reached the person or were read. */
   async function storeReceipt(tx: Kysely<DB>, unhandledEvent: store.UnhandledEvent): Promise<PublishEvents> {
     const { event } = unhandledEvent;
-    if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
+    if (event.type !== "delivered" && event.type !== "seen") return doNotPublish;
     const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!lockedPerson) return publishNothing;
+    if (!lockedPerson) return doNotPublish;
     const { person } = lockedPerson;
     const { newest, isPartOfBroadcast } = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
@@ -135,12 +141,12 @@ export function createEventHandling({
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!lockedPerson) return publishNothing;
+    if (!lockedPerson) return doNotPublish;
     const { id, bot_id, conversation_id } = lockedPerson.person;
     const isFollowing = unhandledEvent.event.type === "follow";
     if (isFollowing) await people.storeLastAct(tx, id, new Date(unhandledEvent.event.at));
     else await people.setFollowState(tx, id, false);
-    return conversation_id === null ? publishNothing : () => announceTalkChange(bot_id, conversation_id);
+    return conversation_id === null ? doNotPublish : () => announceTalkChange(bot_id, conversation_id);
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
@@ -148,12 +154,12 @@ export function createEventHandling({
     tx: Kysely<DB>,
     unhandledEvent: store.UnhandledEvent,
   ): Promise<PublishEvents> {
-    const found = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    const { conversation_id, bot_id } = found?.person ?? {};
-    return conversation_id && bot_id ? () => announceTalkChange(bot_id, conversation_id) : publishNothing;
+    const { conversation_id, bot_id } = lockedPerson?.person ?? {};
+    return conversation_id && bot_id ? () => announceTalkChange(bot_id, conversation_id) : doNotPublish;
   }
 
   /**
@@ -184,7 +190,7 @@ export function createEventHandling({
         });
         if (await markEchoed(tx, echoedMessage, event.isOurs)) return announceToAgents(tx, unhandledEvent);
         if (!event.isOurs && (await isBeingSent(tx, echoedMessage))) return "later";
-        return event.isOurs ? publishNothing : storeMessage(tx, unhandledEvent, true);
+        return event.isOurs ? doNotPublish : storeMessage(tx, unhandledEvent, true);
       }
       case "delivered":
       case "seen":
@@ -193,7 +199,7 @@ export function createEventHandling({
       case "unfollow":
         return storeFollowState(tx, unhandledEvent);
       case "unknown":
-        return publishNothing;
+        return doNotPublish;
     }
   };
 }

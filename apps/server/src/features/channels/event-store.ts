@@ -74,14 +74,14 @@ export interface UnhandledEvent {
 
 export type EventSender = Pick<UnhandledEvent, "page_id" | "person">;
 
-const peopleRowsQuery = (people: readonly EventSender[]) => sql`
+const createPeopleRowsQuery = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
 /**
  * An SQL query for the id of a person's first unhandled event `o` that meets the condition. The person is the one who
  * caused the event `e`.
  */
-const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
+const createFirstEventQuery = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o
   where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and (${condition})
   order by o.page_id, o.person, o.id limit 1`;
@@ -98,11 +98,11 @@ export async function listPeopleWithEvents(
 ): Promise<EventSender[]> {
   const { rows } = await sql<EventSender>`
     select e.page_id, e.person from channel_events e
-    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleRowsQuery(busyPeople)}))
+    where e.handled_at is null and not ((e.page_id, e.person) in (${createPeopleRowsQuery(busyPeople)}))
       -- Only the first event of each person is looked at, because one person may have thousands. An event that waits holds
       -- up the person's others. Each subquery is asked for one row, so that it reads the index of that person's events,
       -- also while the table was never counted.
-      and case when e.id = (${firstUnhandledEvent(sql`true`)}) then (${firstUnhandledEvent(sql`o.try_at > now() or o.files = 'WAITING'`)}) is null end
+      and case when e.id = (${createFirstEventQuery(sql`true`)}) then (${createFirstEventQuery(sql`o.try_at > now() or o.files = 'WAITING'`)}) is null end
     order by e.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -118,7 +118,7 @@ export async function lockOldestEvents(
 ): Promise<UnhandledEvent[]> {
   const { rows } = await sql<UnhandledEvent>`
     select e.id, e.page_id, e.person, e.event, e.tries, e.files
-    from (${peopleRowsQuery(people)}) p(page_id, person)
+    from (${createPeopleRowsQuery(people)}) p(page_id, person)
     cross join lateral (
       select o.id from channel_events o
       where o.page_id = p.page_id and o.person = p.person and o.handled_at is null

@@ -2,7 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { readableName } from "@kakehashi/contract/shown-visitor-name";
+import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
   figureColumns,
@@ -48,16 +48,16 @@ const reasonKindText: TextsByLanguage = { en: "Reason", vi: "Lý do", ja: "理�
  * Returns a CSV file in the reader's language. It has one row for the whole period, and further rows by page, by
  * person, by day, by hour of the day, and by reason why messages were not sent.
  */
-export function toCsv(channelFigures: ChannelFigures, reader: Language): string {
+export function toFiguresCsv(channelFigures: ChannelFigures, reader: Language): string {
   const { total, days, hours } = periodRows(channelFigures, reader);
-  const pages = channelFigures.pages.map(({ page, bot: _, ...work }) => ({
-    ...work,
+  const pages = channelFigures.pages.map(({ page, bot: _, ...pageFigures }) => ({
+    ...pageFigures,
     platform: platformNames[page.platform],
     ...rowNameCells(pageKindText, page.name, reader),
   }));
-  const agents = channelFigures.agents.map(({ user, ...work }) => ({
-    ...work,
-    ...rowNameCells(rowKinds.agent, readableName(user, reader), reader),
+  const agents = channelFigures.agents.map(({ user, ...agentFigures }) => ({
+    ...agentFigures,
+    ...rowNameCells(rowKinds.agent, formatReadableName(user, reader), reader),
   }));
   const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,

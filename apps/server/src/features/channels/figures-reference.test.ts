@@ -16,8 +16,8 @@ import {
 } from "../../test/round-figures.ts";
 import type { Person } from "../../test/world.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh, aiko, an } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh, aiko, an } = testPeople;
 const db = server.db.kysely;
 
 const hourSeconds = 3_600;
@@ -38,10 +38,15 @@ interface FailedMessage {
  * states.
  */
 async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: string) {
-  const standIn = platforms.standIns[platform];
-  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId, name });
+  const standInPlatform = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: standInPlatform,
+    platform,
+    botId,
+    name,
+  });
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-  await standIn.addCustomer(external.id, "Hoa").write("Chào shop nhé, cho tôi hỏi một chút.");
+  await standInPlatform.addCustomer(external.id, "Hoa").write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id } = await waitForTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: conversation_id } });
   return { pageId: page.id, cid: conversation_id };
@@ -51,38 +56,48 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
  * Adds random rounds with one message each to a talk. A round begins when a customer asks for a person and ends when
  * the talk is closed. Returns the rounds that began in the period.
  */
-async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<ConversationRound[]> {
-  await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
+async function addRandomRounds(
+  conversationId: string,
+  agents: readonly Person[],
+): Promise<ConversationRound[]> {
+  await sql`delete from livechat_rounds where conversation_id = ${conversationId}`.execute(db);
   const rounds: ConversationRound[] = [];
   for (let number = 1; number <= 12; number++) {
     await sql`
       insert into livechat_rounds (conversation_id, number, bot_id, is_asked, first_number)
       select l.conversation_id, ${number}, l.bot_id, true, c.last_number
       from livechats l join conversations c on c.id = l.conversation_id
-      where l.conversation_id = ${cid}`.execute(db);
-    const message = await sendTextTo(kenji, cid, `Answer ${number}`);
+      where l.conversation_id = ${conversationId}`.execute(db);
+    const message = await sendTextTo(kenji, conversationId, `Answer ${number}`);
     const beganAt = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const isOpen = number === 12;
-    const answer = {
+    const roundAnswer = {
       userId: agents[nextRandomNumber(agents.length)]?.id ?? "",
       at: beganAt + nextRandomNumber(900),
     };
-    const closedAt = isOpen ? null : answer.at + nextRandomNumber(5_000);
+    const closedAt = isOpen ? null : roundAnswer.at + nextRandomNumber(5_000);
     const agentId =
       isOpen || nextRandomNumber(4) === 0 ? null : (agents[nextRandomNumber(agents.length)]?.id ?? null);
-    const isAsked = nextRandomNumber(4) > 0;
+    const isRatingAsked = nextRandomNumber(4) > 0;
     await sql`
-      update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
-      where conversation_id = ${cid} and id = ${message.id}`.execute(db);
+      update messages set created_at = to_timestamp(${roundAnswer.at}), user_id = ${roundAnswer.userId}
+      where conversation_id = ${conversationId} and id = ${message.id}`.execute(db);
     // The table of rounds stores the first answer only for a closed round. For an open round, the server finds it in
     // the messages.
-    const storedAnswer = isOpen ? null : answer;
+    const storedAnswer = isOpen ? null : roundAnswer;
     await sql`
-      update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
+      update livechat_rounds set is_asked = ${isRatingAsked}, began_at = to_timestamp(${beganAt}),
         closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${storedAnswer?.userId ?? null},
         answered_at = to_timestamp(${storedAnswer?.at ?? null})
-      where conversation_id = ${cid} and number = ${number}`.execute(db);
-    rounds.push({ answer, beganAt, closedAt, agentId, isPersonRequested: isAsked, rating: null });
+      where conversation_id = ${conversationId} and number = ${number}`.execute(db);
+    rounds.push({
+      answer: roundAnswer,
+      beganAt,
+      closedAt,
+      agentId,
+      isPersonRequested: isRatingAsked,
+      rating: null,
+    });
   }
   return rounds.filter(
     ({ beganAt }) =>
@@ -106,21 +121,24 @@ async function addRandomFailures(
   const failures: FailedMessage[] = [];
   let hasLastFailed = false;
   const generateTimeAndError = () => {
-    const at = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
+    const failureTimeSeconds =
+      periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const code = channelErrorCodes[nextRandomNumber(4)] ?? "LOST";
-    const error = JSON.stringify({ code, detail: "", at: new Date(at * 1e3).toISOString() });
-    const isInPeriod = at >= periodStartSeconds && at < periodStartSeconds + daysOfPeriod * daySeconds;
-    return { at, code, error, isCounted: isInPeriod };
+    const error = JSON.stringify({ code, detail: "", at: new Date(failureTimeSeconds * 1e3).toISOString() });
+    const isInPeriod =
+      failureTimeSeconds >= periodStartSeconds &&
+      failureTimeSeconds < periodStartSeconds + daysOfPeriod * daySeconds;
+    return { at: failureTimeSeconds, code, error, isCounted: isInPeriod };
   };
   for (const { message_id, user_id: userId } of (await listDeliveries()).rows) {
     const { at, code, error, isCounted } = generateTimeAndError();
-    const hasFailed = nextRandomNumber(3) > 0;
-    hasLastFailed = hasFailed;
+    const hasLastMessageFailed = nextRandomNumber(3) > 0;
+    hasLastFailed = hasLastMessageFailed;
     await sql`
-      update channel_deliveries set created_at = to_timestamp(${at}), state = ${hasFailed ? "FAILED" : "SEEN"},
-        error = ${hasFailed ? error : null}::jsonb
+      update channel_deliveries set created_at = to_timestamp(${at}), state = ${hasLastMessageFailed ? "FAILED" : "SEEN"},
+        error = ${hasLastMessageFailed ? error : null}::jsonb
       where message_id = ${message_id}`.execute(db);
-    if (hasFailed && isCounted) failures.push({ code, userId });
+    if (hasLastMessageFailed && isCounted) failures.push({ code, userId });
   }
   for (let index = 0; index < 8; index++) {
     const { at, code, error, isCounted } = generateTimeAndError();
@@ -138,27 +156,27 @@ const countFailures = (failures: readonly FailedMessage[]) => ({
   failed: failures.length,
   window_misses: failures.filter(({ code }) => code === "WINDOW").length,
 });
-const hourOf = ({ beganAt }: ConversationRound) =>
+const findHour = ({ beganAt }: ConversationRound) =>
   Math.floor(((((beganAt - periodStartSeconds) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
 /**
  * Computes the expected report by plain loops in TypeScript. The test compares it with the report that the server reads
  * by SQL.
  */
-function expectedReport(
+function computeExpectedReport(
   pages: readonly { pageId: string; rounds: ConversationRound[]; failures: FailedMessage[] }[],
   people: readonly Person[],
 ) {
   const rounds = pages.flatMap((page) => page.rounds);
   const failures = pages.flatMap((page) => page.failures);
-  const figuresOfPage = (page: (typeof pages)[number]) => ({
+  const computePageFigures = (page: (typeof pages)[number]) => ({
     page: page.pageId,
     talks: page.rounds.length,
     ...countRounds(page.rounds),
     ...timeFiguresOf(page.rounds, page.rounds),
     ...countFailures(page.failures),
   });
-  const figuresOfAgent = ({ id }: Person) => {
+  const computeAgentFigures = ({ id }: Person) => {
     const answeredRounds = rounds.filter(({ answer }) => answer?.userId === id);
     const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
@@ -194,17 +212,20 @@ function expectedReport(
     }),
     hours: Array.from({ length: 24 }, (_, hour) => ({
       hour,
-      talks: rounds.filter((round) => hourOf(round) === hour).length,
+      talks: rounds.filter((round) => findHour(round) === hour).length,
     })),
-    pages: pages.map(figuresOfPage),
+    pages: pages.map(computePageFigures),
     agents: people
-      .map(figuresOfAgent)
+      .map(computeAgentFigures)
       .filter(({ answered: answeredRounds, closed, failed: count }) => answeredRounds + closed + count > 0),
     failures: channelErrorCodes
       .map((code) => ({
         code,
-        people: failures.filter((one) => one.code === code && one.userId !== null).length,
-        bots: failures.filter((one) => one.code === code && one.userId === null).length,
+        people: failures.filter(
+          (failedMessage) => failedMessage.code === code && failedMessage.userId !== null,
+        ).length,
+        bots: failures.filter((failedMessage) => failedMessage.code === code && failedMessage.userId === null)
+          .length,
       }))
       .filter(({ people: peopleCount, bots }) => peopleCount + bots > 0),
   };
@@ -224,12 +245,12 @@ async function readReport(reader: Person, pageId?: string) {
   expect([from, to, time_zone]).toEqual(["2026-05-10", "2026-05-12", "Asia/Tokyo"]);
   return toComparable({
     ...report,
-    pages: report.pages.map(({ page, bot: _, ...figures }) => ({ page: page.id, ...figures })),
-    agents: report.agents.map(({ user, ...figures }) => ({ user: user.id, ...figures })),
+    pages: report.pages.map(({ page, bot: _, ...pageFigures }) => ({ page: page.id, ...pageFigures })),
+    agents: report.agents.map(({ user, ...agentFigures }) => ({ user: user.id, ...agentFigures })),
   });
 }
 
-const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof expectedReport>) =>
+const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof computeExpectedReport>) =>
   roundAllNumbers({
     ...report,
     pages: sortByField(pages, "page"),
@@ -240,7 +261,7 @@ const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof 
 test("The figures of all pages, and of one, are those that rounds and messages give when they are counted one by one", async () => {
   for (const person of [linh, aiko, kenji])
     await person.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
-  const bot = await openOutsideBot(world);
+  const bot = await openOutsideBot(testPeople);
   const otherBot = await openOutsideBot({ kenji, linh: aiko });
   const randomPages = [];
   for (const [botId, platform, name] of [
@@ -263,10 +284,12 @@ test("The figures of all pages, and of one, are those that rounds and messages g
   const people = [linh, kenji, an];
   expect(firstPage.rounds.length + firstPage.failures.length).toBeGreaterThan(5);
   // Linh works on the first bot and Aiko on the second. Kenji owns both bots.
-  expect(await readReport(linh)).toEqual(toComparable(expectedReport([firstPage, secondPage], people)));
-  expect(await readReport(aiko)).toEqual(toComparable(expectedReport([thirdPage], people)));
-  expect(await readReport(kenji)).toEqual(toComparable(expectedReport(randomPages, people)));
+  expect(await readReport(linh)).toEqual(
+    toComparable(computeExpectedReport([firstPage, secondPage], people)),
+  );
+  expect(await readReport(aiko)).toEqual(toComparable(computeExpectedReport([thirdPage], people)));
+  expect(await readReport(kenji)).toEqual(toComparable(computeExpectedReport(randomPages, people)));
   expect(await readReport(linh, secondPage.pageId)).toEqual(
-    toComparable(expectedReport([secondPage], people)),
+    toComparable(computeExpectedReport([secondPage], people)),
   );
 });

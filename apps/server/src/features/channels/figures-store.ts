@@ -10,14 +10,14 @@ import type { TalkReader } from "./talk-query.ts";
 
 const {
   countColumns,
-  selectDays,
-  selectHours,
-  isInPeriodCondition,
-  rowsAsJson,
-  rowAsJson,
-  roundsTable,
-  timeColumns,
-  selectWorkOfAgents,
+  createDaysQuery,
+  hoursQuery,
+  createPeriodCondition,
+  selectRowsAsJson,
+  selectRowAsJson,
+  createRoundsTable,
+  durationColumns,
+  agentWorkQuery,
 } = roundFigures;
 
 interface FiguresScope {
@@ -55,22 +55,22 @@ const selectFailures = ({ period }: FiguresScope) => sql`
     join channel_people o on o.id = d.person_id and o.page_id in (select id from pages)
     left join bot_sessions s on s.id = o.session_id and s.bot_id in (select id from own_bots)
     left join messages m on m.conversation_id = s.conversation_id and m.id = d.message_id
-    where d.state = 'FAILED' and d.error is not null and ${isInPeriodCondition(period, "d.created_at")}
+    where d.state = 'FAILED' and d.error is not null and ${createPeriodCondition(period, "d.created_at")}
     union all
     select s.page_id, null, true, s.error ->> 'code' from channel_sends s
     where s.page_id in (select id from pages) and s.message_id is null and s.state = 'FAILED'
-      and ${isInPeriodCondition(period, "s.created_at")})`;
+      and ${createPeriodCondition(period, "s.created_at")})`;
 
 const failureCountColumns = sql`
   count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
 const failuresGroupedBy = (column: "page_id" | "user_id") => sql`
   (select ${sql.ref(column)}, ${failureCountColumns} from failures group by ${sql.ref(column)})`;
 
-const totalFiguresQuery = sql`select * from (select ${countColumns}, ${timeColumns} from rounds) r, (select ${failureCountColumns} from failures) f`;
+const totalFiguresQuery = sql`select * from (select ${countColumns}, ${durationColumns} from rounds) r, (select ${failureCountColumns} from failures) f`;
 
 const figuresOfPagesQuery = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
-    json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${countColumns}, ${timeColumns},
+    json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${countColumns}, ${durationColumns},
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
   from pages g left join rounds r on r.page_id = g.id left join ${failuresGroupedBy("page_id")} f on f.page_id = g.id
   group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
@@ -84,7 +84,7 @@ const figuresOfAgentsQuery = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
     w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
-  from (${selectWorkOfAgents}) w
+  from (${agentWorkQuery}) w
   full join (select * from ${failuresGroupedBy("user_id")} f where user_id is not null) f using (user_id)
   join users u on u.id = user_id
   order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
@@ -102,16 +102,18 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
 export async function readFigures(db: Executor, figuresScope: FiguresScope): Promise<FiguresReport> {
   const { period } = figuresScope;
   const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
-    total: rowAsJson(totalFiguresQuery),
-    days: rowsAsJson(selectDays(period)),
-    hours: rowsAsJson(selectHours),
-    pages: rowsAsJson(figuresOfPagesQuery),
-    agents: rowsAsJson(figuresOfAgentsQuery),
-    failures: rowsAsJson(failuresByReasonQuery),
+    total: selectRowAsJson(totalFiguresQuery),
+    days: selectRowsAsJson(createDaysQuery(period)),
+    hours: selectRowsAsJson(hoursQuery),
+    pages: selectRowsAsJson(figuresOfPagesQuery),
+    agents: selectRowsAsJson(figuresOfAgentsQuery),
+    failures: selectRowsAsJson(failuresByReasonQuery),
   };
-  const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
+  const columns = Object.entries(queryByField).map(
+    ([name, columnQuery]) => sql`${columnQuery} as ${sql.ref(name)}`,
+  );
   const { rows } = await sql<FiguresReport>`
-    with ${readableBotsAndPagesQuery(figuresScope)}, ${roundsTable(period, readableRoundsCondition)}, ${selectFailures(figuresScope)}
+    with ${readableBotsAndPagesQuery(figuresScope)}, ${createRoundsTable(period, readableRoundsCondition)}, ${selectFailures(figuresScope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

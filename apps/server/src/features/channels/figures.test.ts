@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
-import { toCsv } from "./figures-csv.ts";
+import { toFiguresCsv } from "./figures-csv.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh, aiko, an, emma } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh, aiko, an, emma } = testPeople;
 const db = server.db.kysely;
 
 const readFigures = (person: Person, query: Record<string, string> = {}) =>
@@ -25,9 +25,13 @@ const downloadCsv = (person: Person, query: Record<string, string> = {}, languag
 /** A bot of Kenji with an agent, and a Messenger customer who has written to its page. */
 async function openTalk(agent: Person) {
   const botId = await openOutsideBot({ kenji, linh: agent });
-  const standIn = platforms.messenger;
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const platformStandIn = platforms.messenger;
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(agent, { page_id: page.id });
   const params = { id: botId, cid: id };
@@ -64,14 +68,14 @@ test("the first answer is the first one that the customer could read", async () 
   const waitingMessage = await sendTextTo(linh, id, "こんにちは。ご用件をお聞かせください。");
   const listDeliveryStates = async () => (await fetchTalk(linh, id)).deliveries.map(({ state }) => state);
   await expect.poll(listDeliveryStates).toEqual(["UNTRANSLATED"]);
-  const countAnswered = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
-  expect(await countAnswered()).toBe(0);
+  const readAnsweredCount = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
+  expect(await readAnsweredCount()).toBe(0);
   await linh.call(deleteMessage, { params: { id, mid: waitingMessage.id } });
   await expect.poll(listDeliveryStates).toEqual([]);
-  expect(await countAnswered()).toBe(0);
+  expect(await readAnsweredCount()).toBe(0);
   await sendTextTo(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
   await expect.poll(listDeliveryStates).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
-  expect(await countAnswered()).toBe(1);
+  expect(await readAnsweredCount()).toBe(1);
 });
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
@@ -81,11 +85,11 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
       .map(({ page }) => page.id)
       .filter((id) => id === ownTalk.page.id || id === otherTalk.page.id)
       .sort();
-  const bothPageIds = [ownTalk.page.id, otherTalk.page.id].sort();
+  const allPageIds = [ownTalk.page.id, otherTalk.page.id].sort();
   expect(await listPageIds(linh)).toEqual([ownTalk.page.id]);
   expect(await listPageIds(aiko)).toEqual([otherTalk.page.id]);
-  expect(await listPageIds(kenji)).toEqual(bothPageIds);
-  expect(await listPageIds(emma)).toEqual(bothPageIds);
+  expect(await listPageIds(kenji)).toEqual(allPageIds);
+  expect(await listPageIds(emma)).toEqual(allPageIds);
   const figuresOfStranger = (await readFigures(an)).data;
   expect(figuresOfStranger).toMatchObject({
     pages: [],
@@ -105,7 +109,9 @@ test("figures of one platform are those of its pages", async () => {
   });
   expect((await readFigures(linh, { ...query, platform: "ZALO" })).status).toBe(404);
   const listPlatforms = async (platform: string) =>
-    new Set((await readFigures(kenji, { platform })).data.pages.map((one) => one.page.platform));
+    new Set(
+      (await readFigures(kenji, { platform })).data.pages.map((pageFigures) => pageFigures.page.platform),
+    );
   expect(await listPlatforms("MESSENGER")).toEqual(new Set(["MESSENGER"]));
   expect(await listPlatforms("ZALO")).toEqual(new Set());
   expect((await downloadCsv(linh, { ...query, platform: "ZALO" })).statusCode).toBe(404);
@@ -158,9 +164,11 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,,1,1,.*,0,0$`));
   // The CSV file holds whole seconds: fractions are rounded.
   const seconds = { ...data.total, median_first_answer_seconds: 12.123456789 };
-  expect(toCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(/^All,[^,]*,,1,1,1,12,\d+,/);
+  expect(toFiguresCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(
+    /^All,[^,]*,,1,1,1,12,\d+,/,
+  );
   const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;
-  const vietnameseCsv = toCsv({ ...data, failures: [...failures] }, "vi");
+  const vietnameseCsv = toFiguresCsv({ ...data, failures: [...failures] }, "vi");
   expect(vietnameseCsv).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,,3,\r\n");
 });
 
@@ -178,13 +186,13 @@ test.each([
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
   // A browser asks for the report in the reader's own time zone, in which it also shows all other times.
-  const figuresQuery = {
+  const timeZoneQuery = {
     from: "2026-03-01",
     to: "2026-03-02",
     page_id: page.id,
     time_zone: "Asia/Ho_Chi_Minh",
   };
-  const { data: figuresInVietnam } = await readFigures(linh, figuresQuery);
+  const { data: figuresInVietnam } = await readFigures(linh, timeZoneQuery);
   expect(figuresInVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");
   expect(figuresInVietnam.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour: 22, talks: 1 }]);
 });

@@ -1,7 +1,7 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { timeZoneOf } from "@kakehashi/contract/user-settings";
-import { notFound } from "../../kit/errors.ts";
+import { getTimeZone } from "@kakehashi/contract/user-settings";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
@@ -22,7 +22,7 @@ interface FiguresQuery extends RequestedPeriod {
 export const createFigures =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
   async (reader: TalkReader, figuresQuery: FiguresQuery): Promise<ChannelFigures> => {
-    const time_zone = figuresQuery.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
+    const time_zone = figuresQuery.time_zone ?? getTimeZone(await users.getAccount(reader.userId)) ?? "UTC";
     const { from, to } = completePeriod(figuresQuery, todayOf({ time_zone }));
     const pageId = figuresQuery.page_id ?? null;
     const figures = await readFigures(db, {
@@ -31,6 +31,6 @@ export const createFigures =
       platform: figuresQuery.platform ?? null,
       period: { from, to, timeZone: time_zone },
     });
-    if (pageId !== null && figures.pages.length === 0) throw notFound();
+    if (pageId !== null && figures.pages.length === 0) throw createNotFoundError();
     return { from, to, time_zone, ...figures };
   };

@@ -6,7 +6,7 @@ import type { DownloadFailureReason } from "../files/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
-import { clientIdOfEvent, fileIdOfEvent } from "./ids.ts";
+import { computeEventClientId, computeEventFileId } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
 
 /**
@@ -37,7 +37,7 @@ interface FileFetchingDependencies extends Pick<ChannelDependencies, "db" | "fil
  * Returns the file's name. If the platform gives none, uses the last part of the URL's path if this part ends with a
  * file extension. Returns null otherwise.
  */
-function fileNameOf({ kind, name, address }: SentAttachment): string | null {
+function findAttachmentName({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
   const lastPathPart = new URL(address).pathname.split("/").at(-1) ?? "";
   try {
@@ -60,11 +60,11 @@ class FileFetchError extends RefusedUrlError {
 function createSizeLimit(): Transform {
   let size = 0;
   return new Transform({
-    transform(chunk: Buffer, _, done) {
+    transform(chunk: Buffer, _, onChunkHandled) {
       size += chunk.length;
-      done(size > maximumBytes ? new FileFetchError("TOO_LARGE", "It is too large") : null, chunk);
+      onChunkHandled(size > maximumBytes ? new FileFetchError("TOO_LARGE", "It is too large") : null, chunk);
     },
-    flush: (done) => done(size === 0 ? new RefusedUrlError("It is empty") : null),
+    flush: (onFlushed) => onFlushed(size === 0 ? new RefusedUrlError("It is empty") : null),
   });
 }
 
@@ -85,8 +85,8 @@ export function createFileFetching({
 
   /** Downloads a file to the disk and returns its path. Throws RefusedUrlError if another attempt cannot help. */
   async function downloadToDisk(address: string): Promise<string> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([timeout, closeController.signal]);
+    const timeoutSignal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeoutSignal, closeController.signal]);
     try {
       const { response } = await openAndFollowRedirects(new URL(address), {
         signal,
@@ -112,28 +112,32 @@ export function createFileFetching({
         response.destroy();
       }
     } catch (error) {
-      if (timeout.aborted) throw new FileFetchError("TOO_SLOW", "It takes too long");
+      if (timeoutSignal.aborted) throw new FileFetchError("TOO_SLOW", "It takes too long");
       throw error;
     }
   }
 
   /** Fetches one file. Returns false if it should be tried again. */
   async function fetchFile(event: store.EventWithFiles, position: number): Promise<boolean> {
-    const attachment = attachmentsOf(event)[position];
-    if (!attachment) return true;
+    const attachmentToFetch = listAttachmentsOf(event)[position];
+    if (!attachmentToFetch) return true;
     const target = {
-      id: fileIdOfEvent(event, position),
-      clientId: clientIdOfEvent(event),
+      id: computeEventFileId(event, position),
+      clientId: computeEventClientId(event),
       position,
       makerId: event.maker_id,
     };
-    const name = fileNameOf(attachment);
+    const name = findAttachmentName(attachmentToFetch);
     await files.outside.announce(target, name);
     try {
       if (!(await files.outside.canReceiveFile(event.maker_id)))
         throw new FileFetchError("NO_ROOM", "There is no room left");
-      const path = await downloadToDisk(attachment.address);
-      const isStored = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
+      const path = await downloadToDisk(attachmentToFetch.address);
+      const isStored = await files.outside.storeAnnouncedFile(target, {
+        path,
+        name,
+        kind: attachmentToFetch.kind,
+      });
       if (!isStored) throw new RefusedUrlError("It is of another kind");
     } catch (error) {
       if (closeController.signal.aborted) return false;
@@ -153,19 +157,20 @@ export function createFileFetching({
   }
 
   /** Fetches the files of one event. Returns false if no event waits for its files. */
-  async function next(): Promise<boolean> {
+  async function fetchNextFiles(): Promise<boolean> {
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
-    const storedFiles = await files.outside.listOf(db, clientIdOfEvent(event));
+    const storedFiles = await files.outside.listOf(db, computeEventClientId(event));
     const storedFileIds = new Set(
       storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position),
     );
-    const missingPositions = attachmentsOf(event)
+    const missingPositions = listAttachmentsOf(event)
       .slice(0, visitorFileLimits.perMessage)
       .flatMap((_, position) => (storedFileIds.has(position) ? [] : [position]));
-    const results = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
-    if (closeController.signal.aborted && results.includes(false)) await store.releaseFileClaim(db, event.id);
-    else if (results.includes(false)) {
+    const areFilesHandled = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
+    if (closeController.signal.aborted && areFilesHandled.includes(false))
+      await store.releaseFileClaim(db, event.id);
+    else if (areFilesHandled.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
       await store.postponeEvent(db, event.id, seconds);
       setTimeout(workLoop.wake, seconds * 1_000).unref();
@@ -176,7 +181,7 @@ export function createFileFetching({
     return true;
   }
 
-  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(fetchNextFiles, { workerCount: workerCount, log });
   return {
     wake: workLoop.wake,
     /** Stops the running fetches. Another process continues with them. */
@@ -187,5 +192,5 @@ export function createFileFetching({
   };
 }
 
-const attachmentsOf = ({ event }: Pick<store.UnhandledEvent, "event">): readonly SentAttachment[] =>
+const listAttachmentsOf = ({ event }: Pick<store.UnhandledEvent, "event">): readonly SentAttachment[] =>
   event.type === "message" || event.type === "echo" ? event.attachments : [];

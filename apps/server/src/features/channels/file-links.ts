@@ -8,9 +8,10 @@ import type { Keyring } from "../../kit/secrets.ts";
 const linkValidHours = 24;
 
 function isSameSignature(signature: string, expectedSignature: Buffer): boolean {
-  const givenSignature = Buffer.from(signature, "base64url");
+  const receivedSignature = Buffer.from(signature, "base64url");
   return (
-    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
+    receivedSignature.length === expectedSignature.length &&
+    timingSafeEqual(receivedSignature, expectedSignature)
   );
 }
 
@@ -19,9 +20,13 @@ function isSameSignature(signature: string, expectedSignature: Buffer): boolean 
  * account.
  */
 export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
-  const keys = keyring.deriveKeysFor("channel-file");
-  const signFileLink = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
-    createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
+  const signingKeys = keyring.deriveKeysFor("channel-file");
+  const signFileLink = (
+    key: Uint8Array,
+    conversationId: string,
+    fileId: string,
+    expirySeconds: number,
+  ): Buffer => createHmac("sha256", key).update(`${conversationId} ${fileId} ${expirySeconds}`).digest();
 
   const permanentLinkKeys = keyring.deriveKeysFor("channel-lasting-file");
   const signFileId = (key: Uint8Array, fileId: string): Buffer =>
@@ -30,9 +35,11 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
   return {
     /** Returns the signed URL at which a platform can fetch a file of a conversation. The URL expires after a day. */
     addressOf(conversationId: string, fileId: string): string {
-      const until = Math.floor(Date.now() / 1_000) + linkValidHours * 3_600;
-      const signature = signFileLink(keys[0].key, conversationId, fileId, until).toString("base64url");
-      return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
+      const expirySeconds = Math.floor(Date.now() / 1_000) + linkValidHours * 3_600;
+      const signature = signFileLink(signingKeys[0].key, conversationId, fileId, expirySeconds).toString(
+        "base64url",
+      );
+      return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${expirySeconds}&signature=${signature}`;
     },
 
     /** Whether this installation signed the file's URL and the URL has not expired. */
@@ -41,7 +48,7 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
       { until, signature }: { until: number; signature: string },
     ): boolean {
       if (until * 1_000 < Date.now()) return false;
-      return keys.some(({ key }) => isSameSignature(signature, signFileLink(key, id, file_id, until)));
+      return signingKeys.some(({ key }) => isSameSignature(signature, signFileLink(key, id, file_id, until)));
     },
 
     /**

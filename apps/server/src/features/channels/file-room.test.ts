@@ -7,15 +7,15 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, createFlow, endBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 const pictureBytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
   .png()
   .toBuffer();
 const fileServer = createServer((_, response) => response.end(pictureBytes));
-await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listening));
+await new Promise<void>((onListening) => fileServer.listen(0, "127.0.0.1", onListening));
 const { port } = fileServer.address() as AddressInfo;
 const pictureAddress = `http://127.0.0.1:${port}/picture`;
 
@@ -25,19 +25,23 @@ afterAll(async () => {
   await platforms.close();
 });
 const bytesPerPerson = 100_000;
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   channels: platforms.channels,
   allowPreviewFetch: (host, targetPort) => host === "127.0.0.1" && targetPort === port,
   storageQuotas: { perPerson: bytesPerPerson },
 });
 const serverAddress = await server.listen();
-const { kenji, linh } = world;
-const standIn = platforms.messenger;
+const { kenji, linh } = testPeople;
+const platformStandIn = platforms.messenger;
 
 async function openTalk(story?: Parameters<typeof openOutsideBot>[1]) {
-  const botId = await openOutsideBot(world, story);
-  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform: "MESSENGER", botId });
-  return { page, customer: standIn.addCustomer(external.id, "Hoa") };
+  const botId = await openOutsideBot(testPeople, story);
+  const { page, external } = await joinPage(serverAddress, kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  return { page, customer: platformStandIn.addCustomer(external.id, "Hoa") };
 }
 async function claimTalk(pageId: string): Promise<string> {
   const talk = await waitForTalk(linh, { page_id: pageId });
@@ -59,13 +63,13 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
   await customer.sendImage(pictureAddress);
   const id = await claimTalk(page.id);
   const [message] = await listTalkMessages(id);
-  const { customer: unansweredCustomer } = await openTalk(
-    createFlow({ start: [askBlock("name"), askBlock("more"), endBlock] }),
+  const { customer: customerWithoutAnswer } = await openTalk(
+    createFlow({ start: [createAskBlock("name"), createAskBlock("more"), endBlock] }),
   );
-  await unansweredCustomer.sendImage(pictureAddress);
+  await customerWithoutAnswer.sendImage(pictureAddress);
   await expect.poll(async () => (await listStoredFileRows()).length).toBe(2);
   await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
-  await unansweredCustomer.sendImage(pictureAddress);
+  await customerWithoutAnswer.sendImage(pictureAddress);
   await expect.poll(async () => (await listStoredFileRows()).length).toBe(3);
   const newFilesQuery = "select id from outside_files where created_at > now() - interval '1 day'";
   const { rows } = await server.db.pool.query<{ id: string }>(newFilesQuery);
@@ -105,10 +109,10 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   const { page, customer } = await openTalk();
   await customer.write("hello there");
   const id = await claimTalk(page.id);
-  const bytesBefore = await bytesUsedByKenji();
+  const usedBytesBefore = await bytesUsedByKenji();
   await customer.sendImage(pictureAddress);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(2);
-  expect(await bytesUsedByKenji()).toBe(bytesBefore);
+  expect(await bytesUsedByKenji()).toBe(usedBytesBefore);
   // Changes the stored size of the files, so that files from outside people seem to fill half of a person's storage
   // quota.
   await server.db.pool.query("update outside_files set size = $1", [bytesPerPerson / 2]);

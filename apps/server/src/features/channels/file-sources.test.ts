@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { allowedFileSources } from "./file-sources.ts";
+import { createFileSourceCheck } from "./file-sources.ts";
 
 test("files come from the open web, and from a stand-in whose address is configured", () => {
-  const allow = allowedFileSources(["http://127.0.0.1:4801/v25.0", "https://graph.facebook.com/v25.0"]);
-  expect(allow("93.184.215.14", 443)).toBe(true);
-  expect(allow("127.0.0.1", 4801)).toBe(true);
+  const isAllowedSource = createFileSourceCheck([
+    "http://127.0.0.1:4801/v25.0",
+    "https://graph.facebook.com/v25.0",
+  ]);
+  expect(isAllowedSource("93.184.215.14", 443)).toBe(true);
+  expect(isAllowedSource("127.0.0.1", 4801)).toBe(true);
   // The server must not fetch files from other ports of its own computer or from other computers of its network.
   for (const [address, port] of [
     ["127.0.0.1", 4802],
@@ -12,10 +15,13 @@ test("files come from the open web, and from a stand-in whose address is configu
     ["10.0.0.1", 4801],
     ["93.184.215.14", 4801],
   ] as const)
-    expect(allow(address, port)).toBe(false);
+    expect(isAllowedSource(address, port)).toBe(false);
 });
 
 test("a platform's real address allows nothing inside", () => {
-  const allow = allowedFileSources(["https://graph.facebook.com/v25.0", "https://openapi.zalo.me"]);
-  expect(allow("127.0.0.1", 443)).toBe(false);
+  const isAllowedSource = createFileSourceCheck([
+    "https://graph.facebook.com/v25.0",
+    "https://openapi.zalo.me",
+  ]);
+  expect(isAllowedSource("127.0.0.1", 443)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { isPublicWebAddress, type PublicRequest } from "../../kit/http/public-fe
  * Decides from which addresses the server may fetch files of outside people: from the public web, and from a platform's
  * API if the configuration names it by an IP address and a port. Only the test servers are named like this.
  */
-export function allowedFileSources(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
+export function createFileSourceCheck(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
   const configuredOrigins = apiAddresses
     .map((address) => new URL(address))
     .map(({ hostname, port, protocol }) => ({
@@ -15,5 +15,5 @@ export function allowedFileSources(apiAddresses: readonly string[]): NonNullable
     .filter(({ address }) => isIP(address) !== 0);
   return (address, port) =>
     isPublicWebAddress(address, port) ||
-    configuredOrigins.some((one) => one.address === address && one.port === port);
+    configuredOrigins.some((origin) => origin.address === address && origin.port === port);
 }

@@ -10,9 +10,9 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { searchEverything } from "@kakehashi/contract/search";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
 const pictureBytes = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
@@ -25,8 +25,8 @@ const requestCountByPath = new Map<string, number>();
 /**
  * Functions that send the responses to `/held`. The server sends such a response only when the test calls its function.
  */
-const heldResponses: (() => void)[] = [];
-const answersByPath: Readonly<Record<string, (response: ServerResponse) => void>> = {
+const finishHeldResponses: (() => void)[] = [];
+const responsesByPath: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/picture": (response) => response.end(pictureBytes),
   "/moved": (response) => response.writeHead(302, { location: "/picture" }).end(),
   "/to-inside": (response) => response.writeHead(302, { location: "http://10.0.0.1/picture" }).end(),
@@ -45,7 +45,7 @@ const answersByPath: Readonly<Record<string, (response: ServerResponse) => void>
   },
   "/hangs": (response) => response.writeHead(200).write("x"),
   "/silent": () => {},
-  "/held": (response) => heldResponses.push(() => response.end(pictureBytes)),
+  "/held": (response) => finishHeldResponses.push(() => response.end(pictureBytes)),
   // The first request fails with the status 503. Later requests succeed.
   "/restarting": (response) =>
     requestCountByPath.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(pictureBytes),
@@ -53,13 +53,13 @@ const answersByPath: Readonly<Record<string, (response: ServerResponse) => void>
 const fileServer = createServer((request, response) => {
   const path = request.url ?? "";
   requestCountByPath.set(path, (requestCountByPath.get(path) ?? 0) + 1);
-  const answer = answersByPath[path];
-  if (answer) answer(response);
+  const sendResponse = responsesByPath[path];
+  if (sendResponse) sendResponse(response);
   else response.writeHead(404).end("Not found");
 });
 await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listening));
 const { port } = fileServer.address() as AddressInfo;
-const urlOf = (path: string) => `http://127.0.0.1:${port}${path}`;
+const createFileUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
@@ -67,14 +67,14 @@ afterAll(async () => {
   fileServer.close();
   await platforms.close();
 });
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   channels: { ...platforms.channels, fileTimeoutMs: 4_000 },
-  allowPreviewFetch: (host, toPort) => host === "127.0.0.1" && toPort === port,
+  allowPreviewFetch: (host, targetPort) => host === "127.0.0.1" && targetPort === port,
 });
 const serverAddress = await server.listen();
-const { kenji, linh, an } = world;
+const { kenji, linh, an } = testPeople;
 
-const messagesOf = async (person: Person, id: string) =>
+const listMessagesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data;
 const fetchFile = async (path: string, person?: Person) => {
   const headers = person ? { authorization: `Bearer ${person.tokens.access_token}` } : {};
@@ -84,10 +84,14 @@ const fetchFile = async (path: string, person?: Person) => {
 };
 
 async function openPage(platform: OutsidePlatform, story?: Flow) {
-  const standIn = platforms.standIns[platform];
-  const botId = await openOutsideBot(world, story);
-  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform, botId });
-  return { page, customer: standIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
+  const platformStandIn = platforms.standIns[platform];
+  const botId = await openOutsideBot(testPeople, story);
+  const { page, external } = await joinPage(serverAddress, kenji, {
+    standIn: platformStandIn,
+    platform,
+    botId,
+  });
+  return { page, customer: platformStandIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
 }
 
 for (const platform of outsidePlatforms) {
@@ -102,11 +106,11 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
     const { page, customer } = await openPlatformPage();
     const countBefore = requestCountByPath.get("/picture") ?? 0;
-    await customer.sendImage(urlOf("/picture"), { repeat: 3 });
+    await customer.sendImage(createFileUrl("/picture"), { repeat: 3 });
     const id = await takeTalk(page.id);
     await customer.write("đây ạ");
-    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [message] = await messagesOf(linh, id);
+    await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
+    const [message] = await listMessagesOf(linh, id);
     expect(message).toMatchObject({ content: "", files: [{ name: "image.jpg", type: "image/jpeg" }] });
     const [file] = message?.files ?? [];
     expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: pictureBytes.length });
@@ -118,14 +122,14 @@ for (const platform of outsidePlatforms) {
     expect(smallResponse).toMatchObject({ status: 200, type: "image/webp" });
     expect((await fetchFile(`/api/files/${file?.id}`, an)).status).toBe(404);
     const listResponse = await linh.call(listFiles, { query: { in: id } });
-    expect(listResponse.data.map((one) => one.id)).toEqual([file?.id]);
+    expect(listResponse.data.map((fileOfList) => fileOfList.id)).toEqual([file?.id]);
   });
 
   test(`${platform}: a file has its name, and a search finds it`, async () => {
     const { page, customer } = await openPlatformPage();
-    await customer.sendFile(urlOf("/hoa%20don.pdf"), "hoa don.pdf");
+    await customer.sendFile(createFileUrl("/hoa%20don.pdf"), "hoa don.pdf");
     const id = await takeTalk(page.id);
-    const [message] = await messagesOf(linh, id);
+    const [message] = await listMessagesOf(linh, id);
     expect(message?.files).toMatchObject([{ name: "hoa don.pdf", type: "application/pdf" }]);
     const searchResponse = await linh.call(searchEverything, { query: { q: "hoa don", in: id } });
     expect(JSON.stringify(searchResponse.data)).toContain(message?.files[0]?.id);
@@ -142,13 +146,15 @@ for (const platform of outsidePlatforms) {
       answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
     };
     const { page, customer } = await openPlatformPage(
-      createFlow({ start: [fileBlock, sayBlock("tell", "It is at {{n}}"), askBlock("more"), endBlock] }),
+      createFlow({
+        start: [fileBlock, createSayBlock("tell", "It is at {{n}}"), createAskBlock("more"), endBlock],
+      }),
     );
     const listTextsFromPage = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await customer.write("hi");
     await expect.poll(listTextsFromPage).toEqual(["file?"]);
-    await customer.sendImage(urlOf("/moved"));
+    await customer.sendImage(createFileUrl("/moved"));
     await expect.poll(listTextsFromPage).toHaveLength(3);
     const sentUrl = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
     const path = `${sentUrl.pathname}${sentUrl.search}`;
@@ -161,8 +167,8 @@ for (const platform of outsidePlatforms) {
     // When people take over, the conversation also gets what the customer sent to the bot earlier.
     await customer.answerInPlatformApp("I am here myself.");
     const id = await takeTalk(page.id);
-    await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
-    const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
+    await expect.poll(async () => (await listMessagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
+    const files = (await listMessagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
     const responseAfterTakeover = await fetchFile(path);
     expect(responseAfterTakeover.bytes).toEqual(pictureBytes);
@@ -183,18 +189,18 @@ for (const platform of outsidePlatforms) {
       "/hangs",
       "/silent",
     ];
-    for (const name of refusedPaths) await customer.sendImage(urlOf(name));
+    for (const name of refusedPaths) await customer.sendImage(createFileUrl(name));
     await customer.sendImage("http://10.0.0.1/picture.jpg");
     await customer.sendImage(`http://169.254.169.254/latest/meta-data`);
-    await customer.sendFile(urlOf("/gone.pdf"), "gone.pdf");
+    await customer.sendFile(createFileUrl("/gone.pdf"), "gone.pdf");
     await customer.write("xong");
     await otherCustomer.write("I do not wait");
     await waitForTalk(linh, { page_id: otherPage.id });
-    expect((await messagesOf(linh, id)).at(-1)?.content).not.toBe("xong");
+    expect((await listMessagesOf(linh, id)).at(-1)?.content).not.toBe("xong");
     await expect
-      .poll(async () => (await messagesOf(linh, id)).at(-1)?.content, { timeout: 20_000 })
+      .poll(async () => (await listMessagesOf(linh, id)).at(-1)?.content, { timeout: 20_000 })
       .toBe("xong");
-    const talkMessages = await messagesOf(linh, id);
+    const talkMessages = await listMessagesOf(linh, id);
     expect(talkMessages.map(({ content }) => content)).toEqual([
       "Tôi gửi ảnh cho shop xem nhé",
       ...Array.from({ length: 11 }, () => ""),
@@ -220,30 +226,30 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a server that fails once is asked again`, async () => {
     requestCountByPath.delete("/restarting");
     const { page, customer } = await openPlatformPage();
-    await customer.sendImage(urlOf("/restarting"));
+    await customer.sendImage(createFileUrl("/restarting"));
     await expect.poll(() => requestCountByPath.get("/restarting"), { timeout: 10_000 }).toBe(2);
     const id = await takeTalk(page.id);
-    expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
+    expect((await listMessagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
   }, 20_000);
 
   test(`${platform}: a picture that the page's people sent elsewhere is a file too`, async () => {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there, do you have a picture?");
     const id = await takeTalk(page.id);
-    await customer.sendImageInPlatformApp(urlOf("/picture"));
-    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [questionMessage, fileMessage] = await messagesOf(linh, id);
+    await customer.sendImageInPlatformApp(createFileUrl("/picture"));
+    await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
+    const [questionMessage, fileMessage] = await listMessagesOf(linh, id);
     expect(fileMessage).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
     expect(fileMessage?.user_id).not.toBe(questionMessage?.user_id);
   });
 
   test(`${platform}: a sticker is a picture, and a place is no words`, async () => {
     const { page, customer } = await openPlatformPage();
-    await customer.sendSticker(urlOf("/picture"));
+    await customer.sendSticker(createFileUrl("/picture"));
     await customer.sendLocation(10.77, 106.7, "Bến Thành");
     const id = await takeTalk(page.id);
-    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [sticker, locationMessage] = await messagesOf(linh, id);
+    await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
+    const [sticker, locationMessage] = await listMessagesOf(linh, id);
     expect(sticker).toMatchObject({ content: "", files: [{ name: "sticker.jpg", category: "image" }] });
     expect(locationMessage).toMatchObject({ content: "", files: [] });
     expect(locationMessage?.outside).toEqual({
@@ -255,12 +261,12 @@ for (const platform of outsidePlatforms) {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
     const id = await takeTalk(page.id);
-    await customer.sendImage(urlOf("/held"));
-    await expect.poll(() => heldResponses.length).toBe(1);
+    await customer.sendImage(createFileUrl("/held"));
+    await expect.poll(() => finishHeldResponses.length).toBe(1);
     const lockConnection = await server.db.pool.connect();
     await lockConnection.query("begin");
     await lockConnection.query("select from channel_people where page_id = $1 for update", [page.id]);
-    heldResponses.pop()?.();
+    finishHeldResponses.pop()?.();
     // The server has fetched the file, and its transaction waits for the person's lock. The test ends this
     // transaction's database connection, as if the server had died.
     await expect
@@ -274,25 +280,25 @@ for (const platform of outsidePlatforms) {
       .toEqual([{ is_ended: true }]);
     await lockConnection.query("commit");
     lockConnection.release();
-    await expect.poll(() => messagesOf(linh, id), { timeout: 15_000 }).toHaveLength(2);
-    expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
-    expect(heldResponses).toEqual([]);
+    await expect.poll(() => listMessagesOf(linh, id), { timeout: 15_000 }).toHaveLength(2);
+    expect((await listMessagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
+    expect(finishHeldResponses).toEqual([]);
   }, 30_000);
 
   test(`${platform}: two processes that fetch the same file make one of it`, async () => {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
     const id = await takeTalk(page.id);
-    await customer.sendImage(urlOf("/held"));
-    await expect.poll(() => heldResponses.length).toBe(1);
+    await customer.sendImage(createFileUrl("/held"));
+    await expect.poll(() => finishHeldResponses.length).toBe(1);
     // Lets the claim of the first fetch on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
     const { customer: otherCustomer } = await openPlatformPage();
-    await otherCustomer.sendImage(urlOf("/picture"));
-    await expect.poll(() => heldResponses.length).toBe(2);
-    for (const answer of heldResponses.splice(0)) answer();
-    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [, message] = await messagesOf(linh, id);
+    await otherCustomer.sendImage(createFileUrl("/picture"));
+    await expect.poll(() => finishHeldResponses.length).toBe(2);
+    for (const finishHeldResponse of finishHeldResponses.splice(0)) finishHeldResponse();
+    await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
+    const [, message] = await listMessagesOf(linh, id);
     expect(message?.files).toHaveLength(1);
     expect((await fetchFile(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(pictureBytes);
   }, 30_000);
@@ -300,10 +306,10 @@ for (const platform of outsidePlatforms) {
 
 test("a server that stops gives back what it fetches", async () => {
   const { page, customer } = await openPage("ZALO");
-  await customer.sendImage(urlOf("/held"));
-  await expect.poll(() => heldResponses.length).toBe(1);
+  await customer.sendImage(createFileUrl("/held"));
+  await expect.poll(() => finishHeldResponses.length).toBe(1);
   await server.app.close();
-  heldResponses.pop()?.();
+  finishHeldResponses.pop()?.();
   const { rows } = await server.db.pool.query(
     "select files, tries, try_at <= now() as is_free, handled_at from channel_events where page_id = $1",
     [page.id],

@@ -9,12 +9,16 @@ import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../
 import type { TalkQuery } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
-const standIn = platforms.messenger;
-const botId = await openOutsideBot(world);
-const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-const customer = standIn.addCustomer(external.id, "Hoa");
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
+const platformStandIn = platforms.messenger;
+const botId = await openOutsideBot(testPeople);
+const { page, external } = await joinPage(address, kenji, {
+  standIn: platformStandIn,
+  platform: "MESSENGER",
+  botId,
+});
+const customer = platformStandIn.addCustomer(external.id, "Hoa");
 
 const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
@@ -53,7 +57,7 @@ test("a tag finds a talk in the list where it is, whatever happens to the two", 
 });
 
 test("somebody who has told no name is found by the name that each reader sees", async () => {
-  const unnamedCustomer = standIn.addCustomer(external.id, "");
+  const unnamedCustomer = platformStandIn.addCustomer(external.id, "");
   await unnamedCustomer.write("Chào shop");
   await expect.poll(() => fetchOutsideTalks(linh, { search: "visitor" })).toHaveLength(1);
   const [talk] = await fetchOutsideTalks(linh, { search: "visitor" });
@@ -68,7 +72,7 @@ test("somebody who has told no name is found by the name that each reader sees",
 test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
   const otherTalkIds = [];
   for (const name of ["An", "Bình", "Chi"]) {
-    const otherCustomer = standIn.addCustomer(external.id, name);
+    const otherCustomer = platformStandIn.addCustomer(external.id, name);
     await otherCustomer.write("Chào shop");
     await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
     const [talk] = await fetchOutsideTalks(linh, { search: name });
@@ -89,7 +93,7 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
 
 test("a person is found by the words of their name, without accents and in any order", async () => {
   const name = "Nguyễn Thị Hồng Đào";
-  await standIn.addCustomer(external.id, name).write("Chào shop");
+  await platformStandIn.addCustomer(external.id, name).write("Chào shop");
   await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
   const nameSearches = ["nguyen thi hong dao", "dao nguyen", name.normalize("NFD"), " Đào ", "HỒNG"];
   for (const search of nameSearches)
@@ -103,7 +107,7 @@ test("a person is found among a thousand of the same name who write to other peo
     insert into users (id, email, name, working_language, interface_language, live_endpoint, is_outside)
     select id, 'outside:' || id, 'Trần Bảo Ngọc', 'vi', 'vi', id::text, true
     from (select gen_random_uuid() as id from generate_series(1, 1000)) others`.execute(server.db.kysely);
-  await standIn.addCustomer(external.id, "Trần Bảo Ngọc").write("Chào shop");
+  await platformStandIn.addCustomer(external.id, "Trần Bảo Ngọc").write("Chào shop");
   await expect.poll(() => fetchOutsideTalks(linh, { search: "Bảo Ngọc" })).toHaveLength(1);
 });
 
@@ -126,7 +130,7 @@ test("a name that many people have is looked for among the first talks of the li
     );
   const ids: string[] = [];
   for (const name of ["Lâm Anh", "Lâm Bình", "Lâm Chi"]) {
-    await standIn.addCustomer(external.id, name).write("Chào shop");
+    await platformStandIn.addCustomer(external.id, name).write("Chào shop");
     await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
     ids.unshift((await fetchOutsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
   }
@@ -145,7 +149,7 @@ test("a name that many people have is looked for among the first talks of the li
 });
 
 test("closed talks that are unread are found, and those read are not", async () => {
-  const otherCustomer = standIn.addCustomer(external.id, "Mai");
+  const otherCustomer = platformStandIn.addCustomer(external.id, "Mai");
   await otherCustomer.write("Chào shop");
   await expect.poll(() => fetchOutsideTalks(linh, { search: "Mai" })).toHaveLength(1);
   const [talk] = await fetchOutsideTalks(linh, { search: "Mai" });
@@ -153,7 +157,7 @@ test("closed talks that are unread are found, and those read are not", async () 
   await linh.call(claimLivechat, { params: { id: botId, cid } });
   await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
   const listUnreadTalks = async () =>
-    (await fetchOutsideTalks(linh, { state: "closed", unread: "true" })).map((each) => each.conversation_id);
+    (await fetchOutsideTalks(linh, { state: "closed", unread: "true" })).map((talk) => talk.conversation_id);
   const setReadNumber = (number: string) =>
     sql`update conversation_members set read_number = ${sql.raw(number)}, read_high = ${sql.raw(number)}
       where conversation_id = ${cid} and user_id = ${linh.id}`.execute(server.db.kysely);
@@ -165,7 +169,7 @@ test("closed talks that are unread are found, and those read are not", async () 
 });
 
 test("a talk that waits is unread by everybody who was never in it", async () => {
-  const customer = standIn.addCustomer(external.id, "Thu");
+  const customer = platformStandIn.addCustomer(external.id, "Thu");
   await customer.write("Chào shop");
   await customer.write("Còn hàng không ạ?");
   const listUnreadCounts = async (reader: typeof linh, state: string) =>
@@ -182,17 +186,17 @@ test("a talk that waits is unread by everybody who was never in it", async () =>
 });
 
 test("who waits on a disconnected page stands behind all others", async () => {
-  const bot = { standIn, platform: "MESSENGER", botId } as const;
+  const bot = { standIn: platformStandIn, platform: "MESSENGER", botId } as const;
   const disconnectedPage = await joinPage(address, kenji, bot);
-  await standIn.addCustomer(disconnectedPage.external.id, "Early").write("Chào shop");
+  await platformStandIn.addCustomer(disconnectedPage.external.id, "Early").write("Chào shop");
   await waitForTalk(linh, { page_id: disconnectedPage.page.id });
   const connectedPage = await joinPage(address, kenji, bot);
-  await standIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
+  await platformStandIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
   await waitForTalk(linh, { page_id: connectedPage.page.id });
   const readListIndexes = async () => {
-    const waiting = await fetchOutsideTalks(linh, { state: "waiting" });
-    return [disconnectedPage, connectedPage].map((one) =>
-      waiting.findIndex(({ page: { id } }) => id === one.page.id),
+    const waitingTalks = await fetchOutsideTalks(linh, { state: "waiting" });
+    return [disconnectedPage, connectedPage].map((joinedPage) =>
+      waitingTalks.findIndex(({ page: { id } }) => id === joinedPage.page.id),
     );
   };
   const [firstListIndex = 0, secondListIndex = 0] = await readListIndexes();

@@ -14,7 +14,7 @@ const maximumConcurrentChecks = 2;
  * Milliseconds for which the server collects conversations in which only the outside person has written. One statement
  * then marks all of them as checked, because they contain nothing to send.
  */
-const collectConversationsMs = 250;
+const conversationCollectionMs = 250;
 /** How often to look for changed conversations that nobody has checked, because a process died. */
 const recheckCron = "* * * * *";
 const talksPerBatch = 100;
@@ -46,7 +46,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
   async function readChanges(conversationId: string): Promise<void> {
     let isDone = false;
     while (!isDone) {
-      const step = await db.transaction().execute(async (tx) => {
+      const stepResult = await db.transaction().execute(async (tx) => {
         const person = await people.findPersonOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
@@ -55,9 +55,9 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
         let isDeliveryChanged = false;
         const messagesWithChangedWait: Message[] = [];
         for (const message of changedMessages) {
-          const outcome = await storeDelivery(tx, { person, talk }, message);
-          isDeliveryChanged ||= outcome !== "nothing";
-          if (outcome === "wait") messagesWithChangedWait.push(message);
+          const deliveryOutcome = await storeDelivery(tx, { person, talk }, message);
+          isDeliveryChanged ||= deliveryOutcome !== "nothing";
+          if (deliveryOutcome === "wait") messagesWithChangedWait.push(message);
         }
         const lastSeq = changedMessages.at(-1)?.changed_seq;
         // Other changes, such as new members, also raise the conversation's `seq`. So once all messages are read, store
@@ -74,12 +74,13 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
           isLast,
         };
       });
-      if (step?.isDeliveryChanged) {
+      if (stepResult?.isDeliveryChanged) {
         wakeSender();
-        await announceTalkChange(step.botId, conversationId);
-        for (const message of step.waits) announceTranslationWait(message, step.botId, step.language);
+        await announceTalkChange(stepResult.botId, conversationId);
+        for (const message of stepResult.waits)
+          announceTranslationWait(message, stepResult.botId, stepResult.language);
       }
-      isDone = step === null || step.isLast;
+      isDone = stepResult === null || stepResult.isLast;
     }
   }
 
@@ -125,7 +126,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
         people
           .markPlatformMessagesChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
-      }, collectConversationsMs).unref();
+      }, conversationCollectionMs).unref();
     conversationsToMarkChecked.add(conversationId);
   }
 
@@ -143,9 +144,9 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
   jobs.repeat("channels.unread", recheckCron, async () => {
     for (const id of await people.listUncheckedConversations(db, talksPerBatch))
       await checkConversationSoon(id);
-    for (const one of await store.listOverdueMessages(db, overdueMessagesPerBatch)) {
-      const message = await messages.findForServer(one.conversationId, one.messageId);
-      if (message) announceTranslationWait(message, one.botId, one.language, true);
+    for (const overdueMessage of await store.listOverdueMessages(db, overdueMessagesPerBatch)) {
+      const message = await messages.findForServer(overdueMessage.conversationId, overdueMessage.messageId);
+      if (message) announceTranslationWait(message, overdueMessage.botId, overdueMessage.language, true);
     }
   });
 }

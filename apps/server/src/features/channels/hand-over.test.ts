@@ -6,21 +6,25 @@ import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
-import { messageParams } from "../../test/rooms.ts";
+import { createMessageParams } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // In these tests, Aiko has answered a conversation and hands it over to An. Linh works on the bot as well.
 
-const { platforms, world, address } = await openChannelWorld();
-const { kenji, linh, aiko, an } = world;
+const { platforms, testPeople, address } = await openChannelWorld();
+const { kenji, linh, aiko, an } = testPeople;
 
 async function openTalk() {
-  const standIn = platforms.zalo;
-  const botId = await openOutsideBot(world);
+  const platformStandIn = platforms.zalo;
+  const botId = await openOutsideBot(testPeople);
   for (const { id: user_id } of [aiko, an])
     await kenji.call(setBotPerson, { params: { id: botId, user_id }, body: { part: "AGENT" } });
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(aiko, { page_id: page.id });
   await aiko.call(claimLivechat, { params: { id: botId, cid: id } });
@@ -74,7 +78,7 @@ test("what waits because its page is paused is taken back before it is sent", as
   const message = await sendTextTo(aiko, id, "Dạ shop nghe đây ạ.");
   await expect.poll(states).toEqual(["QUEUED"]);
   expect((await takeBack(aiko, message.id)).status).toBe(200);
-  expect((await aiko.call(getMessage, messageParams(message))).data.deleted).toBe(true);
+  expect((await aiko.call(getMessage, createMessageParams(message))).data.deleted).toBe(true);
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
   await sendTextTo(aiko, id, "Dạ shop trả lời đây ạ.");
   await expect.poll(received).toEqual(["Dạ shop trả lời đây ạ."]);

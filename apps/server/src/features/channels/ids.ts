@@ -7,12 +7,12 @@ type PageEvent = Pick<UnhandledEvent, "page_id" | "event">;
  * Returns the id of the message that an event creates. It is computed from the event, so that an event that arrives
  * twice creates one message.
  */
-export const clientIdOfEvent = ({ page_id, event }: PageEvent): string =>
+export const computeEventClientId = ({ page_id, event }: PageEvent): string =>
   createIdFromText(`${page_id} ${event.key}`);
 
 /**
  * Returns the id of a file in an event. It is computed from the event, so that a file that is fetched twice is stored
  * once.
  */
-export const fileIdOfEvent = (event: PageEvent, position: number): string =>
-  createIdFromText(`${clientIdOfEvent(event)} ${position}`);
+export const computeEventFileId = (event: PageEvent, position: number): string =>
+  createIdFromText(`${computeEventClientId(event)} ${position}`);

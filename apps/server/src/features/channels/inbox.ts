@@ -1,6 +1,6 @@
 import { type Delivery, maximumShownDeliveries } from "@kakehashi/contract/channel-deliveries";
 import type { OutsideTalk, OutsideTalkDetail } from "@kakehashi/contract/channels";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -17,7 +17,7 @@ import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
 import type { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
-import { windowOf } from "./windows.ts";
+import { computeMessagingWindow } from "./windows.ts";
 
 interface InboxDependencies
   extends Pick<
@@ -48,20 +48,20 @@ export function createInbox({
   fileLinks,
   ...dependencies
 }: InboxDependencies) {
-  const outsideDetailsOf = (row: store.OutsideTalkRow) => ({
+  const toOutsideDetails = (row: store.OutsideTalkRow) => ({
     bot: row.bot,
     page: row.page,
     avatar: row.avatar,
     tags: row.tags,
     unread_count: row.unread_count,
     is_blocked: row.is_blocked,
-    window: windowOf(platforms.get(row.page.platform), row),
+    window: computeMessagingWindow(platforms.get(row.page.platform), row),
   });
 
   async function requireTalk(reader: ChannelPerson, conversationId: string) {
-    const found = await store.findTalk(db, reader, conversationId);
-    if (!found) throw notFound();
-    return found;
+    const foundTalk = await store.findTalk(db, reader, conversationId);
+    if (!foundTalk) throw createNotFoundError();
+    return foundTalk;
   }
 
   /**
@@ -101,17 +101,17 @@ export function createInbox({
     reader: ChannelPerson,
     conversationId: string,
     /** Changes the outside person. Returns the ids of the conversations that have changed. */
-    work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
+    changeLockedPerson: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
   ): Promise<void> {
     const { bot_id } = await requireTalk(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
-      // Does not lock the outside person. `work` may lock several people, so it must lock all of them itself, in the
+      // Does not lock the outside person. `changeLockedPerson` may lock several people, so it must lock all of them itself, in the
       // order of their ids.
       const person = await people.findPersonOfConversation(tx, conversationId);
-      if (!person) throw notFound();
-      return work(tx, person);
+      if (!person) throw createNotFoundError();
+      return changeLockedPerson(tx, person);
     };
     const changedConversationIds = await runInTurn(bot_id, () => db.transaction().execute(changePerson));
     for (const id of changedConversationIds) await dependencies.announceTalkChange(bot_id, id);
@@ -125,16 +125,19 @@ export function createInbox({
         tag,
         page,
         paging,
-        ...givenQuery
+        ...otherQueryFields
       }: Omit<TalkQuery, "tags"> & { tag?: string | undefined; page: number; paging: number },
     ) {
-      const query = { ...givenQuery, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
+      const query = {
+        ...otherQueryFields,
+        ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }),
+      };
       const offset = (page - 1) * paging;
-      const emptyFilter = { unread: false } as const;
+      const noFilter = { unread: false } as const;
       const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
         store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
-        store.countTalks(db, reader, { ...emptyFilter, state: "waiting" }),
-        store.countTalks(db, reader, { ...emptyFilter, state: "mine" }),
+        store.countTalks(db, reader, { ...noFilter, state: "waiting" }),
+        store.countTalks(db, reader, { ...noFilter, state: "mine" }),
       ]);
       const data = rows.slice(0, paging).map((row): OutsideTalk => {
         const {
@@ -144,7 +147,7 @@ export function createInbox({
           is_following: ____,
           ...talk
         } = row;
-        return { ...presentTalk(talk), ...outsideDetailsOf(row) };
+        return { ...presentTalk(talk), ...toOutsideDetails(row) };
       });
       const has_more = rows.length > paging;
       return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
@@ -154,8 +157,8 @@ export function createInbox({
       const row = await requireTalk(reader, conversationId);
       const talkDetail = await livechat.detail(reader, row.bot_id, conversationId);
       const newestDeliveries = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
-      const outsideDetails = outsideDetailsOf(row);
-      const undeliveredFromBot = await undeliveredMessages.list(
+      const outsideDetails = toOutsideDetails(row);
+      const undeliveredBotMessageList = await undeliveredMessages.list(
         conversationId,
         row.person_id,
         outsideDetails.window,
@@ -166,8 +169,8 @@ export function createInbox({
         ...talkDetail,
         ...outsideDetails,
         linked: linkedPeople,
-        deliveries: sent.newestDeliveriesThatFit(newestDeliveries, outsideDetails.window),
-        said: undeliveredFromBot,
+        deliveries: sent.listFittingDeliveries(newestDeliveries, outsideDetails.window),
+        said: undeliveredBotMessageList,
       };
     },
 
@@ -227,7 +230,7 @@ export function createInbox({
     ): Promise<DownloadAnswer> {
       if (!fileLinks.isValid(ids, signedQuery)) throw new AppError("ERR.NOT_FOUND");
       const file = await bots.sessions.outside.downloadFile(ids.id, ids.file_id);
-      if (!file) throw notFound();
+      if (!file) throw createNotFoundError();
       return file;
     },
 
@@ -236,7 +239,7 @@ export function createInbox({
       const file = fileLinks.isPermanentLinkSignature(id, signature)
         ? await files.outside.download(id)
         : null;
-      if (!file) throw notFound();
+      if (!file) throw createNotFoundError();
       return file;
     },
   };

@@ -14,7 +14,7 @@ const peoplePerBatch = 32;
 /** If another process handles a person's events, milliseconds to wait before this process tries that person again. */
 const busyPersonWaitMs = 200;
 /** Maximum number of events of one person that are handled before another person's events are handled. */
-const maximumEventsInRow = 50;
+const maximumConsecutiveEvents = 50;
 /**
  * Maximum number of tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try
  * the event is dropped, so that the same person's later events are handled.
@@ -42,12 +42,12 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
    * Handles a person's oldest event in one transaction. Returns false if there is none, or if it can be handled
    * together with events of other people.
    */
-  async function handleOldestEvent(person: store.EventSender, isFirst: boolean): Promise<boolean> {
+  async function handleOldestEvent(person: store.EventSender, isFirstEvent: boolean): Promise<boolean> {
     let unhandledEvent: store.UnhandledEvent | undefined;
     try {
-      const publish = await db.transaction().execute(async (tx) => {
+      const publishOrNextStep = await db.transaction().execute(async (tx) => {
         const [oldestEvent] = await store.lockOldestEvents(tx, [person]);
-        if (!oldestEvent || (!isFirst && isTextOnly(oldestEvent))) return undefined;
+        if (!oldestEvent || (!isFirstEvent && isTextOnly(oldestEvent))) return undefined;
         unhandledEvent = oldestEvent;
         const handlingResult = await handleEvent(tx, unhandledEvent);
         if (handlingResult === "later") await store.postponeEvent(tx, unhandledEvent.id, echoWaitSeconds);
@@ -55,9 +55,9 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
         else await store.markEventsHandled(tx, [unhandledEvent.id]);
         return handlingResult;
       });
-      if (publish === "later") setTimeout(workLoop.wake, echoWaitSeconds * 1_000).unref();
-      else if (publish === "files") wakeFetching();
-      else await publish?.();
+      if (publishOrNextStep === "later") setTimeout(workLoop.wake, echoWaitSeconds * 1_000).unref();
+      else if (publishOrNextStep === "files") wakeFetching();
+      else await publishOrNextStep?.();
     } catch (error) {
       if (!unhandledEvent) throw error;
       await dropOrPostponeEvent(unhandledEvent, error);
@@ -93,7 +93,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
   async function handleEventsOfPerson(person: store.EventSender): Promise<void> {
     let count = 0;
     try {
-      while (count < maximumEventsInRow && (await handleOldestEvent(person, count === 0))) count++;
+      while (count < maximumConsecutiveEvents && (await handleOldestEvent(person, count === 0))) count++;
     } finally {
       if (count > 0) busyPeople.delete(person);
       else releasePersonLater(person);
@@ -108,31 +108,31 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
     const foundSenders = await store.listPeopleWithEvents(db, [...busyPeople], peoplePerBatch);
     if (foundSenders.length === 0) return false;
     for (const person of foundSenders) busyPeople.add(person);
-    let outcome: BatchResult = {
+    let batchResult: BatchResult = {
       peopleToHandleAlone: foundSenders,
       peopleLeftOut: [],
       publish: async () => {},
     };
     try {
-      outcome = await handleEventBatch(db, dependencies.bots.sessions, foundSenders);
+      batchResult = await handleEventBatch(db, dependencies.bots.sessions, foundSenders);
     } catch (error) {
       // One of the events has failed, so the whole transaction was rolled back. Now try each event in its own
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }
-    const unhandledPeople = new Set([...outcome.peopleToHandleAlone, ...outcome.peopleLeftOut]);
+    const unhandledPeople = new Set([...batchResult.peopleToHandleAlone, ...batchResult.peopleLeftOut]);
     for (const person of foundSenders) if (!unhandledPeople.has(person)) busyPeople.delete(person);
-    for (const person of outcome.peopleLeftOut) releasePersonLater(person);
-    peopleToHandleAlone.push(...outcome.peopleToHandleAlone);
-    await outcome.publish();
+    for (const person of batchResult.peopleLeftOut) releasePersonLater(person);
+    peopleToHandleAlone.push(...batchResult.peopleToHandleAlone);
+    await batchResult.publish();
     return true;
   }
 
   /** Runs one batch at a time. Events that arrive during a batch are handled together in the next batch. */
-  const runOneBatch = createTaskQueue(1);
+  const runBatchesInTurn = createTaskQueue(1);
   let singlePersonWorkerCount = 0;
 
-  async function next(): Promise<boolean> {
+  async function handleNextEvents(): Promise<boolean> {
     // At least one worker handles only batches of plain messages, so that these do not wait for slower events.
     const person = singlePersonWorkerCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
     if (person) {
@@ -140,10 +140,10 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
       await handleEventsOfPerson(person).finally(() => singlePersonWorkerCount--);
       return true;
     }
-    const isFound = await runOneBatch(handleNextBatch);
+    const isBatchFound = await runBatchesInTurn(handleNextBatch);
     // Wakes one worker for each person in `peopleToHandleAlone`.
     for (const _ of peopleToHandleAlone) workLoop.wake();
-    return isFound || peopleToHandleAlone.length > 0;
+    return isBatchFound || peopleToHandleAlone.length > 0;
   }
 
   async function dropOrPostponeEvent(
@@ -157,6 +157,6 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
     setTimeout(workLoop.wake, seconds * 1_000).unref();
   }
 
-  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(handleNextEvents, { workerCount: workerCount, log });
   return workLoop;
 }

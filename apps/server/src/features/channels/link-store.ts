@@ -119,7 +119,7 @@ const maximumPeopleWithName = 300;
  */
 export async function listLinkCandidates(
   db: Executor,
-  { botId, personId, words }: { botId: string; personId: string; words: string },
+  { botId, personId, words: searchWords }: { botId: string; personId: string; words: string },
 ): Promise<OutsideIdentity[]> {
   const { rows } = await sql<OutsideIdentityRow>`
     with named as materialized (
@@ -128,7 +128,7 @@ export async function listLinkCandidates(
       cross join lateral (
         select l.conversation_id, l.changed_at from livechats l
         where l.visitor_id = u.id and l.bot_id = ${botId} and l.page_id is not null limit 1) talk
-      where u.is_outside and ${hasNameWords(toStoredVisitorName(words))} limit ${maximumPeopleWithName}),
+      where u.is_outside and ${hasNameWords(toStoredVisitorName(searchWords))} limit ${maximumPeopleWithName}),
     found as materialized (
       select o.id, l.changed_at, l.conversation_id from named l
       join bot_sessions s on s.conversation_id = l.conversation_id

@@ -9,7 +9,7 @@ import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channe
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
@@ -17,36 +17,39 @@ import type { Person } from "../../test/world.ts";
 
 // These tests link people on several pages of a bot who are the same human.
 
-const { platforms, server, world, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await openChannelWorld();
 const db = server.db.kysely;
 /** Kenji owns the bots, Linh answers for them, and Minh has no part in them. */
-const { kenji, linh, minh } = world;
+const { kenji, linh, minh } = testPeople;
 
 async function openPage(botId: string, platform: OutsidePlatform) {
-  const standIn = platforms.standIns[platform];
-  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+  const platformStandIn = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
   /** Lets a new customer write to the page, and waits until the talk is in the inbox. */
   return async (name: string, text = "Chào shop, còn chỗ chiều nay không?") => {
-    const customer = standIn.addCustomer(external.id, name);
+    const customer = platformStandIn.addCustomer(external.id, name);
     await customer.write(text);
     await expect.poll(async () => (await waitForTalk(linh, { page_id: page.id })).visitor.name).toBe(name);
     return { customer, id: (await waitForTalk(linh, { page_id: page.id })).conversation_id };
   };
 }
 async function openBotWithPages(story?: Parameters<typeof openOutsideBot>[1]) {
-  const botId = await openOutsideBot(world, story);
+  const botId = await openOutsideBot(testPeople, story);
   return { botId, onMessenger: await openPage(botId, "MESSENGER"), onZalo: await openPage(botId, "ZALO") };
 }
 
-const linkPeople = (person: Person, id: string, otherId: string, nameOf = id) =>
-  person.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
+const linkPeople = (person: Person, id: string, otherId: string, namedConversationId = id) =>
+  person.call(linkOutsidePeople, {
+    params: { id },
+    body: { conversation_id: otherId, name_of: namedConversationId },
+  });
 const separatePeople = (person: Person, id: string, otherId: string) =>
   person.call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
 const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 const listCandidateIds = async (id: string, search?: string) =>
   (await linh.call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) } })).data.map(
-    (one) => one.conversation_id,
+    (linkCandidate) => linkCandidate.conversation_id,
   );
 const listLinkedIds = async (id: string) =>
   (await fetchTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
@@ -124,18 +127,18 @@ test("two agents who link and separate at once end with one group, or none", {
   const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b, c] = [await onMessenger("Binh"), await onZalo("Bình"), await onZalo("Bình Trần")];
   for (let round = 0; round < 2; round++) {
-    const answers = await Promise.all([
+    const linkResponses = await Promise.all([
       linkPeople(linh, a.id, b.id),
       linkPeople(kenji, b.id, a.id),
       linkPeople(kenji, b.id, c.id),
       separatePeople(linh, b.id, c.id),
       setPersonTags(a.id, `round ${round}`),
     ]);
-    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
-    for (const one of [a, b, c])
-      for (const other of await listLinkedIds(one.id)) {
-        expect(await listLinkedIds(other)).toContain(one.id);
-        expect(await readNameAndTags(other)).toEqual(await readNameAndTags(one.id));
+    expect(linkResponses.map(({ error }) => error)).toEqual(linkResponses.map(() => undefined));
+    for (const linkedTalk of [a, b, c])
+      for (const otherLinkedId of await listLinkedIds(linkedTalk.id)) {
+        expect(await listLinkedIds(otherLinkedId)).toContain(linkedTalk.id);
+        expect(await readNameAndTags(otherLinkedId)).toEqual(await readNameAndTags(linkedTalk.id));
       }
     expect(await listLinkedIds(a.id)).toContain(b.id);
     await separatePeople(linh, a.id, b.id);
@@ -152,7 +155,12 @@ test("two agents who link and separate at once end with one group, or none", {
 
 test("what a story tags is shared with the same human", async () => {
   const story = createFlow({
-    start: [sayBlock("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoffBlock, endBlock],
+    start: [
+      createSayBlock("Hello"),
+      { id: "t", type: "tag", tag: "asked", remove: false },
+      handoffBlock,
+      endBlock,
+    ],
   });
   const { onMessenger, onZalo, botId } = await openBotWithPages(story);
   const a = await onMessenger("Chi");

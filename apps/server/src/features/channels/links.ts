@@ -3,7 +3,7 @@ import { maximumLinkedPeople } from "@kakehashi/contract/channels";
 import { maximumTags } from "@kakehashi/contract/flows/limits";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -38,9 +38,9 @@ export function createLinks({
   const changeLinksInTurn = createKeyedTaskQueue();
 
   async function requireTalk(reader: ChannelPerson, conversationId: string) {
-    const found = await findTalk(db, reader, conversationId);
-    if (!found) throw notFound();
-    return found;
+    const foundTalk = await findTalk(db, reader, conversationId);
+    if (!foundTalk) throw createNotFoundError();
+    return foundTalk;
   }
 
   /** Tells everybody who works on the bot that these people's conversations have changed. */
@@ -49,7 +49,7 @@ export function createLinks({
     members: readonly store.LinkedPerson[],
     publishFunctions: readonly PublishEvents[] = [],
   ) {
-    for (const publish of publishFunctions) await publish();
+    for (const publishEvents of publishFunctions) await publishEvents();
     for (const { conversation_id } of members)
       if (conversation_id) await announceTalkChange(botId, conversation_id);
     await announceInboxChange(botId);
@@ -73,14 +73,18 @@ export function createLinks({
   }
 
   /**
-   * Links or separates the outside people of two conversations of one bot. `work` makes the change, and returns null if
+   * Links or separates the outside people of two conversations of one bot. `changeLockedPeople` makes the change, and returns null if
    * there is nothing to change.
    */
   async function changeLinks(
     reader: ChannelPerson,
     [conversationId, otherId]: readonly [string, string],
     action: "channel.link" | "channel.separate",
-    work: (peopleOfTalks: { tx: Kysely<DB>; person: people.PersonRow; other: people.PersonRow }) => Promise<{
+    changeLockedPeople: (peopleOfTalks: {
+      tx: Kysely<DB>;
+      person: people.PersonRow;
+      other: people.PersonRow;
+    }) => Promise<{
       members: readonly store.LinkedPerson[];
       publishFunctions: readonly PublishEvents[];
     } | null>,
@@ -91,8 +95,8 @@ export function createLinks({
       await store.lockLinksOfBot(tx, botId);
       const person = await people.findPersonOfConversation(tx, conversationId);
       const otherPerson = await people.findPersonOfConversation(tx, otherId);
-      if (person?.bot_id !== botId || otherPerson?.bot_id !== botId) throw notFound();
-      const linkChange = await work({ tx, person, other: otherPerson });
+      if (person?.bot_id !== botId || otherPerson?.bot_id !== botId) throw createNotFoundError();
+      const linkChange = await changeLockedPeople({ tx, person, other: otherPerson });
       if (linkChange)
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return linkChange;
@@ -114,8 +118,8 @@ export function createLinks({
     for (const { id, session_id, own_name, tags, tags_from_link } of members) {
       await store.unlinkPerson(tx, id);
       if (session_id === null || own_name === null) continue;
-      const ownTags = tags.filter((tag) => !tags_from_link.includes(tag));
-      if (ownTags.length < tags.length) await outside.setTags(tx, session_id, ownTags);
+      const tagsWithoutLink = tags.filter((tag) => !tags_from_link.includes(tag));
+      if (tagsWithoutLink.length < tags.length) await outside.setTags(tx, session_id, tagsWithoutLink);
       publishFunctions.push(await outside.setName(tx, session_id, own_name));
     }
     return publishFunctions;
@@ -145,9 +149,9 @@ export function createLinks({
       search: string,
     ): Promise<OutsideIdentity[]> {
       const { bot_id: botId, person_id: personId } = await requireTalk(reader, conversationId);
-      let words = search.trim();
-      if (words === "") words = (await store.findNameInConversation(db, conversationId)) ?? "";
-      return store.listLinkCandidates(db, { botId, personId, words });
+      let searchWords = search.trim();
+      if (searchWords === "") searchWords = (await store.findNameInConversation(db, conversationId)) ?? "";
+      return store.listLinkCandidates(db, { botId, personId, words: searchWords });
     },
 
     async link(
@@ -155,8 +159,8 @@ export function createLinks({
       conversationId: string,
       linkRequest: { conversation_id: string; name_of: string },
     ): Promise<void> {
-      const { conversation_id: otherId, name_of: nameOf } = linkRequest;
-      if (nameOf !== conversationId && nameOf !== otherId)
+      const { conversation_id: otherId, name_of: namedConversationId } = linkRequest;
+      if (namedConversationId !== conversationId && namedConversationId !== otherId)
         throw new AppError("ERR.INPUT", { fields: { name_of: "choice" } });
       await changeLinks(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {
         if (person.id === other.id)
@@ -165,10 +169,11 @@ export function createLinks({
         const [firstMember] = members;
         if (firstMember?.linked_id && members.every(({ linked_id }) => linked_id === firstMember.linked_id))
           return null;
-        const tags = [...new Set(members.flatMap((one) => one.tags))];
+        const tags = [...new Set(members.flatMap((linkedMember) => linkedMember.tags))];
         if (members.length > maximumLinkedPeople || tags.length > maximumTags)
           throw new AppError("CHANNEL.LINK_FULL");
-        const name = members.find(({ conversation_id }) => conversation_id === nameOf)?.name ?? "";
+        const name =
+          members.find(({ conversation_id }) => conversation_id === namedConversationId)?.name ?? "";
         const linkedId = newId();
         const publishFunctions: PublishEvents[] = [];
         for (const member of members) {
@@ -194,13 +199,13 @@ export function createLinks({
         "channel.separate",
         async ({ tx, person, other }) => {
           const members = await store.lockLinkedGroup(tx, [person.id]);
-          const leavingMembers = members.filter(({ id }) => id === other.id);
-          if (leavingMembers.length === 0 || members.length === 1) return null;
+          const membersToUnlink = members.filter(({ id }) => id === other.id);
+          if (membersToUnlink.length === 0 || members.length === 1) return null;
           const remainingMembers = members.filter(({ id }) => id !== other.id);
           // If only one person would be left in the group, this last person is unlinked too.
           const publishFunctions = await unlinkFromGroup(
             tx,
-            remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
+            remainingMembers.length === 1 ? [...membersToUnlink, ...remainingMembers] : membersToUnlink,
           );
           return { members, publishFunctions };
         },
@@ -212,7 +217,7 @@ export function createLinks({
      * links.
      */
     async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
-      if (person.session_id === null) throw notFound();
+      if (person.session_id === null) throw createNotFoundError();
       const members = await store.lockLinkedGroup(tx, [person.id]);
       await setTags(tx, members, tags);
       return members.flatMap(({ conversation_id }) => conversation_id ?? []);

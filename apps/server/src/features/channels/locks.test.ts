@@ -9,14 +9,18 @@ import { lockPerson } from "./person-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 import { insertCallsForBotMessages } from "./send-store.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await openChannelWorld();
 
 test("a turn that stores what the bot says does not wait for whoever has locked the person", async () => {
-  const botId = await openOutsideBot(world);
-  const standIn = platforms.messenger;
-  const { page, external } = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
-  await standIn.addCustomer(external.id, "Hoa").write("Good morning");
-  await waitForTalk(world.linh, { page_id: page.id });
+  const botId = await openOutsideBot(testPeople);
+  const platformStandIn = platforms.messenger;
+  const { page, external } = await joinPage(address, testPeople.kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  await platformStandIn.addCustomer(external.id, "Hoa").write("Good morning");
+  await waitForTalk(testPeople.linh, { page_id: page.id });
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string; external_id: string; session_id: string }>`
     select id, external_id, session_id from channel_people where page_id = ${page.id}`.execute(db);
@@ -26,29 +30,35 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, { pageId: page.id, externalId: person.external_id });
     // While this test locks the person, another transaction stores a bot's message, as a timer of the bot's story does.
-    await db.transaction().execute(async (turn) => {
-      await sessions.lock(turn, person.session_id);
-      const place = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };
+    await db.transaction().execute(async (turnTransaction) => {
+      await sessions.lock(turnTransaction, person.session_id);
+      const botMessagePlace = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };
       const payloads = [{ message: { text: "Are you still there?" } }];
-      await insertCallsForBotMessages(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
-        { place, payloads },
-      ]);
+      await insertCallsForBotMessages(
+        turnTransaction,
+        { pageId: page.id, personId: person.id, broadcastId: null },
+        [{ place: botMessagePlace, payloads }],
+      );
     });
     expect(await sessions.lock(tx, person.session_id)).toBeDefined();
   });
 });
 
 test("an echo that waits for somebody who sends the message again holds none of its calls", async () => {
-  const botId = await openOutsideBot(world);
-  const standIn = platforms.zalo;
-  const { page, external } = await joinPage(address, world.kenji, { standIn, platform: "ZALO", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const botId = await openOutsideBot(testPeople);
+  const platformStandIn = platforms.zalo;
+  const { page, external } = await joinPage(address, testPeople.kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không?");
-  const { conversation_id: id } = await waitForTalk(world.linh, { page_id: page.id });
-  await world.linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  const { conversation_id: id } = await waitForTalk(testPeople.linh, { page_id: page.id });
+  await testPeople.linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const text = "Dạ, ba giờ được ạ.";
-  const { id: messageId } = await sendTextTo(world.linh, id, text);
-  const readDeliveryState = async () => (await fetchTalk(world.linh, id)).deliveries[0]?.state;
+  const { id: messageId } = await sendTextTo(testPeople.linh, id, text);
+  const readDeliveryState = async () => (await fetchTalk(testPeople.linh, id)).deliveries[0]?.state;
   await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
   // Simulates that the response to our API call was lost. The call counts as failed until the late echo of the message
@@ -78,10 +88,18 @@ test("an echo that waits for somebody who sends the message again holds none of 
 });
 
 test("two processes store the same events, each in its own order, and none of them fails", async () => {
-  const botId = await openOutsideBot(world);
-  const standIn = platforms.messenger;
-  const firstJoinedPage = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
-  const secondJoinedPage = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
+  const botId = await openOutsideBot(testPeople);
+  const platformStandIn = platforms.messenger;
+  const firstJoinedPage = await joinPage(address, testPeople.kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  const secondJoinedPage = await joinPage(address, testPeople.kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
   const db = server.db.kysely;
   const count = 2_000;
   for (let round = 0; round < 4; round++) {

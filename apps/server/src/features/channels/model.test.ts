@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The resulting
 // conversation must be the same as if each event had arrived once and in order.
@@ -13,15 +13,15 @@ const propertyRunCount = 20;
 const maximumMessages = 12;
 
 const platforms = await startPlatforms();
-const { server, world } = await openWorld({ channels: platforms.channels });
+const { server, testPeople } = await startTestServer({ channels: platforms.channels });
 const secondServer = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
 afterAll(async () => {
   await secondServer.close();
   await platforms.close();
 });
 const serverAddresses = [await server.listen(), await secondServer.listen()];
-const botId = await openOutsideBot(world);
-const { external } = await joinPage(serverAddresses[0] ?? "", world.kenji, {
+const botId = await openOutsideBot(testPeople);
+const { external } = await joinPage(serverAddresses[0] ?? "", testPeople.kenji, {
   standIn: platforms.messenger,
   platform: "MESSENGER",
   botId,
@@ -45,12 +45,12 @@ const createWebhookBodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
       processes: fc.array(fc.nat(1), { minLength: 2 * count, maxLength: 2 * count }),
     })
     .map(({ repeatedNumbers, keys, bodyBreaks, processes }) => {
-      const sentNumbers = [...Array.from({ length: count }, (_, number) => number), ...repeatedNumbers]
+      const sentMessageNumbers = [...Array.from({ length: count }, (_, number) => number), ...repeatedNumbers]
         .map((number, index) => ({ number, key: keys[index] ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ number }) => number);
       const webhookBodies: { messages: number[]; processIndex: number }[] = [];
-      for (const [index, number] of sentNumbers.entries()) {
+      for (const [index, number] of sentMessageNumbers.entries()) {
         if (index === 0 || bodyBreaks[index])
           webhookBodies.push({ messages: [], processIndex: processes[index] ?? 0 });
         webhookBodies.at(-1)?.messages.push(number);
@@ -65,13 +65,16 @@ async function sendWebhook(
   person: string,
   startedAtMs: number,
 ): Promise<void> {
-  const messaging = messages.map((number) => ({
+  const messagingItems = messages.map((number) => ({
     sender: { id: person },
     recipient: { id: external.id },
     timestamp: startedAtMs + number,
     message: { mid: `m_${person}_${number}`, text: `message ${number}` },
   }));
-  const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: startedAtMs, messaging }] });
+  const body = JSON.stringify({
+    object: "page",
+    entry: [{ id: external.id, time: startedAtMs, messaging: messagingItems }],
+  });
   const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
   const response = await fetch(`${serverAddresses[processIndex]}/api/webhooks/messenger/app`, {
     method: "POST",
@@ -101,19 +104,20 @@ async function waitForAllMessages(person: string, count: number): Promise<string
   return listContents(person);
 }
 
-const expectedContents = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
+const listExpectedContents = (count: number) =>
+  Array.from({ length: count }, (_, number) => `message ${number}`);
 
 test("each message is taken once, however often and in whatever order it comes", async () => {
-  const arbitraryWebhookBodies = fc
+  const anyWebhookBodies = fc
     .integer({ min: 1, max: maximumMessages })
     .chain((count) => fc.record({ count: fc.constant(count), sent: createWebhookBodies(count) }));
   await fc.assert(
-    fc.asyncProperty(arbitraryWebhookBodies, async ({ count, sent }) => {
+    fc.asyncProperty(anyWebhookBodies, async ({ count, sent }) => {
       const person = `70${personCount++}`;
       const startedAtMs = Date.now() - 60_000;
       await Promise.all(sent.map((body) => sendWebhook(body, person, startedAtMs)));
-      const contents = await waitForAllMessages(person, count);
-      expect([...contents].sort()).toEqual(expectedContents(count).sort());
+      const messageContents = await waitForAllMessages(person, count);
+      expect([...messageContents].sort()).toEqual(listExpectedContents(count).sort());
     }),
     { numRuns: propertyRunCount },
   );
@@ -128,7 +132,9 @@ test("messages that are there together are taken in the order in which they were
     fc.asyncProperty(shuffledMessages, async (messages) => {
       const person = `80${personCount++}`;
       await sendWebhook({ messages, processIndex: 0 }, person, Date.now() - 60_000);
-      expect(await waitForAllMessages(person, maximumMessages)).toEqual(expectedContents(maximumMessages));
+      expect(await waitForAllMessages(person, maximumMessages)).toEqual(
+        listExpectedContents(maximumMessages),
+      );
     }),
     { numRuns: propertyRunCount },
   );

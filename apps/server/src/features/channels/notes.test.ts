@@ -7,25 +7,25 @@ import { newId } from "../../kit/ids.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 
-const { platforms, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 
 for (const platform of outsidePlatforms)
   test(`${platform}: a note never reaches the platform`, async () => {
-    const standIn = platforms.standIns[platform];
-    const botId = await openOutsideBot(world);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Hoa");
+    const platformStandIn = platforms.standIns[platform];
+    const botId = await openOutsideBot(testPeople);
+    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-    const { data: note } = await linh.call(sendMessage, {
+    const { data: noteMessage } = await linh.call(sendMessage, {
       params: { id },
       body: { client_id: newId(), content: "Đừng nói gì với chị ấy nhé.", kind: "NOTE" },
     });
-    expect(note.kind).toBe("NOTE");
+    expect(noteMessage.kind).toBe("NOTE");
     const editBody = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
-    await linh.call(editMessage, { params: { id, mid: note.id }, body: editBody });
+    await linh.call(editMessage, { params: { id, mid: noteMessage.id }, body: editBody });
     // The server sends messages in order. If it sent the internal note to the customer, the note would arrive before
     // this message.
     await sendTextTo(linh, id, "Dạ, em chào chị Hoa ạ.");
@@ -34,15 +34,19 @@ for (const platform of outsidePlatforms)
     await expect.poll(listReceivedTexts).toContain("Dạ, em chào chị Hoa ạ.");
     expect(listReceivedTexts().join().toLowerCase()).not.toContain("đừng nói");
     const { deliveries, messages } = await fetchTalk(linh, id);
-    expect(deliveries.map(({ message_id }) => message_id)).not.toContain(note.id);
-    expect(messages.at(-2)).toMatchObject({ id: note.id, kind: "NOTE" });
+    expect(deliveries.map(({ message_id }) => message_id)).not.toContain(noteMessage.id);
+    expect(messages.at(-2)).toMatchObject({ id: noteMessage.id, kind: "NOTE" });
   });
 
 test("an answer with a placeholder that nobody filled in is refused, and nothing is sent; a note may have one", async () => {
-  const standIn = platforms.zalo;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const platformStandIn = platforms.zalo;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });

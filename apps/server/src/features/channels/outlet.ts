@@ -1,4 +1,4 @@
-import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
+import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";
@@ -39,7 +39,7 @@ export function createOutsideSender(
           ? [
               {
                 place: { sessionId, turnNumber, effectIndex },
-                payloads: platform.render(withFullFileUrls(effect.message, publicUrl)),
+                payloads: platform.render(addFullFileUrls(effect.message, publicUrl)),
               },
             ]
           : [],

@@ -10,8 +10,8 @@ import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
 // These tests check that a platform can fetch a picture from a bot's story without an account.
 
-const { platforms, world, address } = await openChannelWorld();
-const { kenji } = world;
+const { platforms, testPeople, address } = await openChannelWorld();
+const { kenji } = testPeople;
 
 /** Uploads a picture for a bot. Returns the picture's path, as a story stores it: the URL without a host. */
 async function uploadBotPicture(): Promise<string> {
@@ -30,10 +30,10 @@ for (const platform of outsidePlatforms)
       address: ownFileAddress,
       description: { en: "Our salon", ja: "店内" },
     };
-    const botId = await openOutsideBot(world, createFlow({ start: [image, endBlock] }));
-    const standIn = platforms.standIns[platform];
-    const { external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Hoa");
+    const botId = await openOutsideBot(testPeople, createFlow({ start: [image, endBlock] }));
+    const platformStandIn = platforms.standIns[platform];
+    const { external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("xin chào");
     const listReceivedAttachments = () => customer.messages.flatMap(({ attachments }) => attachments);
     await expect

@@ -1,4 +1,4 @@
-const secondMs = 1_000;
+const msPerSecond = 1_000;
 
 /** Limits how many API calls a second this process makes for each page of a platform. */
 export function createPageRateLimits(now: () => number = Date.now) {
@@ -11,18 +11,18 @@ export function createPageRateLimits(now: () => number = Date.now) {
 
   function forgetFreePages(): void {
     for (const [id, { from, freeAt }] of pages)
-      if (Math.max(from + secondMs, freeAt) <= now()) pages.delete(id);
+      if (Math.max(from + msPerSecond, freeAt) <= now()) pages.delete(id);
   }
 
   const listBusyPages = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
 
   return {
-    /** Counts an API call of a page. After `perSecond` calls, the page must wait for the end of the second. */
-    countCall(pageId: string, perSecond: number): void {
+    /** Counts an API call of a page. After `maximumCallsPerSecond` calls, the page must wait for the end of the second. */
+    countCall(pageId: string, maximumCallsPerSecond: number): void {
       forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };
       page.count++;
-      if (page.count >= perSecond) page.freeAt = Math.max(page.freeAt, page.from + secondMs);
+      if (page.count >= maximumCallsPerSecond) page.freeAt = Math.max(page.freeAt, page.from + msPerSecond);
       pages.set(pageId, page);
     },
     /** Stops the API calls of a page for a while, because the platform asks for a pause. */
@@ -32,12 +32,12 @@ export function createPageRateLimits(now: () => number = Date.now) {
     busyPages: (): string[] => listBusyPages().map(([id]) => id),
     /** Calls `wake` at the moment when one of the waiting pages may send again. */
     onFree(wake: () => void): void {
-      const [first] = listBusyPages()
+      const [earliestFreeAtMs] = listBusyPages()
         .map(([, { freeAt }]) => freeAt)
         .sort((a, b) => a - b);
-      if (first === undefined) return;
+      if (earliestFreeAtMs === undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(wake, first - now()).unref();
+      timer = setTimeout(wake, earliestFreeAtMs - now()).unref();
     },
   };
 }

@@ -9,8 +9,8 @@ import type { PageTokens } from "./platforms/platform.ts";
 export function createPageSecrets(keyring: Keyring) {
   const encryptSecret = (value: unknown, owner: string): EncryptedSecret =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);
-  const decryptSecret = (sealed: EncryptedSecret, owner: string): unknown =>
-    JSON.parse(Buffer.from(keyring.open(sealed, owner)).toString("utf8"));
+  const decryptSecret = (encryptedSecret: EncryptedSecret, owner: string): unknown =>
+    JSON.parse(Buffer.from(keyring.open(encryptedSecret, owner)).toString("utf8"));
 
   return {
     seal: encryptSecret,
@@ -30,7 +30,7 @@ export function createPageSecrets(keyring: Keyring) {
  * Returns the time before which somebody must connect the page again, because its token expires. Null if the token does
  * not expire, or if the server can renew it.
  */
-export const reconnectDeadlineOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
+export const findReconnectDeadline = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
   refreshToken === null ? expiresAt : null;
 
 export type PageSecrets = ReturnType<typeof createPageSecrets>;

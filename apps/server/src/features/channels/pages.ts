@@ -1,6 +1,6 @@
 import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import type { PageSecrets } from "./page-secrets.ts";
@@ -26,9 +26,9 @@ export function createPages({
   ...dependencies
 }: ChannelPagesDependencies) {
   function toChannelPage(row: store.ListedPage, isAdmin: boolean): ChannelPage {
-    const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shownColumns } = row;
+    const { bot_id, bot_name, part, token_expires_at, last_event_at, ...visibleColumns } = row;
     return {
-      ...shownColumns,
+      ...visibleColumns,
       bot: { id: bot_id, name: bot_name },
       token_expires_at: token_expires_at?.toISOString() ?? null,
       last_event_at: last_event_at?.toISOString() ?? null,
@@ -44,18 +44,18 @@ export function createPages({
   }
 
   async function viewPage(person: ChannelPerson, id: string): Promise<ChannelPage> {
-    const page = (await listPages(person)).find((one) => one.id === id);
-    if (!page) throw notFound();
+    const page = (await listPages(person)).find((listedPage) => listedPage.id === id);
+    if (!page) throw createNotFoundError();
     return page;
   }
 
   /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
   async function lockPageOfOwner(tx: typeof db, person: ChannelPerson, id: string): Promise<store.PageRow> {
-    const found = await store.findPage(tx, id);
-    if (!found) throw notFound();
-    await bots.requireIn(tx, person, found.bot_id, "manage");
+    const foundPage = await store.findPage(tx, id);
+    if (!foundPage) throw createNotFoundError();
+    await bots.requireIn(tx, person, foundPage.bot_id, "manage");
     const page = await store.lockPage(tx, id);
-    if (page?.bot_id !== found.bot_id) throw notFound();
+    if (page?.bot_id !== foundPage.bot_id) throw createNotFoundError();
     return page;
   }
 

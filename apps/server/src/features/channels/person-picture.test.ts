@@ -4,7 +4,7 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { askBlock, createFlow, endBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
   fetchOutsideTalks,
   fetchTalk,
@@ -14,7 +14,7 @@ import {
   waitForTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 // These tests check that the picture of an outside person comes from the platform and is shown with their name.
 
@@ -37,7 +37,7 @@ const pictureServer = createServer((request, response) => {
 });
 await new Promise<void>((listening) => pictureServer.listen(0, "127.0.0.1", listening));
 const { port } = pictureServer.address() as AddressInfo;
-const pictureUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
+const createPictureUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
@@ -45,31 +45,31 @@ afterAll(async () => {
   pictureServer.close();
   await platforms.close();
 });
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   channels: platforms.channels,
   allowPreviewFetch: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
 const serverAddress = await server.listen();
-const { kenji, linh } = world;
+const { kenji, linh } = testPeople;
 
 for (const platform of outsidePlatforms) {
-  const standIn = platforms.standIns[platform];
+  const platformStandIn = platforms.standIns[platform];
   const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
-    const botId = await openOutsideBot(world, story);
-    return joinPage(serverAddress, kenji, { standIn, platform, botId });
+    const botId = await openOutsideBot(testPeople, story);
+    return joinPage(serverAddress, kenji, { standIn: platformStandIn, platform, botId });
   };
 
   test(`${platform}: a person's picture is fetched once and shown in the list and the conversation`, async () => {
     const { page, external } = await openTalk();
-    const customer = standIn.addCustomer(external.id, "Hoa");
-    customer.picture = pictureUrl("/moved");
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
+    customer.picture = createPictureUrl("/moved");
     await customer.write("Chào shop");
     const talk = await waitForTalk(linh, { page_id: page.id });
-    const avatarOf = async () => (await fetchTalk(linh, talk.conversation_id)).avatar;
-    await expect.poll(avatarOf).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
-    const avatarAddress = await avatarOf();
-    expect(await fetchOutsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarAddress }]);
-    const pictureResponse = await fetch(`${serverAddress}${avatarAddress}`);
+    const readAvatar = async () => (await fetchTalk(linh, talk.conversation_id)).avatar;
+    await expect.poll(readAvatar).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
+    const avatarPath = await readAvatar();
+    expect(await fetchOutsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarPath }]);
+    const pictureResponse = await fetch(`${serverAddress}${avatarPath}`);
     const { width, height, format } = await sharp(
       Buffer.from(await pictureResponse.arrayBuffer()),
     ).metadata();
@@ -79,15 +79,15 @@ for (const platform of outsidePlatforms) {
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await fetchTalk(linh, talk.conversation_id)).messages.length).toBe(2);
     expect(requestedPaths).toHaveLength(count);
-    expect(await avatarOf()).toBe(avatarAddress);
+    expect(await readAvatar()).toBe(avatarPath);
   });
 
   test(`${platform}: a picture that is none, or that nobody may fetch, is left out`, async () => {
     const { page, external } = await openTalk();
     const paths = ["/inside", "/page", "/broken", "/huge", "/gone"];
     for (const path of paths) {
-      const customer = standIn.addCustomer(external.id, `Person of ${path.slice(1)}`);
-      customer.picture = pictureUrl(path);
+      const customer = platformStandIn.addCustomer(external.id, `Person of ${path.slice(1)}`);
+      customer.picture = createPictureUrl(path);
       await customer.write("hi");
     }
     const isAsked = () => paths.filter((path) => requestedPaths.includes(path));
@@ -103,10 +103,10 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: whoever talks with a bot first gets the picture when people take over`, async () => {
     const { page, external } = await openTalk(
-      createFlow({ start: [askBlock("name"), handoffBlock, endBlock] }),
+      createFlow({ start: [createAskBlock("name"), handoffBlock, endBlock] }),
     );
-    const customer = standIn.addCustomer(external.id, "Lan");
-    customer.picture = pictureUrl("/face.jpg");
+    const customer = platformStandIn.addCustomer(external.id, "Lan");
+    customer.picture = createPictureUrl("/face.jpg");
     await customer.write("hi");
     await expect.poll(() => customer.messages.at(-1)?.text).toBe("name?");
     await customer.write("Lan");
@@ -118,10 +118,14 @@ for (const platform of outsidePlatforms) {
 }
 
 test("the first reader of a conversation asks for a picture that nobody has asked for, and only once", async () => {
-  const standIn = platforms.messenger;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform: "MESSENGER", botId });
-  const customer = standIn.addCustomer(external.id, "Thu");
+  const platformStandIn = platforms.messenger;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(serverAddress, kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Thu");
   await customer.write("hi");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   const readPictureAskedAt = async () => {
@@ -136,7 +140,7 @@ test("the first reader of a conversation asks for a picture that nobody has aske
   await sql`update channel_people set picture_asked_at = null where external_id = ${customer.id}`.execute(
     server.db.kysely,
   );
-  customer.picture = pictureUrl("/face.jpg");
+  customer.picture = createPictureUrl("/face.jpg");
   await Promise.all([fetchTalk(linh, id), fetchTalk(kenji, id), fetchTalk(linh, id)]);
   await expect.poll(async () => (await fetchTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
   const { rows } = await sql<{ count: number }>`

@@ -30,7 +30,7 @@ export const createPersonPicture =
     const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
     const visitorId = conversationId === null ? null : await livechat.visitorOf(conversationId);
     if (conversationId === null || visitorId === null) return;
-    let isKept = false;
+    let isPictureStored = false;
     if (address !== null)
       try {
         const { body } = await fetchPublicPage(address, {
@@ -40,12 +40,12 @@ export const createPersonPicture =
           acceptedTypes: /^image\//,
           ...(allow && { allow }),
         });
-        isKept = await profiles.setOutsidePicture(visitorId, body, page_id);
+        isPictureStored = await profiles.setOutsidePicture(visitorId, body, page_id);
       } catch (error) {
         log.warn({ err: error, page_id, person_id: id }, "The picture of a person could not be fetched.");
       }
     await people.storePictureAskedAt(db, id);
-    if (!isKept) return;
+    if (!isPictureStored) return;
     await announceTalkChange(botId, conversationId);
     await announceInboxChange(botId);
   };

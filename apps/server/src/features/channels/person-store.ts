@@ -92,14 +92,14 @@ export async function lockPeopleWithSession(
 }
 
 export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${personRowsQuery} where c.id = ${id}`.execute(db);
-  return found.rows[0];
+  const queryResult = await sql<PersonRow>`${personRowsQuery} where c.id = ${id}`.execute(db);
+  return queryResult.rows[0];
 }
 
 /** Returns the person of a bot's session. */
 export async function findPersonOfSession(db: Executor, sessionId: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${personRowsQuery} where c.session_id = ${sessionId}`.execute(db);
-  return found.rows[0];
+  const queryResult = await sql<PersonRow>`${personRowsQuery} where c.session_id = ${sessionId}`.execute(db);
+  return queryResult.rows[0];
 }
 
 /** Returns the person who talks in this conversation. */
@@ -108,11 +108,11 @@ export async function findPersonOfConversation(
   conversationId: string,
   isLocked = false,
 ): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`
+  const queryResult = await sql<PersonRow>`
     ${personRowsQuery} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
     db,
   );
-  return found.rows[0];
+  return queryResult.rows[0];
 }
 
 export async function setPersonSession(tx: Executor, id: string, sessionId: string): Promise<void> {
@@ -126,15 +126,15 @@ export interface PersonAct {
 }
 
 /** Stores the times of people's last acts. An event that arrives late does not replace a later time. */
-export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): Promise<void> {
+export async function storeLastActs(tx: Executor, personActs: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
-    from unnest(${acts.map(({ id }) => id)}::uuid[], ${acts.map(({ at }) => at)}::timestamptz[]) as a(id, at)
+    from unnest(${personActs.map(({ id }) => id)}::uuid[], ${personActs.map(({ at }) => at)}::timestamptz[]) as a(id, at)
     where c.id = a.id`.execute(tx);
 }
 
-export const storeLastAct = (tx: Executor, id: string, at: Date): Promise<void> =>
-  storeLastActs(tx, [{ id, at }]);
+export const storeLastAct = (tx: Executor, id: string, actedAt: Date): Promise<void> =>
+  storeLastActs(tx, [{ id, at: actedAt }]);
 
 /**
  * Stores that the platform accepts no messages to the person until the person acts again: no messages of bots, or no
@@ -203,10 +203,10 @@ export async function storePictureAskedAt(db: Executor, id: string): Promise<boo
  * first.
  */
 export async function listUncheckedConversations(db: Executor, limit: number): Promise<string[]> {
-  const found = await sql<{ id: string }>`
+  const queryResult = await sql<{ id: string }>`
     select r.id from channel_people c
     join bot_sessions s on s.id = c.session_id
     join conversations r on r.id = s.conversation_id and r.last_seq > c.read_seq
     order by r.changed_at limit ${limit}`.execute(db);
-  return found.rows.map(({ id }) => id);
+  return queryResult.rows.map(({ id }) => id);
 }

@@ -7,17 +7,17 @@ import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 
 for (const platform of outsidePlatforms) {
-  const standIn = platforms.standIns[platform];
+  const platformStandIn = platforms.standIns[platform];
   /** Creates a customer whom Linh has answered. */
   const openTalk = async () => {
-    const botId = await openOutsideBot(world);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Hoa");
+    const botId = await openOutsideBot(testPeople);
+    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     const beginTalk = async (text: string) => {

@@ -28,89 +28,93 @@ import {
   tagOutsidePerson,
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import { csvDownload } from "../../kit/http/csv-download.ts";
+import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import { fileNamePrefix, toCsv } from "./figures-csv.ts";
+import { fileNamePrefix, toFiguresCsv } from "./figures-csv.ts";
 import { type ChannelFeatureDependencies, type Channels, createChannels } from "./service.ts";
-import { webhookRoutes } from "./webhook-routes.ts";
+import { defineWebhookRoutes } from "./webhook-routes.ts";
 
-const personOf = (call: SignedInCall) => ({
-  ...authorOf(call),
-  userId: call.actor.userId,
-  isAdmin: call.actor.role === "admin",
+const toChannelPerson = (apiCall: SignedInCall) => ({
+  ...authorOf(apiCall),
+  userId: apiCall.actor.userId,
+  isAdmin: apiCall.actor.role === "admin",
 });
 
-export function channelRoutes(
+export function defineChannelRoutes(
   route: DefineRoute,
   { pages, connect: pageConnection, inbox, links, figures }: Channels,
 ): void {
-  route(listChannelPages, async (call) => ({
-    data: await pages.list(personOf(call)),
+  route(listChannelPages, async (apiCall) => ({
+    data: await pages.list(toChannelPerson(apiCall)),
     meta: { platforms: pages.platforms() },
   }));
-  route(beginChannelConnection, async (call, { params, body }) => ({
-    data: { url: await pageConnection.begin(personOf(call), params.platform, body.bot_id) },
+  route(beginChannelConnection, async (apiCall, { params, body }) => ({
+    data: { url: await pageConnection.begin(toChannelPerson(apiCall), params.platform, body.bot_id) },
   }));
-  route(finishChannelConnection, async (call, { body }) => ({
-    data: await pageConnection.finish(personOf(call), body.query),
+  route(finishChannelConnection, async (apiCall, { body }) => ({
+    data: await pageConnection.finish(toChannelPerson(apiCall), body.query),
   }));
-  route(joinChannelPages, async (call, { body }) => {
-    const joinedPages = await pageConnection.join(personOf(call), body.state, body.external_ids);
-    return { data: await pages.joined(personOf(call), joinedPages) };
+  route(joinChannelPages, async (apiCall, { body }) => {
+    const joinedPages = await pageConnection.join(toChannelPerson(apiCall), body.state, body.external_ids);
+    return { data: await pages.joined(toChannelPerson(apiCall), joinedPages) };
   });
-  route(pauseChannelPage, async (call, { params, body }) => ({
-    data: await pages.pause(personOf(call), params.id, body.is_paused),
+  route(pauseChannelPage, async (apiCall, { params, body }) => ({
+    data: await pages.pause(toChannelPerson(apiCall), params.id, body.is_paused),
   }));
-  route(disconnectChannelPage, async (call, { params }) => ({
-    data: await pages.disconnect(personOf(call), params.id),
+  route(disconnectChannelPage, async (apiCall, { params }) => ({
+    data: await pages.disconnect(toChannelPerson(apiCall), params.id),
   }));
 
-  route(getChannelFigures, async (call, { query }) => ({ data: await figures(personOf(call), query) }));
-  route(downloadChannelFigures, async (call, { query }) => {
-    const found = await figures(personOf(call), query);
-    return csvDownload(
-      `${fileNamePrefix[call.language]} ${found.from} ${found.to}`,
-      toCsv(found, call.language),
+  route(getChannelFigures, async (apiCall, { query }) => ({
+    data: await figures(toChannelPerson(apiCall), query),
+  }));
+  route(downloadChannelFigures, async (apiCall, { query }) => {
+    const channelFigures = await figures(toChannelPerson(apiCall), query);
+    return createCsvDownload(
+      `${fileNamePrefix[apiCall.language]} ${channelFigures.from} ${channelFigures.to}`,
+      toFiguresCsv(channelFigures, apiCall.language),
     );
   });
-  route(listOutsideTalks, (call, { query }) => inbox.list(personOf(call), query));
-  route(getOutsideTalk, async (call, { params }) => ({ data: await inbox.view(personOf(call), params.id) }));
-  route(retryDelivery, async (call, { params }) => ({
-    data: await inbox.retry(personOf(call), params.id, params.message_id),
+  route(listOutsideTalks, (apiCall, { query }) => inbox.list(toChannelPerson(apiCall), query));
+  route(getOutsideTalk, async (apiCall, { params }) => ({
+    data: await inbox.view(toChannelPerson(apiCall), params.id),
   }));
-  route(sendUntranslated, async (call, { params }) => ({
-    data: await inbox.sendUntranslated(personOf(call), params.id, params.message_id),
+  route(retryDelivery, async (apiCall, { params }) => ({
+    data: await inbox.retry(toChannelPerson(apiCall), params.id, params.message_id),
   }));
-  route(deleteWaitingDelivery, async (call, { params }) => {
-    await inbox.takeBack(personOf(call), params.id, params.message_id);
+  route(sendUntranslated, async (apiCall, { params }) => ({
+    data: await inbox.sendUntranslated(toChannelPerson(apiCall), params.id, params.message_id),
+  }));
+  route(deleteWaitingDelivery, async (apiCall, { params }) => {
+    await inbox.takeBack(toChannelPerson(apiCall), params.id, params.message_id);
     return { data: { id: params.message_id } };
   });
-  route(blockOutsidePerson, async (call, { params, body }) => {
-    await inbox.block(personOf(call), params.id, body.is_blocked);
+  route(blockOutsidePerson, async (apiCall, { params, body }) => {
+    await inbox.block(toChannelPerson(apiCall), params.id, body.is_blocked);
     return { data: { id: params.id } };
   });
-  route(tagOutsidePerson, async (call, { params, body }) => {
-    await inbox.tag(personOf(call), params.id, body.tags);
+  route(tagOutsidePerson, async (apiCall, { params, body }) => {
+    await inbox.tag(toChannelPerson(apiCall), params.id, body.tags);
     return { data: { id: params.id } };
   });
-  route(listLinkCandidates, async (call, { params, query }) => ({
-    data: await links.candidates(personOf(call), params.id, query.search ?? ""),
+  route(listLinkCandidates, async (apiCall, { params, query }) => ({
+    data: await links.candidates(toChannelPerson(apiCall), params.id, query.search ?? ""),
   }));
-  route(linkOutsidePeople, async (call, { params, body }) => {
-    await links.link(personOf(call), params.id, body);
+  route(linkOutsidePeople, async (apiCall, { params, body }) => {
+    await links.link(toChannelPerson(apiCall), params.id, body);
     return { data: { id: params.id } };
   });
-  route(unlinkOutsidePerson, async (call, { params, body }) => {
-    await links.separate(personOf(call), params.id, body.conversation_id);
+  route(unlinkOutsidePerson, async (apiCall, { params, body }) => {
+    await links.separate(toChannelPerson(apiCall), params.id, body.conversation_id);
     return { data: { id: params.id } };
   });
-  route(listAllOutsideTags, async (call, { query }) => ({
-    data: await inbox.allTags(personOf(call), query.search ?? ""),
+  route(listAllOutsideTags, async (apiCall, { query }) => ({
+    data: await inbox.allTags(toChannelPerson(apiCall), query.search ?? ""),
   }));
-  route(listOutsideTags, async (call, { params, query }) => ({
-    data: await inbox.tags(personOf(call), params.id, query.search ?? ""),
+  route(listOutsideTags, async (apiCall, { params, query }) => ({
+    data: await inbox.tags(toChannelPerson(apiCall), params.id, query.search ?? ""),
   }));
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
   route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
@@ -119,8 +123,8 @@ export function channelRoutes(
 /**
  * Creates the feature `channels`: its service, the routes of its API calls, and the routes for the platforms' webhooks.
  */
-export const createChannelsFeature = (parts: ChannelFeatureDependencies) =>
-  withRoutes(createChannels(parts), ({ route, api }, channels) => {
-    channelRoutes(route, channels);
-    webhookRoutes(api, channels.webhooks);
+export const createChannelsFeature = (channelDependencies: ChannelFeatureDependencies) =>
+  withRoutes(createChannels(channelDependencies), ({ route, api }, channels) => {
+    defineChannelRoutes(route, channels);
+    defineWebhookRoutes(api, channels.webhooks);
   });

@@ -10,7 +10,7 @@ import type { PlatformPayload } from "./platforms/platform.ts";
  * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. If its result is not
  * stored by then, the process that made the call has died.
  */
-const lostCallSeconds = 30;
+const callLostAfterSeconds = 30;
 /**
  * Maximum seconds by which a platform's clock may differ from ours. Comparisons between our times and the platform's
  * times allow for this difference.
@@ -54,15 +54,15 @@ export async function insertCallsForBotMessages(
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
   botMessages: readonly BotMessageWithPayloads[],
 ): Promise<void> {
-  const calls = botMessages.flatMap(({ place, payloads }) =>
+  const platformCalls = botMessages.flatMap(({ place, payloads }) =>
     payloads.map((payload) => ({ ...place, payload })),
   );
-  if (calls.length === 0) return;
+  if (platformCalls.length === 0) return;
   await sql`
     insert into channel_sends (page_id, person_id, broadcast_id, session_id, turn_number, effect_number, payload)
     select ${pageId}, ${personId}, ${broadcastId}::uuid, session_id, turn_number, effect_number, payload::jsonb
-    from unnest(${calls.map(({ sessionId }) => sessionId)}::uuid[], ${calls.map(({ turnNumber }) => turnNumber)}::int[],
-      ${calls.map(({ effectIndex }) => effectIndex)}::int[], ${calls.map(({ payload }) => toJson(payload))}::text[])
+    from unnest(${platformCalls.map(({ sessionId }) => sessionId)}::uuid[], ${platformCalls.map(({ turnNumber }) => turnNumber)}::int[],
+      ${platformCalls.map(({ effectIndex }) => effectIndex)}::int[], ${platformCalls.map(({ payload }) => toJson(payload))}::text[])
       with ordinality as given (session_id, turn_number, effect_number, payload, position)
     order by position`.execute(tx);
 }
@@ -114,8 +114,11 @@ export interface BroadcastRecipient {
 }
 
 /** Marks a broadcast's message as sent if the platform has accepted all its API calls. */
-export async function markBroadcastIfDone(tx: Executor, sent: BroadcastRecipient | undefined): Promise<void> {
-  const { broadcast_id, person_id } = sent ?? {};
+export async function markBroadcastIfDone(
+  tx: Executor,
+  broadcastRecipient: BroadcastRecipient | undefined,
+): Promise<void> {
+  const { broadcast_id, person_id } = broadcastRecipient ?? {};
   if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
 }
 
@@ -156,18 +159,20 @@ export async function markPlatformCallFailed(
   { id, message_id }: Pick<PlatformCallRow, "id" | "message_id">,
   error: ChannelError,
 ): Promise<boolean> {
-  const failCallsUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
+  const callFailureUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
   const { rows } = await sql<BroadcastRecipient>`
-    ${failCallsUpdate} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
-  const [call] = rows;
-  if (!call) return false;
-  const { broadcast_id, person_id } = call;
+    ${callFailureUpdate} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(
+    tx,
+  );
+  const [failedCall] = rows;
+  if (!failedCall) return false;
+  const { broadcast_id, person_id } = failedCall;
   if (broadcast_id === null) {
     if (message_id !== null)
-      await sql`${failCallsUpdate} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+      await sql`${callFailureUpdate} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
     return true;
   }
-  await sql`${failCallsUpdate} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
+  await sql`${callFailureUpdate} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
     and state in ('QUEUED', 'HELD')`.execute(tx);
   await markBroadcastFailed(tx, { broadcast_id, person_id }, error.code);
   return true;
@@ -192,7 +197,7 @@ export async function requeueFailedPlatformCalls(tx: Executor, messageId: string
 export async function listAbandonedPlatformCalls(db: Executor): Promise<PlatformCallRow[]> {
   const { rows } = await sql<PlatformCallRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
-    where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostCallSeconds})
+    where state = 'SENDING' and changed_at < now() - make_interval(secs => ${callLostAfterSeconds})
     order by id limit 100`.execute(db);
   return rows;
 }
@@ -229,10 +234,10 @@ export async function markDelivered(
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
       : sql`s.external_id = any(${externalIds}::text[])`;
   const isPartOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", condition);
-  const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
+  const statesBefore = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
   const { rows } = await sql<{ message_id: string }>`
     update channel_deliveries d set state = ${state}, changed_at = now()
-    where d.person_id = ${personId} and d.state = any(${before}::text[]) and exists (
+    where d.person_id = ${personId} and d.state = any(${statesBefore}::text[]) and exists (
       select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${condition})
     returning message_id, created_at`.execute(tx);
   const newestRows = (rows as { message_id: string; created_at: Date }[]).sort(

@@ -18,17 +18,17 @@ import {
   waitForTalk,
 } from "../../test/channels.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 const dayMs = 24 * 3_600_000;
 
 for (const platform of outsidePlatforms) {
-  const standIn = platforms.standIns[platform];
+  const platformStandIn = platforms.standIns[platform];
   /** Opens a talk with a customer who has written, and whom Linh answers. */
   const openTalk = async () => {
-    const botId = await openOutsideBot(world);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Hoa");
+    const botId = await openOutsideBot(testPeople);
+    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: botId, cid: id } });
@@ -37,7 +37,7 @@ for (const platform of outsidePlatforms) {
     const listDeliveryStates = async () =>
       (await fetchTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
     const readPage = async () =>
-      (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
+      (await kenji.call(listChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
     return {
       botId,
       page,
@@ -77,10 +77,10 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: the platform's own clock may close the window first`, async () => {
     const { customer, id, states, received } = await openTalk();
-    standIn.clock.advance(8 * dayMs);
+    platformStandIn.clock.advance(8 * dayMs);
     const { id: message_id } = await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
-    standIn.clock.advance(-8 * dayMs);
+    platformStandIn.clock.advance(-8 * dayMs);
     // By our clock the page may still write to the customer, but the platform has refused a message as too late. So the
     // conversation offers no retry.
     const readWindowAndRetry = async () => {
@@ -90,21 +90,21 @@ for (const platform of outsidePlatforms) {
     const closedWindow = { all_until: null, people_until: null };
     expect(await readWindowAndRetry()).toEqual({ window: closedWindow, can_retry: false });
     await customer.write("Còn đó không?");
-    const open_again = { all_until: expect.any(String), people_until: expect.any(String) };
-    await expect.poll(readWindowAndRetry).toEqual({ window: open_again, can_retry: true });
+    const reopenedWindow = { all_until: expect.any(String), people_until: expect.any(String) };
+    await expect.poll(readWindowAndRetry).toEqual({ window: reopenedWindow, can_retry: true });
     await linh.call(retryDelivery, { params: { id, message_id } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
   test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
     const { id, received, states } = await openTalk();
-    standIn.limitRate({ messages: 1, periodMs: 300 });
+    platformStandIn.limitRate({ messages: 1, periodMs: 300 });
     const texts = ["một hai ba", "bốn năm sáu", "bảy tám chín"];
     try {
       for (const text of texts) await writeAnswer(id, text);
       await expect.poll(received).toEqual(texts);
     } finally {
-      standIn.limitRate(null);
+      platformStandIn.limitRate(null);
     }
     expect(await states()).not.toContain("RATE");
   });
@@ -149,19 +149,19 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a revoked token breaks the page, and what waits goes out after connecting again`, async () => {
     const { botId, page, external, id, received, readPage } = await openTalk();
-    standIn.revokePermission(external.id);
+    platformStandIn.revokePermission(external.id);
     await writeAnswer(id);
     await expect.poll(async () => (await readPage())?.state).toBe("BROKEN");
     expect((await readPage())?.last_error?.code).toBe("TOKEN");
     expect(received()).toEqual([]);
-    await connectPage(kenji, { standIn, platform, botId, externalId: external.id });
+    await connectPage(kenji, { standIn: platformStandIn, platform, botId, externalId: external.id });
     expect((await readPage())?.id).toBe(page.id);
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
   test(`${platform}: a call whose answer is lost is never made twice`, async () => {
     const { id, received, states } = await openTalk();
-    standIn.failNextCall({ kind: "status", status: 500, failsAfterAction: true });
+    platformStandIn.failNextCall({ kind: "status", status: 500, failsAfterAction: true });
     await writeAnswer(id);
     // The server stores the delivery a moment after the message. Until then, the test treats the message as QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
@@ -181,28 +181,36 @@ for (const platform of outsidePlatforms) {
 }
 
 test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes out as one of people", async () => {
-  const standIn = platforms.messenger;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const platformStandIn = platforms.messenger;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  standIn.clock.advance(2 * dayMs);
+  platformStandIn.clock.advance(2 * dayMs);
   await sendTextTo(linh, id, "Dạ shop nghe đây ạ.");
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
-  standIn.clock.advance(-2 * dayMs);
+  platformStandIn.clock.advance(-2 * dayMs);
   // Bots may not write to this customer any more, because the customer's last act is too long ago. People may still
   // write.
   expect((await fetchTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
 });
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
-  const standIn = platforms.zalo;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const platformStandIn = platforms.zalo;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
   const customers = Array.from({ length: 8 }, (_, number) =>
-    standIn.addCustomer(external.id, `Hoa ${number}`),
+    platformStandIn.addCustomer(external.id, `Hoa ${number}`),
   );
   for (const customer of customers) await customer.write("Cho tôi hỏi chút được không shop?");
   const listWaitingTalks = () => fetchOutsideTalks(linh, { page_id: page.id, state: "waiting" });
@@ -210,12 +218,12 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const countBefore = standIn.refreshTokenCounts.acceptedCount;
-  standIn.expireToken(external.id);
+  const countBefore = platformStandIn.refreshTokenCounts.acceptedCount;
+  platformStandIn.expireToken(external.id);
   await Promise.all(
     talks.map((talk) => sendTextTo(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")),
   );
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  expect(standIn.refreshTokenCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
+  expect(platformStandIn.refreshTokenCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
 });

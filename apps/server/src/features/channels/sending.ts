@@ -2,14 +2,14 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
-import { toChannelError } from "./page-error.ts";
+import { createChannelError } from "./page-error.ts";
 import { createPageRateLimits } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
 import { PlatformError, type SendResult } from "./platforms/platform.ts";
 import * as store from "./send-store.ts";
 import type { PageTokenProvider, PageWithTokens } from "./tokens.ts";
-import { windowOf } from "./windows.ts";
+import { computeMessagingWindow } from "./windows.ts";
 
 /** How many API calls run at the same time. API calls for one person run one after the other. */
 const workerCount = 4;
@@ -61,17 +61,18 @@ export function createSending({
     if (person?.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
   }
 
-  async function storeCallFailure(send: store.PlatformCallRow, error: ChannelError): Promise<void> {
+  async function storeCallFailure(platformCall: store.PlatformCallRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if (!(await store.markPlatformCallFailed(tx, send, error))) return;
-      if (send.message_id) await deliveries.setDeliveryState(tx, send.message_id, "FAILED", error);
+      if (!(await store.markPlatformCallFailed(tx, platformCall, error))) return;
+      if (platformCall.message_id)
+        await deliveries.setDeliveryState(tx, platformCall.message_id, "FAILED", error);
     });
   }
 
-  async function storeCallSuccess(send: store.PlatformCallRow, externalId: string): Promise<void> {
+  async function storeCallSuccess(platformCall: store.PlatformCallRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await store.markPlatformCallSent(tx, send.id, externalId);
-      if (send.message_id) await deliveries.markSentIfAllAccepted(tx, send.message_id);
+      await store.markPlatformCallSent(tx, platformCall.id, externalId);
+      if (platformCall.message_id) await deliveries.markSentIfAllAccepted(tx, platformCall.message_id);
     });
   }
 
@@ -89,29 +90,30 @@ export function createSending({
    * making it.
    */
   async function callPlatform(
-    send: store.PlatformCallRow,
+    platformCall: store.PlatformCallRow,
     person: people.PersonRow,
-    access: PageWithTokens,
+    pageAccess: PageWithTokens,
   ): Promise<SendResult> {
     const platform = platforms.get(person.platform);
     if (!platform) return createRefusedResult("REFUSED", "The platform is not set up.");
     if (person.is_blocked) return createRefusedResult("REFUSED", "The person is blocked.");
     if (!person.is_following) return createRefusedResult("NOT_FOLLOWING", "The person has left.");
-    const window = windowOf(platform, person);
-    if (window.people_until === null) return createRefusedResult("WINDOW", "The time to answer is over.");
-    const speaker = send.message_id === null ? "bot" : "person";
-    const isWithinBotWindow = window.all_until !== null;
-    pageRateLimits.countCall(send.page_id, platform.messagesPerSecond);
+    const messagingWindow = computeMessagingWindow(platform, person);
+    if (messagingWindow.people_until === null)
+      return createRefusedResult("WINDOW", "The time to answer is over.");
+    const speaker = platformCall.message_id === null ? "bot" : "person";
+    const isWithinBotWindow = messagingWindow.all_until !== null;
+    pageRateLimits.countCall(platformCall.page_id, platform.messagesPerSecond);
     const result = await platform.send(
-      { externalId: access.page.external_id, tokens: access.tokens },
+      { externalId: pageAccess.page.external_id, tokens: pageAccess.tokens },
       person.external_id,
-      send.payload,
+      platformCall.payload,
       { speaker, isWithinBotWindow },
     );
     // If a bot's message is too late by our own clock, the refusal is ours and the platform was not called. The time
     // limit is already stored, so there is nothing to correct.
-    const isRefusedByOurClock = speaker === "bot" && !isWithinBotWindow;
-    if (result.ok || result.code !== "WINDOW" || isRefusedByOurClock) return result;
+    const isWindowOverLocally = speaker === "bot" && !isWithinBotWindow;
+    if (result.ok || result.code !== "WINDOW" || isWindowOverLocally) return result;
     // By our clock the message was in time, but the platform refused it as too late. Store that bots, or bots and
     // people, may not write to this person now.
     const isClosedToBotsOnly = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
@@ -123,11 +125,11 @@ export function createSending({
    * Called when the platform cannot be reached to renew the page's token. The API call is put back into the queue, and
    * the page shows the error.
    */
-  async function waitForRenewal(send: store.PlatformCallRow, failure: unknown): Promise<void> {
+  async function waitForRenewal(platformCall: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
-    const error = toChannelError(failure.code, failure.message);
-    await requeueForLater(send, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error });
-    const page = await pages.findPage(db, send.page_id);
+    const error = createChannelError(failure.code, failure.message);
+    await requeueForLater(platformCall, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error });
+    const page = await pages.findPage(db, platformCall.page_id);
     if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
 
@@ -136,40 +138,46 @@ export function createSending({
    * page again.
    */
   async function renewTokensAndRequeue(
-    send: store.PlatformCallRow,
+    platformCall: store.PlatformCallRow,
     access: PageWithTokens,
     detail: string,
   ): Promise<void> {
-    const error = toChannelError("TOKEN", detail);
+    const error = createChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
       const renewedAccess = await tokens.renew(id, token_number, error);
-      await requeueForLater(send, { afterMs: 0, keepsTryCount: true, error: renewedAccess ? null : error });
+      await requeueForLater(platformCall, {
+        afterMs: 0,
+        keepsTryCount: true,
+        error: renewedAccess ? null : error,
+      });
     } catch (failure) {
-      await waitForRenewal(send, failure);
+      await waitForRenewal(platformCall, failure);
     }
   }
 
   async function storeCallResult(
-    send: store.PlatformCallRow,
+    platformCall: store.PlatformCallRow,
     access: PageWithTokens,
     result: SendResult,
   ): Promise<void> {
     const { page } = access;
     if (result.ok) {
-      await storeCallSuccess(send, result.messageId);
+      await storeCallSuccess(platformCall, result.messageId);
       if (await pages.updatePageError(db, page.id, null)) await announcePagesChange(page.bot_id);
       return;
     }
-    const error = toChannelError(result.code, result.detail);
-    if (result.code === "TOKEN") return renewTokensAndRequeue(send, access, result.detail);
+    const error = createChannelError(result.code, result.detail);
+    if (result.code === "TOKEN") return renewTokensAndRequeue(platformCall, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updatePageError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
-    if (result.mayHaveArrived) return storeCallFailure(send, toChannelError("LOST", result.detail));
-    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeCallFailure(send, error);
-    const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
+    if (result.mayHaveArrived)
+      return storeCallFailure(platformCall, createChannelError("LOST", result.detail));
+    if (result.retryAfterMs === null || platformCall.tries >= maximumTries)
+      return storeCallFailure(platformCall, error);
+    const afterMs = Math.min(result.retryAfterMs * 2 ** (platformCall.tries - 1), maximumRetryMs);
     if (result.code === "RATE") pageRateLimits.pause(page.id, afterMs);
-    await requeueForLater(send, { afterMs, keepsTryCount: false, error });
+    await requeueForLater(platformCall, { afterMs, keepsTryCount: false, error });
   }
 
   /**
@@ -178,40 +186,50 @@ export function createSending({
    */
   async function markAbandonedCallsFailed(): Promise<boolean> {
     const abandonedCalls = await store.listAbandonedPlatformCalls(db);
-    for (const send of abandonedCalls) {
-      await storeCallFailure(send, toChannelError("LOST", "The server ended before the answer came."));
-      await announceDeliveryChange(await people.findPerson(db, send.person_id));
+    for (const abandonedCall of abandonedCalls) {
+      await storeCallFailure(
+        abandonedCall,
+        createChannelError("LOST", "The server ended before the answer came."),
+      );
+      await announceDeliveryChange(await people.findPerson(db, abandonedCall.person_id));
     }
     return abandonedCalls.length > 0;
   }
 
   /** Makes the next waiting API call to a platform. Returns false if none waits. */
-  async function next(): Promise<boolean> {
-    const send = await store.claimNextPlatformCall(db, pageRateLimits.busyPages());
-    if (!send) {
+  async function sendNextCall(): Promise<boolean> {
+    const platformCall = await store.claimNextPlatformCall(db, pageRateLimits.busyPages());
+    if (!platformCall) {
       pageRateLimits.onFree(workLoop.wake);
       return markAbandonedCallsFailed();
     }
-    const person = await people.findPerson(db, send.person_id);
+    const person = await people.findPerson(db, platformCall.person_id);
     try {
-      const access = await tokens.of(send.page_id);
+      const access = await tokens.of(platformCall.page_id);
       if (!person || !access) {
-        await requeueForLater(send, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error: null });
+        await requeueForLater(platformCall, {
+          afterMs: tokenRenewalRetryMs,
+          keepsTryCount: true,
+          error: null,
+        });
         return true;
       }
-      await storeCallResult(send, access, await callPlatform(send, person, access));
+      await storeCallResult(platformCall, access, await callPlatform(platformCall, person, access));
     } catch (error) {
-      log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
+      log.error(
+        { err: error, page_id: platformCall.page_id, send_id: platformCall.id },
+        "A message could not be sent.",
+      );
       // If the tokens could not be renewed, nothing was sent, and the API call goes back into the queue. After any
       // other error the message may have been sent. So the call keeps the state SENDING, and a later check for
       // abandoned calls finds it.
-      if (error instanceof PlatformError) await waitForRenewal(send, error);
+      if (error instanceof PlatformError) await waitForRenewal(platformCall, error);
     }
     await announceDeliveryChange(person);
     return true;
   }
 
-  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(sendNextCall, { workerCount: workerCount, log });
 
   return workLoop;
 }

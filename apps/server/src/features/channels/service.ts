@@ -8,7 +8,7 @@ import { deleteOldEvents } from "./event-store.ts";
 import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createSignedFileLinks } from "./file-links.ts";
-import { allowedFileSources } from "./file-sources.ts";
+import { createFileSourceCheck } from "./file-sources.ts";
 import { createInbox } from "./inbox.ts";
 import { createEventIntake } from "./intake.ts";
 import { createLinks } from "./links.ts";
@@ -52,15 +52,17 @@ export function createChannels({
   ...baseDependencies
 }: ChannelFeatureDependencies) {
   const log = baseDependencies.log.child({ feature: "channels" });
-  const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
+  const apiAddresses = [channels.messenger, channels.zalo].flatMap((appOptions) =>
+    appOptions ? [appOptions.url] : [],
+  );
   const dependencies: ChannelDependencies = {
     ...baseDependencies,
     log,
     platforms: createPlatforms(channels),
-    allow: baseDependencies.allow ?? allowedFileSources(apiAddresses),
+    allow: baseDependencies.allow ?? createFileSourceCheck(apiAddresses),
   };
   const { db, bots, files, live, platforms, keyring, publicUrl } = dependencies;
-  const secrets = createPageSecrets(keyring);
+  const pageSecrets = createPageSecrets(keyring);
   const fileLinks = createSignedFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
@@ -74,18 +76,18 @@ export function createChannels({
   const announceInboxChange = (bot_id: string) =>
     publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
-  const tokens = createPageTokenProvider({ db, secrets, platforms, announcePagesChange });
-  const sending = createSending({ ...dependencies, tokens, announceTalkChange, announcePagesChange });
+  const tokens = createPageTokenProvider({ db, secrets: pageSecrets, platforms, announcePagesChange });
+  const platformSending = createSending({ ...dependencies, tokens, announceTalkChange, announcePagesChange });
   const links = createLinks({ ...dependencies, announceTalkChange, announceInboxChange });
   bots.sessions.defineOutlet(
-    createOutsideSender(platforms, { ...dependencies, links: fileLinks }, sending.wake),
+    createOutsideSender(platforms, { ...dependencies, links: fileLinks }, platformSending.wake),
   );
   const fileFetching = createFileFetching({
     ...dependencies,
     timeoutMs: channels.fileTimeoutMs,
     wakeIntake: () => eventIntake.wake(),
   });
-  const wakeSender = sending.wake;
+  const wakeSender = platformSending.wake;
   const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
   const eventIntake = createEventIntake({
     ...dependencies,
@@ -109,10 +111,10 @@ export function createChannels({
   });
 
   return {
-    pages: createPages({ ...dependencies, secrets, announcePagesChange, wakeSender }),
+    pages: createPages({ ...dependencies, secrets: pageSecrets, announcePagesChange, wakeSender }),
     connect: createPageConnection({
       ...dependencies,
-      secrets,
+      secrets: pageSecrets,
       announcePagesChange: announcePagesChange,
       wakeSender,
     }),
@@ -133,7 +135,7 @@ export function createChannels({
 
     /** Deletes rows of this feature that are older than their retention time. Returns how many. */
     async prune(): Promise<number> {
-      const counts = [
+      const deletedCounts = [
         await deleteOldConnectAttempts(db),
         await deleteOldEvents(db),
         await deleteOldPlatformCalls(db),
@@ -141,13 +143,13 @@ export function createChannels({
         await deleteInactivePeople(db),
         await files.outside.prune(),
       ];
-      return counts.reduce((sum, count) => sum + count, 0);
+      return deletedCounts.reduce((sum, count) => sum + count, 0);
     },
 
     async close(): Promise<void> {
       await eventIntake.close();
       await fileFetching.close();
-      await sending.close();
+      await platformSending.close();
     },
   };
 }

@@ -54,6 +54,10 @@ export const listTags = (db: Executor, reader: TalkReader, search: string): Prom
  * always contains the given spelling.
  */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
-  const found = await listTagCounts(db, readableBotsQuery(reader), sql`fold_text(tag) = ${foldText(tag)}`);
-  return [...new Set([tag, ...found])];
+  const tagCounts = await listTagCounts(
+    db,
+    readableBotsQuery(reader),
+    sql`fold_text(tag) = ${foldText(tag)}`,
+  );
+  return [...new Set([tag, ...tagCounts])];
 }

@@ -11,20 +11,24 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 
-const { platforms, world, address } = await openChannelWorld();
-const { kenji, linh, minh } = world;
-const standIn = platforms.messenger;
+const { platforms, testPeople, address } = await openChannelWorld();
+const { kenji, linh, minh } = testPeople;
+const platformStandIn = platforms.messenger;
 
 /**
  * Creates a bot and people with these tags who have written to its page. Returns the id of the conversation with the
  * first person.
  */
 async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "MESSENGER",
+    botId,
+  });
   let firstConversationId = "";
   for (const [index, tags] of tagsOfPeople.entries()) {
-    await standIn.addCustomer(external.id, `Person ${index}`).write("hi");
+    await platformStandIn.addCustomer(external.id, `Person ${index}`).write("hi");
     const search = `Person ${index}`;
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id, search });
     await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });

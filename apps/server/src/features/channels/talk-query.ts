@@ -35,7 +35,7 @@ const isReadableCondition = ({ userId, isAdmin }: TalkReader) =>
 /**
  * Selects the pages of the bots that the reader works on. The query's `platform` and `page_id` narrow the selection.
  */
-export const pagesOf = (
+export const selectReadablePages = (
   reader: TalkReader,
   { platform, page_id }: Pick<TalkQuery, "platform" | "page_id">,
 ) => sql`
@@ -100,7 +100,7 @@ export const unreadCountOfTalk = sql`
     else 0 end`;
 
 /** The SQL conditions for the talks `l` of a query. The condition for the search text is not among them. */
-export function conditionsOf(
+export function joinTalkConditions(
   reader: TalkReader,
   { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,
 ): RawBuilder<unknown> {

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasNameWords } from "../users/service.ts";
 import {
-  conditionsOf,
+  joinTalkConditions,
   orderOfAllTalks,
-  pagesOf,
+  selectReadablePages,
   type TalkQuery,
   type TalkReader,
   talksOfPageQuery,
@@ -73,8 +73,8 @@ async function findTalksWithPeople(
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id
     from (
-      select l.*, g.page_state from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id) l
-    where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
+      select l.*, g.page_state from livechats l join (${selectReadablePages(reader, query)}) g on g.page_id = l.page_id) l
+    where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${joinTalkConditions(reader, query)}
     order by ${orderOfAllTalks(query.state)}, l.conversation_id limit ${maximumCountedTalks}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -91,13 +91,13 @@ async function searchFirstTalks(
   const talks = talksOfPageQuery(query);
   const order = orderOfAllTalks(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
-    with g as (${pagesOf(reader, query)}),
+    with g as (${selectReadablePages(reader, query)}),
     bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),
     looked as materialized (
       select l.conversation_id, l.visitor_id, l.page_id, l.state, g.page_state, l.changed_at, l.waiting_since,
         l.snoozed_until
       from g cross join lateral (
-        select l.* from ${talks.from} and ${conditionsOf(reader, { ...query, unread: false })}
+        select l.* from ${talks.from} and ${joinTalkConditions(reader, { ...query, unread: false })}
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id

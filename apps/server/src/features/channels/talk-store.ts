@@ -5,9 +5,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
 import {
-  conditionsOf,
+  joinTalkConditions,
   orderOfAllTalks,
-  pagesOf,
+  selectReadablePages,
   type TalkQuery,
   type TalkReader,
   talksOfPageQuery,
@@ -91,9 +91,9 @@ async function readTalkRows(
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
       select l.*
-      from (${pagesOf(reader, query)}) g
+      from (${selectReadablePages(reader, query)}) g
       cross join lateral (
-        select l.*, g.page_name, g.page_state, g.bot_name from ${talks.from} and ${conditionsOf(reader, query)}
+        select l.*, g.page_name, g.page_state, g.bot_name from ${talks.from} and ${joinTalkConditions(reader, query)}
           and ${condition}
         order by ${talks.order}, l.conversation_id limit ${offset + limit}) l
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
@@ -114,9 +114,9 @@ export async function countTalks(db: Executor, reader: TalkReader, query: TalkQu
   const talks = talksOfPageQuery(query);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from (${pagesOf(reader, query)}) g
+      select from (${selectReadablePages(reader, query)}) g
       cross join lateral (
-        select from ${talks.from} and ${conditionsOf(reader, query)} order by ${talks.order} limit ${maximumCountedTalks}) l
+        select from ${talks.from} and ${joinTalkConditions(reader, query)} order by ${talks.order} limit ${maximumCountedTalks}) l
       limit ${maximumCountedTalks}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -138,7 +138,7 @@ export async function findTalk(
   const { rows } = await sql<FoundTalkRow>`
     select ${outsideColumns}, o.id as person_id, o.picture_asked_at, l.bot_id
     from (select l.*, g.page_name, g.page_state, g.bot_name
-      from livechats l join (${pagesOf(reader, {})}) g on g.page_id = l.page_id
+      from livechats l join (${selectReadablePages(reader, {})}) g on g.page_id = l.page_id
       where l.conversation_id = ${conversationId}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id

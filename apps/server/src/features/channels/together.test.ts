@@ -10,11 +10,11 @@ import { fetchOutsideTalks, joinPage, openOutsideBot } from "../../test/channels
 // When many people write at the same time, one transaction handles their messages. Each conversation must be the same
 // as if its messages had been handled separately.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
-const standIn = platforms.zalo;
-const botId = await openOutsideBot(world);
-const { external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
+const platformStandIn = platforms.zalo;
+const botId = await openOutsideBot(testPeople);
+const { external } = await joinPage(address, kenji, { standIn: platformStandIn, platform: "ZALO", botId });
 const db = server.db.kysely;
 const ownerDatabase = openDatabase(server.url, { maximumConnections: 1 });
 afterAll(() => ownerDatabase.close());
@@ -44,7 +44,7 @@ async function writeInOneBatch(
 
 async function openCustomers(count: number) {
   const customers = Array.from({ length: count }, (_, number) =>
-    standIn.addCustomer(external.id, `Khách ${number}`),
+    platformStandIn.addCustomer(external.id, `Khách ${number}`),
   );
   await Promise.all(customers.map((customer) => customer.write(greetingText)));
   await waitUntilHandled();
@@ -58,7 +58,7 @@ async function openCustomers(count: number) {
   );
 }
 
-async function contentsOf(conversationId: string) {
+async function listContentsOf(conversationId: string) {
   const { rows } = await sql<{ content: string }>`
     select content from messages where conversation_id = ${conversationId} order by number`.execute(db);
   return rows.map(({ content }) => content);
@@ -72,7 +72,7 @@ test("messages of many people at once are written into each one's conversation",
       text,
     );
   for (const { conversationId } of people)
-    expect(await contentsOf(conversationId)).toEqual([greetingText, "một", "hai", "ba"]);
+    expect(await listContentsOf(conversationId)).toEqual([greetingText, "một", "hai", "ba"]);
   const { rows } = await sql<{ turns: number; counted: number; written: number }>`
     select (select count(*)::int from bot_turns t where t.session_id = s.id) as turns, s.turn_count as counted,
       l.written_turn as written
@@ -82,47 +82,51 @@ test("messages of many people at once are written into each one's conversation",
 
 test("a closed talk, a blocked person and a new one beside the others get what they would get alone", async () => {
   const people = await openCustomers(4);
-  const [firstPerson, closedPerson, blockedPerson, removedPerson] = people;
-  if (!firstPerson || !closedPerson || !blockedPerson || !removedPerson)
+  const [firstPerson, personWithClosedTalk, blockedPerson, personWithoutTalk] = people;
+  if (!firstPerson || !personWithClosedTalk || !blockedPerson || !personWithoutTalk)
     throw new Error("People are missing.");
-  const params = { id: botId, cid: closedPerson.conversationId };
+  const params = { id: botId, cid: personWithClosedTalk.conversationId };
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await kenji.call(blockOutsidePerson, {
     params: { id: blockedPerson.conversationId },
     body: { is_blocked: true },
   });
-  await sql`delete from livechats where conversation_id = ${removedPerson.conversationId}`.execute(db);
-  const newCustomer = standIn.addCustomer(external.id, "Mới");
+  await sql`delete from livechats where conversation_id = ${personWithoutTalk.conversationId}`.execute(db);
+  const newCustomer = platformStandIn.addCustomer(external.id, "Mới");
   await writeInOneBatch([...people.map(({ customer }) => customer), newCustomer], "tin nữa");
-  expect(await contentsOf(firstPerson.conversationId)).toEqual([greetingText, "tin nữa"]);
-  expect(await contentsOf(closedPerson.conversationId)).toEqual([greetingText, "tin nữa"]);
-  expect(await contentsOf(blockedPerson.conversationId)).toEqual([greetingText]);
+  expect(await listContentsOf(firstPerson.conversationId)).toEqual([greetingText, "tin nữa"]);
+  expect(await listContentsOf(personWithClosedTalk.conversationId)).toEqual([greetingText, "tin nữa"]);
+  expect(await listContentsOf(blockedPerson.conversationId)).toEqual([greetingText]);
   const { rows } = await sql<{ state: string }>`
-    select state from livechats where conversation_id = ${closedPerson.conversationId}`.execute(db);
+    select state from livechats where conversation_id = ${personWithClosedTalk.conversationId}`.execute(db);
   expect(rows).toEqual([{ state: "WAITING" }]);
   await expect.poll(() => fetchOutsideTalks(linh, { search: "Mới" })).toHaveLength(1);
 });
 
 test("a message that cannot be handled holds up nobody else's", async () => {
   const people = await openCustomers(3);
-  const [failingPerson, ...otherPeople] = people;
-  if (!failingPerson) throw new Error("People are missing.");
+  const [personWithFailingMessage, ...otherPeople] = people;
+  if (!personWithFailingMessage) throw new Error("People are missing.");
   // A database constraint makes the server fail when it stores the next message of this session.
   const { rows } = await sql<{ id: string }>`
-    select id from bot_sessions where conversation_id = ${failingPerson.conversationId}`.execute(db);
+    select id from bot_sessions where conversation_id = ${personWithFailingMessage.conversationId}`.execute(
+    db,
+  );
   await sql
     .raw(`alter table bot_turns add constraint no_turn check (session_id <> '${rows[0]?.id}') not valid`)
     .execute(ownerDatabase.kysely);
   await Promise.all(people.map(({ customer }) => customer.write("bốn")));
   await expect
-    .poll(() => Promise.all(otherPeople.map(({ conversationId }) => contentsOf(conversationId))))
+    .poll(() => Promise.all(otherPeople.map(({ conversationId }) => listContentsOf(conversationId))))
     .toEqual(otherPeople.map(() => [greetingText, "bốn"]));
-  expect(await contentsOf(failingPerson.conversationId)).toEqual([greetingText]);
+  expect(await listContentsOf(personWithFailingMessage.conversationId)).toEqual([greetingText]);
   await sql.raw("alter table bot_turns drop constraint no_turn").execute(ownerDatabase.kysely);
   await sql`update channel_events set try_at = now() where handled_at is null`.execute(db);
-  await failingPerson.customer.write("năm");
-  await expect.poll(() => contentsOf(failingPerson.conversationId)).toEqual([greetingText, "bốn", "năm"]);
+  await personWithFailingMessage.customer.write("năm");
+  await expect
+    .poll(() => listContentsOf(personWithFailingMessage.conversationId))
+    .toEqual([greetingText, "bốn", "năm"]);
 });
 
 test("what the agent reads is what was written, and the visitor's words are not sent back to them", async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import * as store from "./event-store.ts";
-import { clientIdOfEvent } from "./ids.ts";
+import { computeEventClientId } from "./ids.ts";
 import * as people from "./person-store.ts";
 
 /** The result of handling a batch, which has the oldest event of each person. */
@@ -28,7 +28,7 @@ export const isTextOnly = (unhandledEvent: store.UnhandledEvent): unhandledEvent
   unhandledEvent.event.attachments.length === 0 &&
   unhandledEvent.event.location === null;
 
-const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
+const createPersonKey = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
  * Handles the oldest events of these people in one transaction. Handles only plain messages in talks that people
@@ -42,15 +42,19 @@ export async function handleEventBatch(
   return db.transaction().execute(async (tx) => {
     const oldestEvents = await store.lockOldestEvents(tx, foundSenders);
     const events = new Map(
-      oldestEvents.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]),
+      oldestEvents
+        .filter(isTextOnly)
+        .map((textEvent) => [createPersonKey(textEvent.page_id, textEvent.person), textEvent]),
     );
     const { storedKeys, publish } = await storePlainMessages(tx, outside, events);
-    const peopleWithLockedEvents = new Set(oldestEvents.map(({ page_id, person }) => keyOf(page_id, person)));
-    const handlingStateOf = ({ page_id, person }: store.EventSender) => {
-      const key = keyOf(page_id, person);
+    const peopleWithLockedEvents = new Set(
+      oldestEvents.map(({ page_id, person }) => createPersonKey(page_id, person)),
+    );
+    const findHandlingState = ({ page_id, person }: store.EventSender) => {
+      const key = createPersonKey(page_id, person);
       return storedKeys.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
     };
-    const peopleByState = Map.groupBy(foundSenders, handlingStateOf);
+    const peopleByState = Map.groupBy(foundSenders, findHandlingState);
     return {
       peopleToHandleAlone: peopleByState.get("alone") ?? [],
       peopleLeftOut: peopleByState.get("elsewhere") ?? [],
@@ -69,15 +73,18 @@ async function storePlainMessages(
   events: ReadonlyMap<string, TextOnlyEvent>,
 ): Promise<{ storedKeys: ReadonlySet<string>; publish: () => Promise<void> }> {
   if (events.size === 0) return { storedKeys: new Set(), publish: async () => {} };
-  const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
-  const peopleWithEvents = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
-    const event = events.get(keyOf(person.page_id, person.external_id));
+  const personKeys = [...events.values()].map(({ page_id, person }) => ({
+    pageId: page_id,
+    externalId: person,
+  }));
+  const peopleWithEvents = (await people.lockPeopleWithSession(tx, personKeys)).flatMap((person) => {
+    const event = events.get(createPersonKey(person.page_id, person.external_id));
     return event && person.session_id ? [{ person, event, sessionId: person.session_id }] : [];
   });
   const messagesToStore = peopleWithEvents.map(({ event, sessionId }) => ({
     sessionId,
     message: {
-      clientId: clientIdOfEvent(event),
+      clientId: computeEventClientId(event),
       text: event.event.text,
       choice: event.event.payload,
       file: null,
@@ -96,7 +103,7 @@ async function storePlainMessages(
     );
   }
   return {
-    storedKeys: new Set(storedPeople.map(({ event }) => keyOf(event.page_id, event.person))),
+    storedKeys: new Set(storedPeople.map(({ event }) => createPersonKey(event.page_id, event.person))),
     publish,
   };
 }

@@ -8,24 +8,28 @@ import { createPageTokenProvider } from "./tokens.ts";
 
 // These tests check which error people see when the token of a page cannot be renewed.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
-const standIn = platforms.zalo;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
+const platformStandIn = platforms.zalo;
 
 async function openPage() {
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
   const readPage = async () =>
-    (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
+    (await kenji.call(listChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
   return { botId, page, external, readPage };
 }
 
 test("a refresh token that was used before breaks the page, in the platform's words, and its people hear of it", async () => {
   const { botId, page, external, readPage } = await openPage();
-  const expiringTokens = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
-  const zalo = createZalo(standIn.options);
+  const expiringTokens = { ...platformStandIn.issueTokens(external.id), expiresAt: new Date() };
+  const zaloPlatform = createZalo(platformStandIn.options);
   // Uses up the refresh token. This simulates a process that was killed after Zalo's response and before the commit.
-  await zalo.refresh(expiringTokens);
+  await zaloPlatform.refresh(expiringTokens);
   const notifiedBotIds: string[] = [];
   const tokens = createPageTokenProvider({
     db: server.db.kysely,
@@ -35,7 +39,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
         throw new Error("There is nothing to seal.");
       },
     },
-    platforms: new Map([["ZALO", zalo]]),
+    platforms: new Map([["ZALO", zaloPlatform]]),
     async announcePagesChange(id) {
       notifiedBotIds.push(id);
     },
@@ -50,12 +54,12 @@ test("a refresh token that was used before breaks the page, in the platform's wo
 
 test("while a token cannot be renewed, because the platform does not answer, the page says so", async () => {
   const { botId, page, external, readPage } = await openPage();
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Cho tôi hỏi chút được không shop?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  standIn.failNextCall({ kind: "error", code: -220 });
-  standIn.failNextCall({ kind: "status", status: 503 });
+  platformStandIn.failNextCall({ kind: "error", code: -220 });
+  platformStandIn.failNextCall({ kind: "status", status: 503 });
   await sendTextTo(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
   await expect.poll(async () => (await readPage())?.last_error?.code).toBe("UNREACHABLE");
   expect(await readPage()).toMatchObject({ state: "CONNECTED", queued_count: 1 });

@@ -1,14 +1,14 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { toChannelError } from "./page-error.ts";
-import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
+import { createChannelError } from "./page-error.ts";
+import { findReconnectDeadline, type PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
 /** How long before its expiry a token is renewed, in milliseconds. */
-const renewBeforeMs = 5 * 60_000;
+const renewalLeadMs = 5 * 60_000;
 
 export interface PageWithTokens {
   readonly page: store.PageRow;
@@ -55,10 +55,19 @@ export function createPageTokenProvider({
       const { tokens, refusal } = await requestNewTokens(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
-        await store.updatePageError(tx, page.id, refusal === null ? error : toChannelError("TOKEN", refusal));
+        await store.updatePageError(
+          tx,
+          page.id,
+          refusal === null ? error : createChannelError("TOKEN", refusal),
+        );
         return { access: null, brokenPageBotId: page.bot_id };
       }
-      await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), reconnectDeadlineOf(tokens));
+      await store.updateTokens(
+        tx,
+        page.id,
+        secrets.sealTokens(tokens, page.id),
+        findReconnectDeadline(tokens),
+      );
       return {
         access: { page: { ...page, token_number: page.token_number + 1 }, tokens },
         brokenPageBotId: null,
@@ -98,9 +107,9 @@ export function createPageTokenProvider({
       const access = page && decryptTokensOfPage(page);
       if (!page || !access) return null;
       const { expiresAt, refreshToken } = access.tokens;
-      const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
+      const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewalLeadMs;
       if (!expiresSoon || refreshToken === null) return access;
-      return renewToken(pageId, page.token_number, toChannelError("TOKEN", "The token has ended."));
+      return renewToken(pageId, page.token_number, createChannelError("TOKEN", "The token has ended."));
     },
   };
 }

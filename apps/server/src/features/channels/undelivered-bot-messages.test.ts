@@ -5,7 +5,7 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
-import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
@@ -13,17 +13,19 @@ import { handoffBlock } from "../../test/livechat.ts";
 // These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
 // message or if the platform's response was lost.
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
 const db = server.db.kysely;
-const story = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+const story = createFlow({
+  start: [createSayBlock("Hello"), createAskBlock("name"), handoffBlock, endBlock],
+});
 
 for (const platform of outsidePlatforms) {
-  const standIn = platforms.standIns[platform];
+  const platformStandIn = platforms.standIns[platform];
   const openTalk = async () => {
-    const botId = await openOutsideBot(world, story);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    const customer = standIn.addCustomer(external.id, "Hoa");
+    const botId = await openOutsideBot(testPeople, story);
+    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     /** The customer answers, and Linh takes the conversation. */
@@ -50,9 +52,9 @@ for (const platform of outsidePlatforms) {
   /** Returns the bot's undelivered messages of a talk, each with its text. */
   const listUndeliveredTexts = async (id: string) => {
     const { said, messages } = await fetchTalk(linh, id);
-    return said.map((one) => ({
-      ...one,
-      text: messages.find((message) => message.id === one.message_id)?.content,
+    return said.map((botDelivery) => ({
+      ...botDelivery,
+      text: messages.find((message) => message.id === botDelivery.message_id)?.content,
     }));
   };
   const retryMessage = (id: string, message_id: string) =>
@@ -87,13 +89,13 @@ for (const platform of outsidePlatforms) {
     // Two people retry the message at the same time. The server accepts one of the two requests and refuses the other.
     const messageId = lostMessage?.message_id ?? "";
     await pause(true);
-    const answers = await Promise.all([retryMessage(id, messageId), retryMessage(id, messageId)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 200)?.data).toMatchObject({
+    const retryResponses = await Promise.all([retryMessage(id, messageId), retryMessage(id, messageId)]);
+    expect(retryResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(retryResponses.find(({ status }) => status === 200)?.data).toMatchObject({
       state: "QUEUED",
       error: null,
     });
-    expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("CHANNEL.NOT_FAILED");
+    expect(retryResponses.find(({ status }) => status === 409)?.error?.code).toBe("CHANNEL.NOT_FAILED");
     expect(await listUndeliveredTexts(id)).toMatchObject([
       { text: "Hello", state: "QUEUED", can_retry: false },
     ]);
@@ -130,8 +132,8 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a bot's message that cannot be sent has its reason, and is sent again when it can`, async () => {
     const { page, customer, received, handOver, pause, isSent } = await openTalk();
-    const setLastAct = (ago: string) =>
-      sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
+    const setLastAct = (ageInterval: string) =>
+      sql`update channel_people set last_act_at = now() - ${ageInterval}::interval where page_id = ${page.id}`.execute(
         db,
       );
     await customer.write("hi");

@@ -7,7 +7,7 @@ import { clientIdOfBotMessage } from "../bots/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import * as people from "./person-store.ts";
 import * as store from "./undelivered-bot-message-store.ts";
-import { windowOf } from "./windows.ts";
+import { computeMessagingWindow } from "./windows.ts";
 
 interface UndeliveredBotMessagesDependencies
   extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {
@@ -61,9 +61,13 @@ export function createUndeliveredBotMessages({
 
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
-    list: async (conversationId: string, personId: string, window: MessagingWindow): Promise<BotDelivery[]> =>
-      (await listUndelivered(db, conversationId, personId)).map((undelivered) =>
-        toUndeliveredMessage(undelivered, window),
+    list: async (
+      conversationId: string,
+      personId: string,
+      messagingWindow: MessagingWindow,
+    ): Promise<BotDelivery[]> =>
+      (await listUndelivered(db, conversationId, personId)).map((undeliveredRow) =>
+        toUndeliveredMessage(undeliveredRow, messagingWindow),
       ),
 
     /**
@@ -83,11 +87,11 @@ export function createUndeliveredBotMessages({
         if (!undeliveredMessage || !mayRetry(undeliveredMessage.row))
           throw new AppError("CHANNEL.NOT_FAILED");
         await store.retryBotMessage(tx, undeliveredMessage.row, person.id);
-        const window = windowOf(platforms.get(person.platform), person);
+        const messagingWindow = computeMessagingWindow(platforms.get(person.platform), person);
         const waitingMessage = { ...undeliveredMessage.row, hasFailed: false, changedAt: new Date() };
         return {
           botId: person.bot_id,
-          delivery: toUndeliveredMessage({ id: messageId, row: waitingMessage }, window),
+          delivery: toUndeliveredMessage({ id: messageId, row: waitingMessage }, messagingWindow),
         };
       });
       if (!retriedMessage) return null;

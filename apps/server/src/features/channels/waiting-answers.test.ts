@@ -6,21 +6,25 @@ import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
-import { messageParams } from "../../test/rooms.ts";
+import { createMessageParams } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 // A person answers in Japanese to a customer who reads Vietnamese. Machine translation is off.
 
-const { platforms, server, world, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await openChannelWorld();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
-const { kenji, linh, minh, an } = world;
+const { kenji, linh, minh, an } = testPeople;
 
 async function openTalk() {
-  const standIn = platforms.zalo;
-  const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
-  const customer = standIn.addCustomer(external.id, "Hoa");
+  const platformStandIn = platforms.zalo;
+  const botId = await openOutsideBot(testPeople);
+  const { page, external } = await joinPage(address, kenji, {
+    standIn: platformStandIn,
+    platform: "ZALO",
+    botId,
+  });
+  const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
@@ -55,29 +59,29 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
   const { id, received, queue } = await openTalk();
-  const [plainAnswer, markedAnswer] = [
+  const [unmarkedMessage, markedMessage] = [
     await sendTextTo(kenji, id, answerText),
     await sendTextTo(kenji, id, "お待ちしております。"),
   ];
   await expect.poll(queue).toHaveLength(2);
   await kenji.call(markForTranslation, {
-    ...messageParams(markedAnswer),
+    ...createMessageParams(markedMessage),
     body: { marked: true, languages: ["vi"] },
   });
-  for (const { id: message_id } of [plainAnswer, markedAnswer])
+  for (const { id: message_id } of [unmarkedMessage, markedMessage])
     expect((await kenji.call(sendUntranslated, { params: { id, message_id } })).status).toBe(200);
   await expect.poll(received).toHaveLength(2);
-  await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([markedAnswer.id]);
+  await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([markedMessage.id]);
 });
 
 test("a mark that is taken back leaves the request for an answer that waits", async () => {
   const { id, queue } = await openTalk();
   const message = await sendTextTo(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
-  for (const marked of [true, false])
+  for (const shouldMark of [true, false])
     await kenji.call(markForTranslation, {
-      ...messageParams(message),
-      body: { marked, ...(marked && { languages: ["vi"] }) },
+      ...createMessageParams(message),
+      body: { marked: shouldMark, ...(shouldMark && { languages: ["vi"] }) },
     });
   expect((await queue()).map((unit) => unit.id)).toEqual([message.id]);
 });

@@ -8,14 +8,14 @@ import type { WebhookReceiver } from "./webhooks.ts";
 const maximumWebhookBytes = 1_000_000;
 
 /** Registers the routes to which platforms send events. */
-export function webhookRoutes(api: FastifyInstance, webhooks: WebhookReceiver): void {
+export function defineWebhookRoutes(api: FastifyInstance, webhooks: WebhookReceiver): void {
   void api.register(async (scope) => {
     // The signature covers the exact bytes of the body, so the body must not be parsed before the check.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "*",
       { parseAs: "buffer", bodyLimit: maximumWebhookBytes },
-      (_: FastifyRequest, body: Buffer, done) => done(null, body),
+      (_: FastifyRequest, body: Buffer, onBodyParsed) => onBodyParsed(null, body),
     );
     for (const name of outsidePlatforms) {
       const path = `/webhooks/${name.toLowerCase()}/:page`;
@@ -24,8 +24,8 @@ export function webhookRoutes(api: FastifyInstance, webhooks: WebhookReceiver): 
         return reply.type("text/plain").send("OK");
       });
       scope.get(path, async (request, reply) => {
-        const answer = webhooks.answerChallenge(name, request.query as Record<string, unknown>);
-        return reply.type("text/plain").send(answer);
+        const challengeAnswer = webhooks.answerChallenge(name, request.query as Record<string, unknown>);
+        return reply.type("text/plain").send(challengeAnswer);
       });
     }
   });

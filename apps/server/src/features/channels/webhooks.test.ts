@@ -9,11 +9,15 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { platforms, server, world, address } = await openChannelWorld();
-const { kenji, linh } = world;
-const standIn = platforms.messenger;
-const botId = await openOutsideBot(world);
-const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const { platforms, server, testPeople, address } = await openChannelWorld();
+const { kenji, linh } = testPeople;
+const platformStandIn = platforms.messenger;
+const botId = await openOutsideBot(testPeople);
+const { page, external } = await joinPage(address, kenji, {
+  standIn: platformStandIn,
+  platform: "MESSENGER",
+  botId,
+});
 const webhookUrl = `${address}/api/webhooks/messenger/${external.id}`;
 
 const signBody = (body: Uint8Array | string) =>
@@ -81,9 +85,9 @@ test("a signed body that is no event of the platform is refused, and one that is
   for (const body of ["", "[]", "null", "{", '"x"', "{}", new Uint8Array([0xff, 0xfe, 0x00])])
     expect([200, 400]).toContain((await postSigned(body)).status);
   expect((await postSigned("x".repeat(10_000_000))).status).toBe(413);
-  const answer = await postSigned("not json");
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: { code: "ERR.MALFORMED" } });
+  const response = await postSigned("not json");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: "ERR.MALFORMED" } });
 });
 
 test("odd text is stored whole, without what no database takes", async () => {
@@ -101,12 +105,12 @@ test("odd text is stored whole, without what no database takes", async () => {
 
 test("a captured event that is sent again, even to another address, is one event", async () => {
   const body = messageEvent("captured", "once");
-  const before = await countStoredEvents();
+  const eventCountBefore = await countStoredEvents();
   for (const to of [webhookUrl, webhookUrl, `${address}/api/webhooks/messenger/unknown`]) {
     const { status } = await postSigned(body, to);
     expect(status).toBe(200);
   }
-  expect(await countStoredEvents()).toBe((before ?? 0) + 1);
+  expect(await countStoredEvents()).toBe((eventCountBefore ?? 0) + 1);
 });
 
 test("events of a page that nobody has joined are answered and dropped; unknown ones are counted", async () => {
@@ -186,19 +190,19 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
   const talks = await fetchOutsideTalks(linh, { page_id: page.id });
   const disconnectResponse = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
   expect(disconnectResponse.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
-  const before = await countStoredEvents();
+  const eventCountBefore = await countStoredEvents();
   expect((await postSigned(messageEvent("late", "too late"))).status).toBe(200);
-  expect(await countStoredEvents()).toBe(before);
+  expect(await countStoredEvents()).toBe(eventCountBefore);
   expect(await fetchOutsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });
 
 test("the people of the bot are told when a page hears something for the first time", async () => {
-  const bot = { standIn, platform: "MESSENGER", botId } as const;
+  const bot = { standIn: platformStandIn, platform: "MESSENGER", botId } as const;
   const pageWithoutEvents = await joinPage(address, kenji, bot);
   const client = await connectAndSubscribe(address, kenji);
   const listNotifiedBotIds = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
-  const customer = standIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
+  const customer = platformStandIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
   await expect.poll(listNotifiedBotIds).toHaveLength(1);
   const { data } = await kenji.call(listChannelPages, {});

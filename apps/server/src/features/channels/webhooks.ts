@@ -50,7 +50,7 @@ export function createWebhookReceiver({
         );
       return count;
     });
-  const storeEventsByPlatform = new Map(outsidePlatforms.map((name) => [name, createEventStoring(name)]));
+  const eventStoringByPlatform = new Map(outsidePlatforms.map((name) => [name, createEventStoring(name)]));
 
   async function receiveWebhook(
     name: OutsidePlatform,
@@ -63,7 +63,7 @@ export function createWebhookReceiver({
     const events = platform.readEvents(bytes);
     if (!events) throw new AppError("ERR.MALFORMED");
     if (events.length === 0) return;
-    if (((await storeEventsByPlatform.get(name)?.(events)) ?? 0) > 0) wake();
+    if (((await eventStoringByPlatform.get(name)?.(events)) ?? 0) > 0) wake();
   }
 
   return {
@@ -72,9 +72,9 @@ export function createWebhookReceiver({
 
     /** Returns the text with which a platform checks that this webhook belongs to its app. */
     answerChallenge(name: OutsidePlatform, query: Record<string, unknown>): string {
-      const answer = requirePlatform(name).answerChallenge(query);
-      if (answer === null) throw new AppError("ERR.FORBIDDEN");
-      return answer;
+      const challengeAnswer = requirePlatform(name).answerChallenge(query);
+      if (challengeAnswer === null) throw new AppError("ERR.FORBIDDEN");
+      return challengeAnswer;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ChecklistItem, type ChecklistStep, checklistSteps } from "@kakehas
 import { decidedStatuses, type Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import * as store from "./store.ts";
 
 export type Checklist = ReturnType<typeof createChecklist>;
@@ -11,7 +11,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   return {
     async list(userId: string): Promise<ChecklistItem[]> {
       const person = await store.findProgress(db, userId);
-      if (!person) throw notFound();
+      if (!person) throw createNotFoundError();
       const isDoneByStep: Record<ChecklistStep, boolean> = {
         ...person.done,
         profile: decidedStatuses.some((status) => status === person.status),
@@ -19,11 +19,12 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       // A blocked person cannot write, so the list of first steps is empty.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
-        .filter((step) => isStepForRole(step, person.role))
-        .map((step) => ({ step, done: isDoneByStep[step] }));
+        .filter((checklistStep) => isStepForRole(checklistStep, person.role))
+        .map((checklistStep) => ({ step: checklistStep, done: isDoneByStep[checklistStep] }));
     },
   };
 }
 
 /** Whether people with this role need this step. Admins decide on other people's profiles and need none themselves. */
-const isStepForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";
+const isStepForRole = (checklistStep: ChecklistStep, role: Role) =>
+  checklistStep !== "profile" || role !== "admin";

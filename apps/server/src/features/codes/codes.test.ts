@@ -1,4 +1,4 @@
-import { codeFileName } from "@kakehashi/contract/code-languages";
+import { createCodeFileName } from "@kakehashi/contract/code-languages";
 import {
   getCodeVersion,
   keptSnippetVersionCount,
@@ -8,12 +8,12 @@ import {
 import {
   changeCode,
   createCode,
+  createRawCodePath,
   getCode,
   getCodePreview,
   listCodeProjects,
   listCodes,
   maximumCodeBytes,
-  rawCodeAddress,
   removeCode,
   restoreCode,
   type Snippet,
@@ -22,13 +22,13 @@ import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehash
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { createSlug } from "./slug.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 
 /** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
 let projectId: string;
@@ -45,14 +45,14 @@ async function joinProject(person: Person): Promise<void> {
   await person.call(agreeToInvitation, { params: { id: projectId } });
 }
 
-const snippetBody = (fields: object = {}) => ({
+const createSnippetBody = (fields: object = {}) => ({
   title: "Retry with a pause",
   language: "typescript",
   content: "export const retry = 3;\n",
   ...fields,
 });
 const sendSnippet = (person: Person, fields: object = {}) =>
-  person.call(createCode, { body: snippetBody(fields) });
+  person.call(createCode, { body: createSnippetBody(fields) });
 async function saveSnippet(person: Person, fields: object = {}): Promise<Snippet> {
   const { data, status } = await sendSnippet(person, fields);
   expect(status).toBe(200);
@@ -116,7 +116,7 @@ test("A private snippet is found by nobody but its author, not even by admins", 
     expect((await readSnippet(person, snippet)).status).toBe(404);
     expect((await changeSnippet(person, snippet, { title: "x" })).status).toBe(404);
     expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
-    expect((await fetchFromServer(person, rawCodeAddress(snippet.slug))).status).toBe(404);
+    expect((await fetchFromServer(person, createRawCodePath(snippet.slug))).status).toBe(404);
     expect(await listSnippetTitles(person)).not.toContain("Only mine");
   }
   const readSnippetCard = (person: Person) => person.call(getCodePreview, { params: { slug: snippet.slug } });
@@ -144,7 +144,7 @@ test("A project's members read its snippet until they are removed; its author an
 
   await aiko.call(removeFromProject, { params: { id: projectId, user_id: kenji.id } });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
-  expect((await fetchFromServer(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await fetchFromServer(kenji, createRawCodePath(snippet.slug))).status).toBe(404);
   expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
   expect(await listSnippetTitles(kenji)).not.toContain("For the team");
   await joinProject(kenji);
@@ -170,12 +170,12 @@ test("An author who was removed from the project loses their snippet until they 
 
 test("If two people change the same version, the later gets an error with the present code", async () => {
   const snippet = await saveSnippet(an, { title: "Both", project_id: projectId });
-  const answers = await Promise.all([
+  const changeResponses = await Promise.all([
     changeSnippet(an, snippet, { content: "of An\n" }),
     changeSnippet(aiko, snippet, { content: "of Aiko\n" }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refusedResponse = answers.find(({ status }) => status === 409);
+  expect(changeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refusedResponse = changeResponses.find(({ status }) => status === 409);
   const { data: currentSnippet } = await readSnippet(an, snippet);
   expect(refusedResponse?.error).toMatchObject({
     code: "CODE.EDITED",
@@ -243,7 +243,7 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
     expect(await listSnippetTitles(person)).not.toContain("Back again");
   }
   expect((await changeSnippet(an, snippet, { title: "x" })).status).toBe(404);
-  expect((await fetchFromServer(an, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await fetchFromServer(an, createRawCodePath(snippet.slug))).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(404);
   // Only the snippet's author and people with the role of host in the project see the deleted snippet in the trash.
   expect(await listDeletedTitles(an)).toContain("Back again");
@@ -284,7 +284,7 @@ test("A snippet in the trash is deleted for good on request, or after 30 days", 
 test("Raw code is sent as plain text that browsers do not run, or as a file with the right name", async () => {
   const content = "<script>alert(1)</script>\n";
   const snippet = await saveSnippet(an, { title: "桜.page", language: "xml", content });
-  const response = await fetchFromServer(an, rawCodeAddress(snippet.slug));
+  const response = await fetchFromServer(an, createRawCodePath(snippet.slug));
   expect(await response.text()).toBe(content);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -292,16 +292,16 @@ test("Raw code is sent as plain text that browsers do not run, or as a file with
   expect(response.headers.get("content-disposition")).toMatch(/^inline/);
   const downloadResponse = await fetchFromServer(
     an,
-    rawCodeAddress(snippet.slug, { version: 1, download: true }),
+    createRawCodePath(snippet.slug, { version: 1, download: true }),
   );
   expect(downloadResponse.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
-  expect(await (await fetchFromServer(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe(
-    "script",
-  );
-  expect((await fetchFromServer(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
-  expect(codeFileName({ title: "a/b: c", language: "python" })).toBe("a-b- c.py");
-  expect(codeFileName({ title: "..", language: "go" })).toBe("code.go");
-  expect(codeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
+  expect(
+    await (await fetchFromServer(an, createRawCodePath(snippet.slug), { range: "bytes=1-6" })).text(),
+  ).toBe("script");
+  expect((await fetchFromServer(an, createRawCodePath(snippet.slug, { version: 7 }))).status).toBe(404);
+  expect(createCodeFileName({ title: "a/b: c", language: "python" })).toBe("a-b- c.py");
+  expect(createCodeFileName({ title: "..", language: "go" })).toBe("code.go");
+  expect(createCodeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
 });
 
 test("The list can be searched, filtered and sorted", async () => {

@@ -10,7 +10,7 @@ import { canDoWithSnippet, type SnippetAction } from "@kakehashi/contract/permis
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -23,9 +23,9 @@ import * as versionStore from "./version-store.ts";
 import {
   createSnippetVersions,
   isSameSnippetText,
+  pickSnippetText,
   requireNewestVersion,
   type SnippetPerson,
-  snippetTextOf,
 } from "./versions.ts";
 
 export interface CodeDependencies {
@@ -50,9 +50,9 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     slug: string,
     findOptions: Parameters<typeof store.findSnippet>[3] = {},
   ): Promise<store.SnippetWithPermissions> {
-    const found = await store.findSnippet(executor, userId, slug, findOptions);
-    if (!found || !canDoWithSnippet(found.actor, "read")) throw notFound();
-    return found;
+    const foundSnippet = await store.findSnippet(executor, userId, slug, findOptions);
+    if (!foundSnippet || !canDoWithSnippet(foundSnippet.actor, "read")) throw createNotFoundError();
+    return foundSnippet;
   }
 
   /** Returns a snippet that the person may change, and locks it. */
@@ -63,9 +63,9 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     action: SnippetAction,
     { isRemoved = false } = {},
   ) {
-    const found = await findReadableSnippet(tx, userId, slug, { isLocked: true, isRemoved });
-    if (!canDoWithSnippet(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
-    return found;
+    const foundSnippet = await findReadableSnippet(tx, userId, slug, { isLocked: true, isRemoved });
+    if (!canDoWithSnippet(foundSnippet.actor, action)) throw new AppError("ERR.FORBIDDEN");
+    return foundSnippet;
   }
 
   async function readSnippet(userId: string, slug: string): Promise<Snippet> {
@@ -143,8 +143,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
 
     async getCard(userId: string, slug: string): Promise<SnippetItem> {
       const { apiFields } = await findReadableSnippet(db, userId, slug);
-      const { edited_by: _, team_id: __, content, ...rest } = apiFields;
-      return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
+      const { edited_by: _, team_id: __, content, ...cardFields } = apiFields;
+      return { ...cardFields, excerpt: store.createExcerpt(content), removed_at: null };
     },
 
     async list(
@@ -155,8 +155,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       const offset = offsetOf({ page, paging, skip });
       const { snippets, total } = await store.listSnippets(db, userId, filter, { offset, limit: paging });
       const hasMore = snippets.length > 0 && offset + snippets.length < total;
-      const { data, ...rest } = cutPage(snippets, offset, hasMore);
-      return { data, meta: { page, paging, total, ...rest } };
+      const { data, ...pageMeta } = cutPage(snippets, offset, hasMore);
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
     /** Returns the projects with which the person can share a snippet. */
@@ -184,11 +184,11 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       await db.transaction().execute(async (tx) => {
         const lockedSnippet = await lockSnippetForChange(tx, userId, slug, "edit");
         requireNewestVersion(lockedSnippet, version);
-        const textBefore = snippetTextOf(lockedSnippet.apiFields);
-        const textAfter: SnippetText = { ...textBefore, ...omitUndefinedFields(changedFields) };
-        if (!isSameSnippetText(textBefore, textAfter))
+        const snippetTextBefore = pickSnippetText(lockedSnippet.apiFields);
+        const snippetTextAfter: SnippetText = { ...snippetTextBefore, ...omitUndefinedFields(changedFields) };
+        if (!isSameSnippetText(snippetTextBefore, snippetTextAfter))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, lockedSnippet.id, textAfter, { userId, number: version + 1 }),
+            versionStore.addVersion(tx, lockedSnippet.id, snippetTextAfter, { userId, number: version + 1 }),
           );
         if (project_id !== undefined) await moveToProject(tx, author, lockedSnippet, project_id);
       });
@@ -198,18 +198,18 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     /** Moves a snippet to the trash. */
     async remove(author: SnippetPerson, slug: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const found = await lockSnippetForChange(tx, author.userId, slug, "edit");
-        await store.setSnippetRemoved(tx, found.id, author.userId);
-        await recordAuditIfInProject(tx, author, "code.remove", found);
+        const foundSnippet = await lockSnippetForChange(tx, author.userId, slug, "edit");
+        await store.setSnippetRemoved(tx, foundSnippet.id, author.userId);
+        await recordAuditIfInProject(tx, author, "code.remove", foundSnippet);
       });
     },
 
     async takeBack(author: SnippetPerson, slug: string): Promise<Snippet> {
       await db.transaction().execute(async (tx) => {
-        const found = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
-        await requireBelowSnippetLimit(tx, found.authorId);
-        await store.setSnippetRemoved(tx, found.id, null);
-        await recordAuditIfInProject(tx, author, "code.restore", found);
+        const foundSnippet = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
+        await requireBelowSnippetLimit(tx, foundSnippet.authorId);
+        await store.setSnippetRemoved(tx, foundSnippet.id, null);
+        await recordAuditIfInProject(tx, author, "code.restore", foundSnippet);
       });
       return readSnippet(author.userId, slug);
     },

@@ -10,7 +10,7 @@ const randomPartLength = 12;
 const maximumWordsLength = 40;
 
 /** Returns the words of a title in Latin letters: `Gửi lại` becomes `gui-lai`. Empty for a title in Japanese. */
-function slugWordsOfTitle(title: string): string {
+function toSlugWords(title: string): string {
   return title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -32,5 +32,5 @@ export function createSlug(title: string): string {
     { length: randomPartLength },
     () => slugAlphabet[randomInt(slugAlphabet.length)],
   ).join("");
-  return `${slugWordsOfTitle(title) || "code"}-${randomPart}`;
+  return `${toSlugWords(title) || "code"}-${randomPart}`;
 }

@@ -16,13 +16,13 @@ import { personJson } from "../users/service.ts";
 import { type SnippetText, textColumnsOf } from "./text-store.ts";
 import { insertVersion } from "./version-store.ts";
 
-const projectsOfPerson = (userId: string) => sql`(
+const selectProjectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
 
 /** An SQL condition for the snippets that the person may read. It must follow the same rule as `canDoWithSnippet`. */
 const readableSnippetsCondition = (userId: string) =>
-  sql`(s.project_id in ${projectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
+  sql`(s.project_id in ${selectProjectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
 /**
@@ -30,7 +30,7 @@ const readableSnippetsCondition = (userId: string) =>
  * `canDoWithSnippet`.
  */
 const restorableSnippetsCondition = (userId: string) => sql`s.removed_at is not null and (
-  (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOfPerson(userId)}))
+  (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${selectProjectsOfPerson(userId)}))
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
 
@@ -100,7 +100,7 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
 }
 
 /** Returns the first lines of the code, without cutting a surrogate pair in two. */
-export function excerptOf(codeBeginning: string): string {
+export function createExcerpt(codeBeginning: string): string {
   const lines = codeBeginning.split("\n").slice(0, snippetExcerptLines).join("\n");
   return lines.slice(0, snippetExcerptUnits).replace(/[\ud800-\udbff]$/, "");
 }
@@ -124,7 +124,7 @@ export async function listSnippets(
     total: rows[0]?.total ?? 0,
     snippets: rows.map(({ total: _, ...row }) => ({
       ...toSnippet(row),
-      excerpt: excerptOf(row.content),
+      excerpt: createExcerpt(row.content),
       removed_at: row.removed_at?.toISOString() ?? null,
     })),
   };

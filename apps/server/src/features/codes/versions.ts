@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
-import { codeFileName } from "@kakehashi/contract/code-languages";
+import { createCodeFileName } from "@kakehashi/contract/code-languages";
 import type { SnippetVersion, SnippetVersionWithCode } from "@kakehashi/contract/code-versions";
 import type { Snippet } from "@kakehashi/contract/codes";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { SnippetAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { AuditAuthor } from "../audit/service.ts";
@@ -17,15 +17,15 @@ import * as versionStore from "./version-store.ts";
 
 export type SnippetPerson = AuditAuthor & { userId: string };
 
-export const snippetTextOf = ({ title, description, language, content }: SnippetText): SnippetText => ({
+export const pickSnippetText = ({ title, description, language, content }: SnippetText): SnippetText => ({
   title,
   description,
   language,
   content,
 });
 
-export const isSameSnippetText = (one: SnippetText, other: SnippetText) =>
-  JSON.stringify(snippetTextOf(one)) === JSON.stringify(snippetTextOf(other));
+export const isSameSnippetText = (firstText: SnippetText, secondText: SnippetText) =>
+  JSON.stringify(pickSnippetText(firstText)) === JSON.stringify(pickSnippetText(secondText));
 
 export function requireNewestVersion({ apiFields }: store.SnippetWithPermissions, version: number): void {
   if (apiFields.version !== version)
@@ -59,13 +59,13 @@ export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, vie
     ): Promise<DownloadAnswer> {
       const { id, apiFields } = await findSnippet(db, userId, slug);
       const text = version === undefined ? apiFields : await versionStore.findVersion(db, id, version);
-      if (!text) throw notFound();
+      if (!text) throw createNotFoundError();
       const bytes = Buffer.from(text.content);
       return new DownloadAnswer({
         etag: `${id}-${version ?? apiFields.version}`,
         type: "text/plain; charset=utf-8",
         size: bytes.length,
-        name: codeFileName(text),
+        name: createCodeFileName(text),
         inline: !isDownload,
         open: async (range) =>
           Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
@@ -85,9 +85,9 @@ export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, vie
 
     async version(userId: string, slug: string, number: number): Promise<SnippetVersionWithCode> {
       const { id } = await findSnippet(db, userId, slug);
-      const found = await versionStore.findVersion(db, id, number);
-      if (!found) throw notFound();
-      return found;
+      const foundVersion = await versionStore.findVersion(db, id, number);
+      if (!foundVersion) throw createNotFoundError();
+      return foundVersion;
     },
 
     /** Saves the text of an older version as a new version. */
@@ -97,10 +97,10 @@ export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, vie
         const lockedSnippet = await lockSnippet(tx, userId, slug, "edit");
         requireNewestVersion(lockedSnippet, version);
         const olderVersion = await versionStore.findVersion(tx, lockedSnippet.id, number);
-        if (!olderVersion) throw notFound();
+        if (!olderVersion) throw createNotFoundError();
         if (!isSameSnippetText(lockedSnippet.apiFields, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, lockedSnippet.id, snippetTextOf(olderVersion), {
+            versionStore.addVersion(tx, lockedSnippet.id, pickSnippetText(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

@@ -9,11 +9,11 @@ import {
   setContactState,
 } from "@kakehashi/contract/contact";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createContactForms } from "./forms.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const messageBody = {
   first_name: "Aiko",
@@ -24,8 +24,8 @@ const messageBody = {
   message: "We run three shops and would like to take bookings online.",
 };
 const sendContactMessage = (changes: object = {}) =>
-  call(server.app, sendContact, { body: { ...messageBody, ...changes } });
-const listStoredMessages = async () => (await world.emma.call(listContacts)).data;
+  callApi(server.app, sendContact, { body: { ...messageBody, ...changes } });
+const listStoredMessages = async () => (await testPeople.emma.call(listContacts)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
   expect(await sendContactMessage()).toMatchObject({ status: 200, data: { received: true } });
@@ -37,21 +37,26 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
     state: "NEW",
     topic: "other",
   });
-  const mail = await server.mails.next(world.emma.email);
+  const mail = await server.mails.next(testPeople.emma.email);
   expect(mail).toMatchObject({ subject: "Contact form (Other): Aiko Tanaka", replyTo: "aiko@example.com" });
   expect(mail.text).toContain("three shops");
 
   const id = message?.id ?? "";
   const replyToMessage = () =>
-    world.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
-  const answers = await Promise.all([replyToMessage(), replyToMessage()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    testPeople.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
+  const replyResponses = await Promise.all([replyToMessage(), replyToMessage()]);
+  expect(replyResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
-  expect((await listStoredMessages())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
+  expect((await listStoredMessages())[0]).toMatchObject({
+    state: "ANSWERED",
+    replied_by: testPeople.emma.name,
+  });
 });
 
 test("a name makes no link in the mail to the firm, and nothing reverses the letters of a message", async () => {
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailCountBefore = server.mails.sentMails.filter(
+    ({ recipient }) => recipient === testPeople.emma.email,
+  ).length;
   await server.db.pool.query("delete from staff_mails");
   await sendContactMessage({
     first_name: "https://evil.example/a",
@@ -60,17 +65,19 @@ test("a name makes no link in the mail to the firm, and nothing reverses the let
     message: "see \u202egpj.exe \ud800",
   });
   expect((await listStoredMessages())[0]?.message).toBe("see gpj.exe \ufffd");
-  const mail = await server.mails.next(world.emma.email, mailsBefore);
+  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
   expect(mail.subject).not.toMatch(/:\/\/|evil\.example|B{61}/);
   expect(mail.text).not.toMatch(/evil\.example|\u202e|B{61}/);
 });
 
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailCountBefore = server.mails.sentMails.filter(
+    ({ recipient }) => recipient === testPeople.emma.email,
+  ).length;
   await server.db.pool.query("delete from staff_mails");
   await sendContactMessage({ topic: "consultant", plan: "Dedicated team" });
   expect((await listStoredMessages())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
-  const mail = await server.mails.next(world.emma.email, mailsBefore);
+  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
 });
 
@@ -103,12 +110,14 @@ test("a field of a megabyte is refused before it is read", async () => {
 test("scripts are kept as text, and line breaks in a name cannot reach a mail header", async () => {
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailCountBefore = server.mails.sentMails.filter(
+    ({ recipient }) => recipient === testPeople.emma.email,
+  ).length;
   // The table `staff_mails` stores when the admins were last mailed. Without a row in it, the next contact message is
   // mailed to them at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await sendContactMessage({ first_name: name, message })).status).toBe(200);
-  const mail = await server.mails.next(world.emma.email, mailsBefore);
+  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone＠example․com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await listStoredMessages())[0]).toMatchObject({ message });
@@ -122,7 +131,7 @@ test("a message with the hidden field filled in is set aside, and its sender is 
   const message = "Cheap watches";
   expect((await sendContactMessage({ website: "https://cheap.example", message })).status).toBe(200);
   expect((await listStoredMessages()).some(({ state }) => state === "SPAM")).toBe(false);
-  const { data } = await world.emma.call(listContacts, { query: { state: "SPAM" } });
+  const { data } = await testPeople.emma.call(listContacts, { query: { state: "SPAM" } });
   expect(data).toMatchObject([{ message }]);
   const mails = await server.db.kysely.selectFrom("mails").select("text_body").execute();
   expect(mails.some(({ text_body }) => text_body.includes(message))).toBe(false);
@@ -136,13 +145,13 @@ function solveProofOfWork(form: string): string {
 }
 
 test("a form filled in within a second asks for a proof of work, and the proof works for it alone", async () => {
-  const { data } = await call(server.app, getContactForm);
+  const { data } = await callApi(server.app, getContactForm);
   const { form } = data;
   expect((await sendContactMessage({ form })).error?.code).toBe("CONTACT.PROOF");
   expect((await sendContactMessage({ form, proof: "1" })).error?.code).toBe("CONTACT.PROOF");
   const proofOfWork = solveProofOfWork(form);
   expect((await sendContactMessage({ form, proof: proofOfWork })).status).toBe(200);
-  const otherForm = (await call(server.app, getContactForm)).data.form;
+  const otherForm = (await callApi(server.app, getContactForm)).data.form;
   expect((await sendContactMessage({ form: otherForm, proof: proofOfWork })).error?.code).toBe(
     "CONTACT.PROOF",
   );
@@ -161,7 +170,7 @@ test("a forged form, and a message full of links, are asked for a proof", async 
 test("a sender of many messages must send a proof of work, also from different addresses of one network", async () => {
   const sendContactFrom = async (address: string) => {
     const headers = { "x-forwarded-for": address };
-    return (await call(server.app, sendContact, { body: messageBody, headers })).status;
+    return (await callApi(server.app, sendContact, { body: messageBody, headers })).status;
   };
   for (let number = 1; number <= 8; number++)
     expect(await sendContactFrom(`2001:db8:1:2::${number}`)).toBe(200);
@@ -185,7 +194,7 @@ test("a form token states its age and cannot be forged", () => {
  * many messages.
  */
 async function sendContactWithProof(changes: object) {
-  const { form } = (await call(server.app, getContactForm)).data;
+  const { form } = (await callApi(server.app, getContactForm)).data;
   expect((await sendContactMessage({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
 }
 
@@ -197,14 +206,14 @@ test("messages are found by name, address and words, in one state and page by pa
     message: "100% of the budget",
   });
   const listMessages = async (query: Record<string, string>) =>
-    (await world.emma.call(listContacts, { query })).data;
+    (await testPeople.emma.call(listContacts, { query })).data;
   for (const search of ["linh đỗ", "ĐỖ linh", "SHOP.example", "100% of"])
     expect((await listMessages({ search })).map(({ email }) => email)).toEqual(["linh@shop.example"]);
   expect(await listMessages({ search: "%" })).toHaveLength(1);
   expect(await listMessages({ search: "Linh", state: "ANSWERED" })).toEqual([]);
-  const { meta } = await world.emma.call(listContacts, { query: { paging: "1", page: "2" } });
+  const { meta } = await testPeople.emma.call(listContacts, { query: { paging: "1", page: "2" } });
   expect(meta).toMatchObject({ page: 2, paging: 1, has_more: true });
-  expect((await world.emma.call(listContacts, { query: { state: "LOST" } })).status).toBe(422);
+  expect((await testPeople.emma.call(listContacts, { query: { state: "LOST" } })).status).toBe(422);
 });
 
 test("a reply goes out in the sender's language, and its line breaks reach no header", async () => {
@@ -217,17 +226,17 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
   const [message] = await listStoredMessages();
   const params = { id: message?.id ?? "" };
   const reply = "Vâng.\r\nBcc: everyone@example.com\r\n\r\n<script>alert(1)</script>";
-  expect((await world.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
-  expect((await world.emma.call(replyToContact, { params, body: { reply } })).data).toMatchObject({
+  expect((await testPeople.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
+  expect((await testPeople.emma.call(replyToContact, { params, body: { reply } })).data).toMatchObject({
     state: "ANSWERED",
     reply,
-    replied_by: world.emma.name,
+    replied_by: testPeople.emma.name,
   });
   const mail = await server.mails.next("an@shop.example", 1);
   expect(mail.subject).toBe("Về tin nhắn bạn gửi Kakehashi");
   expect(mail.recipient).toBe("an@shop.example");
   expect(mail.html).not.toContain("<script>");
-  expect((await world.emma.call(getContact, { params })).data).toMatchObject({ reply });
+  expect((await testPeople.emma.call(getContact, { params })).data).toMatchObject({ reply });
   const { rows } = await server.db.pool.query(
     "select action from audit_log where subject_id = $1 order by created_at",
     [params.id],
@@ -247,7 +256,8 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
   expect(mail.subject).toBe("お問い合わせを受け付けました");
   expect(mail.text).toContain("内容：プロジェクト");
   expect(mail.replyTo).toBeNull();
-  for (const words of ["watches", "cheap.example"]) expect(mail.text + mail.html).not.toContain(words);
+  for (const spamWords of ["watches", "cheap.example"])
+    expect(mail.text + mail.html).not.toContain(spamWords);
 });
 
 test("an address gets one receipt a day, however many messages name it", async () => {
@@ -255,17 +265,17 @@ test("an address gets one receipt a day, however many messages name it", async (
   const emailAddresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
   const messagesWithProof: object[] = [];
   for (const email of emailAddresses) {
-    const { form } = (await call(server.app, getContactForm)).data;
+    const { form } = (await callApi(server.app, getContactForm)).data;
     messagesWithProof.push({ email, form, proof: solveProofOfWork(form) });
   }
-  const answers = await Promise.all(messagesWithProof.map(sendContactMessage));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const sendResponses = await Promise.all(messagesWithProof.map(sendContactMessage));
+  expect(sendResponses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const query =
     "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
   expect((await server.db.pool.query(query)).rows).toHaveLength(1);
-  const makeMailsOlderQuery =
+  const mailAgingQuery =
     "update mails set created_at = now() - interval '25 hours' where recipient like 'flooded%'";
-  await server.db.pool.query(makeMailsOlderQuery);
+  await server.db.pool.query(mailAgingQuery);
   await sendContactWithProof({ email: mailbox });
   expect((await server.db.pool.query(query)).rows).toHaveLength(2);
 });
@@ -279,7 +289,7 @@ test("a bot that fills in every field causes no mail", async () => {
 
 test("only admins read, move and answer messages", async () => {
   const id = (await listStoredMessages())[0]?.id ?? "";
-  for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
+  for (const person of [testPeople.aiko, testPeople.an, testPeople.linh, testPeople.kenji]) {
     expect((await person.call(listContacts)).status).toBe(403);
     expect((await person.call(getContact, { params: { id } })).status).toBe(403);
     expect((await person.call(setContactState, { params: { id }, body: { state: "SPAM" } })).status).toBe(
@@ -287,18 +297,18 @@ test("only admins read, move and answer messages", async () => {
     );
     expect((await person.call(replyToContact, { params: { id }, body: { reply: "x" } })).status).toBe(403);
   }
-  expect((await call(server.app, listContacts)).status).toBe(401);
-  const stateChangeAnswer = await world.emma.call(setContactState, {
+  expect((await callApi(server.app, listContacts)).status).toBe(401);
+  const stateChangeResponse = await testPeople.emma.call(setContactState, {
     params: { id },
     body: { state: "IN_PROGRESS" },
   });
-  expect(stateChangeAnswer.data.state).toBe("IN_PROGRESS");
+  expect(stateChangeResponse.data.state).toBe("IN_PROGRESS");
   const unknownMessage = { params: { id: "00000000-0000-7000-8000-000000000000" } };
-  expect((await world.emma.call(getContact, unknownMessage)).status).toBe(404);
-  expect((await world.emma.call(setContactState, { ...unknownMessage, body: { state: "NEW" } })).status).toBe(
-    404,
-  );
-  expect((await world.emma.call(replyToContact, { ...unknownMessage, body: { reply: "x" } })).status).toBe(
-    404,
-  );
+  expect((await testPeople.emma.call(getContact, unknownMessage)).status).toBe(404);
+  expect(
+    (await testPeople.emma.call(setContactState, { ...unknownMessage, body: { state: "NEW" } })).status,
+  ).toBe(404);
+  expect(
+    (await testPeople.emma.call(replyToContact, { ...unknownMessage, body: { reply: "x" } })).status,
+  ).toBe(404);
 });

@@ -27,12 +27,12 @@ export function createContactForms(key: Buffer, now: () => number = Date.now) {
 
     /** Reads a signed form. Null for a form that the server did not issue. */
     read(formToken: string): SubmittedContactForm | null {
-      const [time = "", id = "", kind = "", signature = ""] = formToken.split(".");
-      const expected = Buffer.from(signForm(`${time}.${id}.${kind}`));
+      const [time = "", id = "", formKind = "", signature = ""] = formToken.split(".");
+      const expected = Buffer.from(signForm(`${time}.${id}.${formKind}`));
       const signatureBytes = Buffer.from(signature);
       if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
         return null;
-      return { id, ageSeconds: now() / 1000 - Number(time), isProofRequested: kind === "again" };
+      return { id, ageSeconds: now() / 1000 - Number(time), isProofRequested: formKind === "again" };
     },
   };
 }

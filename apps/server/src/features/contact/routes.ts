@@ -11,30 +11,30 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type ContactDependencies, type ContactService, createContactService } from "./service.ts";
 
-export function contactRoutes(route: DefineRoute, contact: ContactService): void {
+export function defineContactRoutes(route: DefineRoute, contactService: ContactService): void {
   route(getContactForm, async (_, { query }) => ({
-    data: { form: contact.issueForm(query.again !== undefined) },
+    data: { form: contactService.issueForm(query.again !== undefined) },
   }));
   route(sendContact, async ({ ip }, { body }) => {
-    await contact.receiveMessage(body, ip);
+    await contactService.receiveMessage(body, ip);
     return { data: { received: true as const } };
   });
   route(listContacts, async (_, { query }) => {
-    const { messages, total } = await contact.list(query);
+    const { messages, total } = await contactService.list(query);
     const { page, paging } = query;
     return { data: messages, meta: { page, paging, total, has_more: page * paging < total } };
   });
-  route(getContact, async (_, { params }) => ({ data: await contact.find(params.id) }));
-  route(setContactState, async (call, { params, body }) => ({
-    data: await contact.setState(params.id, body.state, authorOf(call)),
+  route(getContact, async (_, { params }) => ({ data: await contactService.find(params.id) }));
+  route(setContactState, async (apiCall, { params, body }) => ({
+    data: await contactService.setState(params.id, body.state, authorOf(apiCall)),
   }));
-  route(replyToContact, async (call, { params, body }) => ({
-    data: await contact.reply(params.id, body.reply, authorOf(call)),
+  route(replyToContact, async (apiCall, { params, body }) => ({
+    data: await contactService.reply(params.id, body.reply, authorOf(apiCall)),
   }));
 }
 
 /** Creates the service for contact messages, and the routes of its API calls. */
 export const createContactFeature = (dependencies: ContactDependencies) =>
   withRoutes(createContactService(dependencies), ({ route }, contactService) => {
-    contactRoutes(route, contactService);
+    defineContactRoutes(route, contactService);
   });

@@ -3,7 +3,7 @@ import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -27,7 +27,7 @@ export interface ContactDependencies {
 }
 
 /** Returns the sender's full name. The family name comes first if that is usual in the language. */
-function fullName(firstName: string, lastName: string, language: Language): string {
+function formatFullName(firstName: string, lastName: string, language: Language): string {
   return language === "en" ? `${firstName} ${lastName}` : `${lastName} ${firstName}`;
 }
 
@@ -39,7 +39,7 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
 
   async function requireContactMessage(id: string): Promise<ContactMessage> {
     const message = await store.findContactMessage(db, id);
-    if (!message) throw notFound();
+    if (!message) throw createNotFoundError();
     return message;
   }
 
@@ -64,7 +64,7 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
 
   function notifyStaff(tx: Kysely<DB>, contact: store.NewContactMessage): Promise<string[]> {
     const { id, first_name, last_name, email, phone, message, topic, plan } = contact;
-    const name = fullName(first_name, last_name, contact.language);
+    const name = formatFullName(first_name, last_name, contact.language);
     return staff.notifyAdmins(tx, {
       kind: "contact",
       actorId: null,
@@ -145,7 +145,7 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
           language,
           template: "contact_reply",
           values: {
-            name: fullName(wasAnswered.first_name, wasAnswered.last_name, language),
+            name: formatFullName(wasAnswered.first_name, wasAnswered.last_name, language),
             message: wasAnswered.message,
             reply,
           },

@@ -76,11 +76,11 @@ export async function listContactMessages(
   const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   // The search reads the person's name in both orders (given name first, family name first), because people type either
   // order.
-  const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
+  const searchedText = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await selectContactMessages(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .where(state ? sql<boolean>`c.state = ${state}` : sql<boolean>`c.state <> 'SPAM'`)
-    .$if(search !== "", (query) => query.where(words, "ilike", likePattern))
+    .$if(search !== "", (query) => query.where(searchedText, "ilike", likePattern))
     .orderBy("c.created_at", "desc")
     .orderBy("c.id")
     .limit(paging)

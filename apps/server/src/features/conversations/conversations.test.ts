@@ -12,28 +12,28 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { searchUsers } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 const startConversation = (person: Person, body: object) => person.call(createConversation, { body });
-const startDirect = (person: Person, id: string) =>
+const startDirectConversation = (person: Person, id: string) =>
   startConversation(person, { kind: "DIRECT", user_ids: [id] });
 const sendText = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 test("two people have one direct conversation, whoever begins it and however many times at once", async () => {
-  const { aiko, kenji } = world;
-  const answers = await Promise.all(
+  const { aiko, kenji } = testPeople;
+  const sendResponses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      index % 2 === 0 ? startDirect(aiko, kenji.id) : startDirect(kenji, aiko.id),
+      index % 2 === 0 ? startDirectConversation(aiko, kenji.id) : startDirectConversation(kenji, aiko.id),
     ),
   );
-  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-  const [firstResponse] = answers;
+  expect(new Set(sendResponses.map(({ data }) => data.id)).size).toBe(1);
+  const [firstResponse] = sendResponses;
   expect(firstResponse?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
 });
 
@@ -51,7 +51,7 @@ test("an empty conversation is only in its creator's list", async () => {
     language: "en",
   });
   const rooms = [
-    (await startDirect(ann, ben.id)).data.id,
+    (await startDirectConversation(ann, ben.id)).data.id,
     (await startConversation(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
   ].sort();
   const listIds = async (person: Person) => {
@@ -74,41 +74,43 @@ test("an empty conversation is only in its creator's list", async () => {
 
 describe("an id in capitals is the same id:", () => {
   test("of another person: the conversation is the same", async () => {
-    const { data } = await startDirect(world.an, world.minh.id);
-    expect((await startDirect(world.an, world.minh.id.toUpperCase())).data.id).toBe(data.id);
+    const { data } = await startDirectConversation(testPeople.an, testPeople.minh.id);
+    expect((await startDirectConversation(testPeople.an, testPeople.minh.id.toUpperCase())).data.id).toBe(
+      data.id,
+    );
   });
 
   test("of oneself: no conversation with oneself", async () => {
-    const ownIdInUpperCase = world.an.id.toUpperCase();
-    expect(await startDirect(world.an, ownIdInUpperCase)).toMatchObject({
+    const ownIdInUpperCase = testPeople.an.id.toUpperCase();
+    expect(await startDirectConversation(testPeople.an, ownIdInUpperCase)).toMatchObject({
       status: 422,
       error: { code: "CONVERSATION.SELF" },
     });
-    const group = await startConversation(world.an, {
+    const group = await startConversation(testPeople.an, {
       kind: "GROUP",
       name: "me",
-      user_ids: [ownIdInUpperCase, world.minh.id],
+      user_ids: [ownIdInUpperCase, testPeople.minh.id],
     });
     expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
   });
 
   test("of a room: its messages arrive live", async () => {
-    const { data } = await startDirect(world.an, world.minh.id);
-    const listener = await connectAndSubscribe(serverUrl, world.minh);
-    const sentMessage = await sendText(world.an, data.id.toUpperCase(), "hello");
+    const { data } = await startDirectConversation(testPeople.an, testPeople.minh.id);
+    const listener = await connectAndSubscribe(serverUrl, testPeople.minh);
+    const sentMessage = await sendText(testPeople.an, data.id.toUpperCase(), "hello");
     expect(sentMessage.data.conversation_id).toBe(data.id);
     await listener.event((event) => "message" in event && event.message.id === sentMessage.data.id);
     listener.socket.close();
   });
 
   test("of a send: it arrives once", async () => {
-    const { data } = await startDirect(world.an, world.linh.id);
+    const { data } = await startDirectConversation(testPeople.an, testPeople.linh.id);
     const id = randomUUID();
-    const answers = await Promise.all(
-      [id, id.toUpperCase()].map((clientId) => sendText(world.an, data.id, "x", clientId)),
+    const startResponses = await Promise.all(
+      [id, id.toUpperCase()].map((clientId) => sendText(testPeople.an, data.id, "x", clientId)),
     );
-    expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
-    expect((await world.linh.call(listMessages, { params: { id: data.id } })).data).toHaveLength(1);
+    expect(new Set(startResponses.map((startResponse) => startResponse.data?.id)).size).toBe(1);
+    expect((await testPeople.linh.call(listMessages, { params: { id: data.id } })).data).toHaveLength(1);
   });
 });
 
@@ -116,28 +118,32 @@ test.each([
   ["with somebody who is not there", () => ({ kind: "DIRECT", user_ids: [newId()] }), "CONVERSATION.PEOPLE"],
   [
     "with people of whom one is not there",
-    () => ({ kind: "GROUP", name: "x", user_ids: [world.minh.id, newId()] }),
+    () => ({ kind: "GROUP", name: "x", user_ids: [testPeople.minh.id, newId()] }),
     "CONVERSATION.PEOPLE",
   ],
   [
     "with nobody but oneself",
-    () => ({ kind: "GROUP", name: "x", user_ids: [world.an.id] }),
+    () => ({ kind: "GROUP", name: "x", user_ids: [testPeople.an.id] }),
     "CONVERSATION.SELF",
   ],
-  ["of two and a third", () => ({ kind: "DIRECT", user_ids: [world.minh.id, world.linh.id] }), "ERR.INPUT"],
   [
-    "of a kind that only projects have",
-    () => ({ kind: "TEAM", name: "x", user_ids: [world.minh.id] }),
+    "of two and a third",
+    () => ({ kind: "DIRECT", user_ids: [testPeople.minh.id, testPeople.linh.id] }),
     "ERR.INPUT",
   ],
-  ["without a name", () => ({ kind: "GROUP", user_ids: [world.minh.id] }), "ERR.INPUT"],
+  [
+    "of a kind that only projects have",
+    () => ({ kind: "TEAM", name: "x", user_ids: [testPeople.minh.id] }),
+    "ERR.INPUT",
+  ],
+  ["without a name", () => ({ kind: "GROUP", user_ids: [testPeople.minh.id] }), "ERR.INPUT"],
   [
     "with an invisible name",
-    () => ({ kind: "GROUP", name: "\u200b\u202e", user_ids: [world.minh.id] }),
+    () => ({ kind: "GROUP", name: "\u200b\u202e", user_ids: [testPeople.minh.id] }),
     "ERR.INPUT",
   ],
 ])("no conversation begins %s", async (_, body, code) => {
-  expect(await startConversation(world.an, body())).toMatchObject({ status: 422, error: { code } });
+  expect(await startConversation(testPeople.an, body())).toMatchObject({ status: 422, error: { code } });
 });
 
 test("the list shows the newest first, twenty a page, and only what changed since", async () => {
@@ -152,11 +158,11 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
     const { data } = await startConversation(host, {
       kind: "GROUP",
       name: `room ${number}`,
-      user_ids: [world.minh.id],
+      user_ids: [testPeople.minh.id],
     });
     ids.push(data.id);
   }
-  await sendText(world.minh, ids[0] ?? "", "up");
+  await sendText(testPeople.minh, ids[0] ?? "", "up");
   const firstPage = await host.call(listConversations);
   expect(firstPage.meta).toEqual({ page: 1, paging: 20, total: 23, has_more: true });
   expect(firstPage.data[0]).toMatchObject({ id: ids[0], unread_count: 1, last_message: { content: "up" } });
@@ -175,16 +181,16 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
 });
 
 test("a read mark moves forward, never back and never past the end", async () => {
-  const { data } = await startDirect(world.kenji, world.linh.id);
-  for (const text of ["一", "二", "三"]) await sendText(world.kenji, data.id, text);
+  const { data } = await startDirectConversation(testPeople.kenji, testPeople.linh.id);
+  for (const text of ["一", "二", "三"]) await sendText(testPeople.kenji, data.id, text);
   const markReadUpTo = (number?: number) =>
-    world.linh.call(markConversationRead, {
+    testPeople.linh.call(markConversationRead, {
       params: { id: data.id },
       body: { ...(number !== undefined && { number }) },
     });
   expect((await markReadUpTo(2)).data).toMatchObject({ read_number: 2, unread_count: 1 });
   expect((await markReadUpTo(1)).data.read_number).toBe(2);
-  const { data: count } = await world.linh.call(countUnreadConversations);
+  const { data: count } = await testPeople.linh.call(countUnreadConversations);
   expect(count.count_unread).toBeGreaterThan(0);
   expect((await markReadUpTo(Number.MAX_SAFE_INTEGER)).data).toMatchObject({
     read_number: 3,
@@ -194,19 +200,26 @@ test("a read mark moves forward, never back and never past the end", async () =>
 });
 
 test("the members of a conversation are shown to its members alone", async () => {
-  const { data } = await startDirect(world.kenji, world.linh.id);
-  const members = await world.linh.call(listConversationMembers, { params: { id: data.id } });
-  expect(members.data.map(({ id }) => id).sort()).toEqual([world.kenji.id, world.linh.id].sort());
+  const { data } = await startDirectConversation(testPeople.kenji, testPeople.linh.id);
+  const members = await testPeople.linh.call(listConversationMembers, { params: { id: data.id } });
+  expect(members.data.map(({ id }) => id).sort()).toEqual([testPeople.kenji.id, testPeople.linh.id].sort());
   for (const endpoint of [listConversationMembers, getConversation, markConversationRead])
-    expect((await world.emma.call(endpoint, { params: { id: data.id } })).status).toBe(404);
+    expect((await testPeople.emma.call(endpoint, { params: { id: data.id } })).status).toBe(404);
 });
 
 test("members are found by the words of their names, whatever the accents", async () => {
-  const { data } = await startDirect(world.kenji, world.linh.id);
+  const { data } = await startDirectConversation(testPeople.kenji, testPeople.linh.id);
   const searchConversations = async (search: string) => {
     const query = { search, paging: "1" };
-    const answer = await world.kenji.call(listConversationMembers, { params: { id: data.id }, query });
-    return [answer.data.map(({ name }) => name), answer.meta?.total, answer.meta?.has_more];
+    const membersResponse = await testPeople.kenji.call(listConversationMembers, {
+      params: { id: data.id },
+      query,
+    });
+    return [
+      membersResponse.data.map(({ name }) => name),
+      membersResponse.meta?.total,
+      membersResponse.meta?.has_more,
+    ];
   };
   expect(await searchConversations("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
   expect(await searchConversations("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
@@ -216,7 +229,7 @@ test("members are found by the words of their names, whatever the accents", asyn
 });
 
 test("a search with a NUL finds nothing", async () => {
-  expect(await world.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
+  expect(await testPeople.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
     status: 200,
     data: [],
   });
@@ -224,8 +237,8 @@ test("a search with a NUL finds nothing", async () => {
 
 describe("somebody who writes", () => {
   test("in a thread is announced to the others, with the thread's id", async () => {
-    const { an, minh } = world;
-    const { data: room } = await startDirect(an, minh.id);
+    const { an, minh } = testPeople;
+    const { data: room } = await startDirectConversation(an, minh.id);
     const { data: rootMessage } = await sendText(an, room.id, "a thread begins");
     const listener = await connectAndSubscribe(serverUrl, minh);
     const { status } = await an.call(reportIsTyping, {
@@ -239,14 +252,14 @@ describe("somebody who writes", () => {
   });
 
   test("below something that cannot have replies gets 404", async () => {
-    const { an, minh, linh } = world;
-    const { data: room } = await startDirect(an, minh.id);
+    const { an, minh, linh } = testPeople;
+    const { data: room } = await startDirectConversation(an, minh.id);
     const { data: rootMessage } = await sendText(an, room.id, "with a reply");
     const { data: reply } = await an.call(sendMessage, {
       params: { id: room.id },
       body: { client_id: randomUUID(), content: "the reply", parent_id: rootMessage.id },
     });
-    const { data: otherRoom } = await startDirect(an, linh.id);
+    const { data: otherRoom } = await startDirectConversation(an, linh.id);
     const { data: messageOfOtherRoom } = await sendText(an, otherRoom.id, "elsewhere");
     const tellTypingWithParent = (parent_id: string) =>
       an.call(reportIsTyping, { params: { id: room.id }, body: { parent_id } });

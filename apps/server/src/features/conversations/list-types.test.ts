@@ -9,34 +9,34 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 // These tests filter the list of conversations by `?type=`. The reader is in rooms of every type.
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let reader: Person;
 const roomsByType: Record<string, string[]> = {};
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const pickIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const listConversationIds = async (query: Record<string, string> = {}) => {
   const { data, meta } = await reader.call(listConversations, { query });
-  return { ids: idsOf(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
+  return { ids: pickIds(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
 };
 const listByType = (type: ConversationType, query: Record<string, string> = {}) =>
   listConversationIds({ type, ...query });
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   reader = await addPerson(server, {
     email: "reader@kakehashi.example",
     name: "Reader",
     role: "brse",
     language: "ja",
   });
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
-    server.app.services.rooms.createProjectRoom(kind, `a ${kind} room`, idsOf(people));
+    server.app.services.rooms.createProjectRoom(kind, `a ${kind} room`, pickIds(people));
   const createRooms = async (count: number, createRoom: () => Promise<string>) => {
     const ids: string[] = [];
     for (let number = 0; number < count; number++) ids.unshift(await createRoom());
@@ -87,9 +87,9 @@ test("a filter by type has its own pages, and none after the last", async () => 
 test("a message moves its room to the top of the list, also when filtered by type", async () => {
   const oldestTeamRoomId = roomsByType.TEAM?.at(-1) ?? "";
   const client = roomsByType.CLIENT?.at(-1) ?? "";
-  await sendText(world.an, oldestTeamRoomId, "news");
+  await sendText(testPeople.an, oldestTeamRoomId, "news");
   expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldestTeamRoomId);
-  await sendText(world.aiko, client, "more news");
+  await sendText(testPeople.aiko, client, "more news");
   expect((await listByType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
   expect((await listConversationIds()).ids.slice(0, 2)).toEqual([client, oldestTeamRoomId]);
   expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldestTeamRoomId);
@@ -102,7 +102,7 @@ test("pinned conversations of every kind are listed under PIN, and first among a
   expect([ids.sort(), meta.total]).toEqual([pinnedIds.sort(), 2]);
   expect((await listConversationIds()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
   // A message in another room moves that room up, but pinned rooms stay first.
-  await sendText(world.an, roomsByType.TEAM?.[5] ?? "", "news");
+  await sendText(testPeople.an, roomsByType.TEAM?.[5] ?? "", "news");
   expect((await listConversationIds()).ids.slice(0, 3).toSorted()).toEqual(
     [...pinnedIds, roomsByType.TEAM?.[5] ?? ""].sort(),
   );
@@ -116,8 +116,8 @@ test("a filter by type also works with `changed_since`", async () => {
        select conversation_id from conversation_members where user_id = $1)`,
     [reader.id],
   );
-  await sendText(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
-  await sendText(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
+  await sendText(testPeople.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
+  await sendText(testPeople.an, roomsByType.TEAM?.[3] ?? "", "changed");
   expect((await listByType("CLIENT", changedSinceNowQuery)).ids).toEqual([roomsByType.CLIENT?.[0]]);
   const { ids, meta } = await listByType("ALL_TEAM_PROJECT", changedSinceNowQuery);
   expect([ids, meta]).toEqual([
@@ -142,8 +142,8 @@ test("unread conversations are counted for each filter of the list", async () =>
   for (const id of [client, supportRoom, ownRoom])
     await reader.call(markConversationRead, { params: { id } });
   const countsBefore = await readCounts();
-  for (const id of [client, supportRoom]) await sendText(world.aiko, id, "Something new");
-  await sendText(world.an, ownRoom, "Something new");
+  for (const id of [client, supportRoom]) await sendText(testPeople.aiko, id, "Something new");
+  await sendText(testPeople.an, ownRoom, "Something new");
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: true } });
   expect(await readCounts()).toEqual({
     count_unread: countsBefore.count_unread + 3,
@@ -162,7 +162,7 @@ test("unread conversations are counted for each filter of the list", async () =>
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
     ...{ count_client, count_pin },
   });
-  await sendText(world.aiko, client, `@[Reader](${reader.id})`);
+  await sendText(testPeople.aiko, client, `@[Reader](${reader.id})`);
   expect(await readCounts()).toMatchObject({
     ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
   });

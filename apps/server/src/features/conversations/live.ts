@@ -3,9 +3,9 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
 /** Publishes live events of rooms. */
-export function publishRoomEvents(events: Events, live: Live): void {
-  const sendToRoom = (event: LiveEvent) => live.toRoom(event.conversation_id, event);
-  const sendToUser = (userId: string, event: LiveEvent) => live.toUser(userId, event);
+export function publishRoomEvents(events: Events, liveChannel: Live): void {
+  const sendToRoom = (event: LiveEvent) => liveChannel.toRoom(event.conversation_id, event);
+  const sendToUser = (userId: string, event: LiveEvent) => liveChannel.toUser(userId, event);
 
   events.on("RoomChanged", ({ roomId, seq, name, memberCount, line, userId }) =>
     sendToRoom({

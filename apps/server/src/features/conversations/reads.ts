@@ -2,7 +2,7 @@ import { type Conversation, maximumMembersForLiveReadMarks } from "@kakehashi/co
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -12,7 +12,7 @@ import { findReadMark, type ReadMark } from "./read-marks.ts";
  * Milliseconds for which the server collects who has read a room before it sends one event. Otherwise, if everybody
  * reads a message at once, each of n readers would cause n events.
  */
-const readCollectionMs = 1_000;
+const readEventDelayMs = 1_000;
 
 interface PendingReadEvent {
   seq: number;
@@ -50,13 +50,18 @@ export function createReadTracking({
     pendingReadsByRoom.set(id, newPendingReads);
     setTimeout(() => {
       pendingReadsByRoom.delete(id);
-      const reads = [...newPendingReads.readNumberByUser].map(([user_id, read_number]) => ({
+      const movedReadMarks = [...newPendingReads.readNumberByUser].map(([user_id, read_number]) => ({
         user_id,
         read_number,
       }));
-      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: newPendingReads.seq, reads };
+      const event: LiveEvent = {
+        type: "SEEN",
+        conversation_id: id,
+        seq: newPendingReads.seq,
+        reads: movedReadMarks,
+      };
       live.toRoom(id, event);
-    }, readCollectionMs).unref();
+    }, readEventDelayMs).unref();
   }
 
   function publishReadMark(id: string, userId: string, newMark: ReadMark): void {
@@ -91,7 +96,7 @@ export function createReadTracking({
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedReadMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
-      if (!movedReadMark) throw notFound();
+      if (!movedReadMark) throw createNotFoundError();
       publishReadMark(id, userId, movedReadMark);
       return movedReadMark;
     },

@@ -25,8 +25,12 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type ConversationDependencies, type Conversations, createConversations } from "./service.ts";
 
-export function conversationRoutes(route: DefineRoute, conversations: Conversations, rooms: Rooms): void {
-  const changeRoute = rooms.routesChangingRoom(route);
+export function defineConversationRoutes(
+  route: DefineRoute,
+  conversations: Conversations,
+  rooms: Rooms,
+): void {
+  const defineChangeRoute = rooms.routesChangingRoom(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")
@@ -46,19 +50,19 @@ export function conversationRoutes(route: DefineRoute, conversations: Conversati
   route(listConversationMembers, ({ actor }, { params, query }) =>
     conversations.listMembers(actor.userId, params.id, query),
   );
-  changeRoute(addConversationMembers, async ({ actor }, { params, body }) => ({
+  defineChangeRoute(addConversationMembers, async ({ actor }, { params, body }) => ({
     data: await conversations.addMembers(actor.userId, params.id, body.user_ids),
   }));
-  changeRoute(changeConversationMember, async ({ actor }, { params, body }) => ({
+  defineChangeRoute(changeConversationMember, async ({ actor }, { params, body }) => ({
     data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
   }));
-  changeRoute(removeConversationMember, async ({ actor }, { params, query }) => {
+  defineChangeRoute(removeConversationMember, async ({ actor }, { params, query }) => {
     // A blocked person may leave a room, but may not remove others.
     if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
     await rooms.removeMember(actor.userId, params.id, query.user_id);
     return { data: { id: params.id } };
   });
-  changeRoute(changeConversationName, async ({ actor }, { params, body }) => ({
+  defineChangeRoute(changeConversationName, async ({ actor }, { params, body }) => ({
     data: await conversations.rename(actor.userId, params.id, body.name),
   }));
   route(pinConversation, async ({ actor }, { params, body }) => ({
@@ -82,5 +86,5 @@ export function conversationRoutes(route: DefineRoute, conversations: Conversati
 /** Creates the service for conversations, and the routes of its API calls. */
 export const createConversationsFeature = (dependencies: ConversationDependencies) =>
   withRoutes(createConversations(dependencies), ({ route }, conversations) => {
-    conversationRoutes(route, conversations, dependencies.rooms);
+    defineConversationRoutes(route, conversations, dependencies.rooms);
   });

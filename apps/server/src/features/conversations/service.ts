@@ -11,7 +11,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -52,7 +52,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
    */
   async function readConversation(userId: string, id: string): Promise<Conversation> {
     const conversation = await store.findConversation(db, id, userId);
-    if (!conversation) throw notFound();
+    if (!conversation) throw createNotFoundError();
     return conversation;
   }
 
@@ -192,8 +192,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       return publishToOwnDevices(userId, id);
     },
 
-    async setNotices(userId: string, id: string, choice: RoomNoticeChoice | null): Promise<Conversation> {
-      await rooms.setNotices(userId, id, choice);
+    async setNotices(
+      userId: string,
+      id: string,
+      noticeChoice: RoomNoticeChoice | null,
+    ): Promise<Conversation> {
+      await rooms.setNotices(userId, id, noticeChoice);
       return publishToOwnDevices(userId, id);
     },
 

@@ -1,6 +1,6 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
 import type { Conversation, ConversationType } from "@kakehashi/contract/conversations";
-import { lastMessageOf, lastMessageUnits, lastTranslationUnits } from "@kakehashi/contract/last-message";
+import { createLastMessage, lastMessageUnits, lastTranslationUnits } from "@kakehashi/contract/last-message";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, messageOfRow } from "../messages/service.ts";
@@ -68,7 +68,7 @@ function toConversation(row: ConversationRow): Conversation {
     count_unread_messages: row.unread_count,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
-    last_message: row.last_message && lastMessageOf(messageOfRow(row.last_message)),
+    last_message: row.last_message && createLastMessage(messageOfRow(row.last_message)),
   };
 }
 

@@ -4,15 +4,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../../app.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let services: App["services"];
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   services = server.app.services;
 });
 afterAll(() => server.close());
@@ -87,11 +87,11 @@ class UnreadModel {
 test("unread and mention counts agree with the model over every history", {
   timeout: 3_600_000,
 }, async () => {
-  const owner = world.aiko.id;
-  const people = [world.an.id, world.minh.id, world.linh.id];
-  const mentionedPersonOf = (mentionIndex: number) =>
+  const owner = testPeople.aiko.id;
+  const people = [testPeople.an.id, testPeople.minh.id, testPeople.linh.id];
+  const findMentionedPerson = (mentionIndex: number) =>
     people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
-  const contentWithMention = (mentionIndex: number) =>
+  const createMentioningContent = (mentionIndex: number) =>
     mentionIndex === 3
       ? "@all x"
       : mentionIndex < 3
@@ -104,58 +104,60 @@ test("unread and mention counts agree with the model over every history", {
       const unreadModel = new UnreadModel();
       const sentMessages: Message[] = [];
       for (const id of [owner, ...people]) unreadModel.readNumbersByUser.set(id, 0);
-      for (const step of steps) {
-        const userId = people[step.member] ?? "";
+      for (const historyStep of steps) {
+        const userId = people[historyStep.member] ?? "";
         const isMember = unreadModel.readNumbersByUser.has(userId);
-        if (step.act === "join") {
+        if (historyStep.act === "join") {
           await services.conversations.addMembers(owner, room.id, [userId]);
           if (!isMember) unreadModel.readNumbersByUser.set(userId, unreadModel.messages.length);
         }
         if (!isMember) continue;
-        if (step.act === "leave") {
+        if (historyStep.act === "leave") {
           await services.rooms.removeMember(userId, room.id, userId);
           unreadModel.readNumbersByUser.delete(userId);
         }
-        if (step.act === "send") {
+        if (historyStep.act === "send") {
           sentMessages.push(
             await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
               client_id: randomUUID(),
-              content: contentWithMention(step.mention),
+              content: createMentioningContent(historyStep.mention),
             }),
           );
           unreadModel.messages.push({
             author: userId,
             isDeleted: false,
-            mentioned: mentionedPersonOf(step.mention),
+            mentioned: findMentionedPerson(historyStep.mention),
           });
           unreadModel.readNumbersByUser.set(userId, sentMessages.length);
         }
         const targetMessage =
-          "message" in step ? sentMessages[step.message % Math.max(sentMessages.length, 1)] : undefined;
+          "message" in historyStep
+            ? sentMessages[historyStep.message % Math.max(sentMessages.length, 1)]
+            : undefined;
         if (!targetMessage) continue;
-        if (step.act === "reply") {
+        if (historyStep.act === "reply") {
           const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
           await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
         }
         const message = unreadModel.messages[targetMessage.number - 1];
-        if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
+        if (historyStep.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
           await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
-            content: contentWithMention(step.mention),
+            content: createMentioningContent(historyStep.mention),
           });
-          message.mentioned = mentionedPersonOf(step.mention);
+          message.mentioned = findMentionedPerson(historyStep.mention);
         }
-        if (step.act === "delete" && targetMessage.user_id === userId) {
+        if (historyStep.act === "delete" && targetMessage.user_id === userId) {
           await services.messages.remove(userId, room.id, targetMessage.id);
           if (message) message.isDeleted = true;
         }
-        if (step.act === "read") {
+        if (historyStep.act === "read") {
           await services.conversations.markRead(userId, room.id, targetMessage.number);
           unreadModel.readNumbersByUser.set(
             userId,
             Math.max(unreadModel.readNumbersByUser.get(userId) ?? 0, targetMessage.number),
           );
         }
-        if (step.act === "unread") {
+        if (historyStep.act === "unread") {
           await services.conversations.markUnread(userId, room.id, targetMessage.number);
           unreadModel.readNumbersByUser.set(userId, targetMessage.number - 1);
         }

@@ -6,11 +6,11 @@ import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, createWorld, type World } from "../../test/world.ts";
+import { addPerson, createTestPeople, type TestPeople } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let address: string;
 /** The direct conversation of Aiko with a person whose account is then deleted. */
 let room: string;
@@ -19,7 +19,7 @@ let sentMessage: Message;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   address = await server.listen();
   const person = await addPerson(server, {
     email: "parting@leaving.example",
@@ -27,13 +27,13 @@ beforeAll(async () => {
     role: "dev",
     language: "vi",
   });
-  room = await createDirectRoom(world.aiko, person);
-  sentMessage = await sendText(world.aiko, room, "before");
+  room = await createDirectRoom(testPeople.aiko, person);
+  sentMessage = await sendText(testPeople.aiko, room, "before");
   await server.db.pool.query(
     "update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1",
     [person.id],
   );
-  const socket = await connectAndSubscribe(address, world.aiko);
+  const socket = await connectAndSubscribe(address, testPeople.aiko);
   await server.runJob(deletionJob);
   await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
 });
@@ -53,14 +53,14 @@ async function sendFileForm(path: string, fields: Record<string, string> = {}) {
   body.append("files", new Blob(["a plan"]), "plan.txt");
   const response = await fetch(new URL(`/api/conversations/${room}/${path}`, address), {
     method: "POST",
-    headers: { authorization: `Bearer ${world.aiko.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.aiko.tokens.access_token}` },
     body,
   });
   return readStatusAndError(response);
 }
 
 test("nothing can be sent to a deleted account, in any way", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   expect(await trySend(aiko, room, "a message")).toMatchObject(closedRoomError);
   expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRoomError);
   const reactionRequest = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
@@ -84,7 +84,7 @@ test("nothing can be sent to a deleted account, in any way", async () => {
 });
 
 test("the refusal is told in the sender's language", async () => {
-  const { error } = await world.aiko.call(sendMessage, {
+  const { error } = await testPeople.aiko.call(sendMessage, {
     params: { id: room },
     body: { client_id: randomUUID(), content: "まだいますか" },
     headers: { cookie: "session_lang=ja" },
@@ -93,18 +93,18 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a repeated send from before the deletion is still answered", async () => {
-  const repeatedSendResponse = await trySend(world.aiko, room, sentMessage.content, {
+  const repeatedSendResponse = await trySend(testPeople.aiko, room, sentMessage.content, {
     client_id: sentMessage.client_id,
   });
   expect([repeatedSendResponse.status, repeatedSendResponse.data.id]).toEqual([200, sentMessage.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {
-  expect((await trySend(world.an, room, "hello?")).status).toBe(404);
+  expect((await trySend(testPeople.an, room, "hello?")).status).toBe(404);
 });
 
 test("earlier messages can be deleted, and other rooms stay open", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sentMessage.id } });
   expect(data.deleted).toBe(true);
   await sendText(aiko, await createDirectRoom(aiko, an), "you are here");

@@ -14,17 +14,17 @@ import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
 import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { uploadToDrive } from "../../test/drive.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const address = await server.listen();
 
 const addPersonNamed = (name: string) =>
@@ -39,7 +39,9 @@ const requestDeletionOf = (person: Person, body: object = {}) =>
     body: { current_password: testPassword, confirmation: person.email, ...body },
   });
 const cancelDeletionOf = (person: Person) =>
-  call(server.app, signIn, { body: { email: person.email, password: testPassword, service: "kakehashi" } });
+  callApi(server.app, signIn, {
+    body: { email: person.email, password: testPassword, service: "kakehashi" },
+  });
 
 /** Moves the deletion date into the past and runs the hourly job. */
 async function endGracePeriod(person: Person): Promise<void> {
@@ -61,13 +63,13 @@ const waitUntilAccountDeleted = (person: Person) =>
     .toBe(true);
 
 test("deleting an account needs the password and the address, and a wrong one loses nothing", async () => {
-  const minh = world.minh;
+  const minh = testPeople.minh;
   const wrongPasswordResponse = await requestDeletionOf(minh, { current_password: "Wrong2026" });
   expect(wrongPasswordResponse).toMatchObject({
     status: 422,
     error: { fields: { current_password: expect.any(String) } },
   });
-  for (const confirmation of ["", "delete", world.an.email]) {
+  for (const confirmation of ["", "delete", testPeople.an.email]) {
     const wrongConfirmationResponse = await requestDeletionOf(minh, { confirmation });
     expect(wrongConfirmationResponse).toMatchObject({
       status: 422,
@@ -91,10 +93,10 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
 
   const { data: tokens } = await cancelDeletionOf(person);
   const token = tokens.access_token;
-  expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBe(data.due_at);
-  await call(server.app, cancelDeletion, { token });
-  await call(server.app, cancelDeletion, { token });
-  expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
+  expect((await callApi(server.app, getAccount, { token })).data.deletion_due_at).toBe(data.due_at);
+  await callApi(server.app, cancelDeletion, { token });
+  await callApi(server.app, cancelDeletion, { token });
+  expect((await callApi(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
   const listMailSubjects = () =>
     server.mails.sentMails
       .filter(({ recipient }) => recipient === person.email)
@@ -104,16 +106,16 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
 
 test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
   const person = await addPersonNamed("Kho");
-  const room = await createDirectRoom(person, world.aiko);
+  const room = await createDirectRoom(person, testPeople.aiko);
   const messageForm = new FormData();
   messageForm.set("client_id", randomUUID());
   messageForm.append("files", new Blob(["sent"], { type: "text/plain" }), "sent.txt");
-  const answer = await fetch(`${address}/api/conversations/${room}/messages`, {
+  const messageResponse = await fetch(`${address}/api/conversations/${room}/messages`, {
     method: "POST",
     body: messageForm,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
-  expect(answer.status).toBe(200);
+  expect(messageResponse.status).toBe(200);
   const { data: folder } = await person.call(createFolder, { body: { name: "kho", folder_id: null } });
   await uploadToDrive(address, person, "inside.txt", { folderId: folder.id });
   const trashedFile = await uploadToDrive(address, person, "old.txt");
@@ -133,7 +135,7 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
 
 test("a deletion that fails is tried again within seconds, and the next accounts do not wait for it", async () => {
   const [firstPerson, secondPerson] = [await addPersonNamed("Trượt"), await addPersonNamed("Kế")];
-  const room = await createDirectRoom(world.aiko, firstPerson);
+  const room = await createDirectRoom(testPeople.aiko, firstPerson);
   // A number from a PostgreSQL sequence stays used after a rollback. So closing the first person's room fails in the
   // first attempt and succeeds in the second.
   await executeSql(
@@ -154,13 +156,13 @@ test("a deletion that fails is tried again within seconds, and the next accounts
   await endGracePeriod(secondPerson);
   await waitUntilAccountDeleted(secondPerson);
   await waitUntilAccountDeleted(firstPerson);
-  const { data } = await world.aiko.call(getConversation, { params: { id: room } });
+  const { data } = await testPeople.aiko.call(getConversation, { params: { id: room } });
   expect(data.partner?.deleted).toBe(true);
   await executeSql(server.url, "drop trigger fail_once on conversations; drop function fail_once");
 });
 
 test("after the grace period only a person's messages remain, under a name in each reader's language", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const person = await addPersonNamed("Rời");
   await person.call(createProfile, {
     body: {
@@ -261,15 +263,17 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect(server.mails.sentMails.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
     "Your account has been deleted",
   );
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === person.email).length;
-  await call(server.app, signUp, {
+  const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === person.email).length;
+  await callApi(server.app, signUp, {
     body: { email: person.email, password: testPassword, confirm_password: testPassword, language: "en" },
   });
-  expect((await server.mails.next(person.email, mailsBefore)).subject).toBe("Confirm your e-mail address");
+  expect((await server.mails.next(person.email, mailCountBefore)).subject).toBe(
+    "Confirm your e-mail address",
+  );
 });
 
 test("a message may hold the character that marks a deleted name, alone or quoted like one", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const room = await createDirectRoom(aiko, an);
   for (const content of [deletedNameMark, `a${deletedNameMark}b`, `{"name":"${deletedNameMark}"}`]) {
     const { id, ...sentMessageFields } = await sendText(aiko, room, content);
@@ -286,7 +290,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
 
 test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
-  const team = await createGroupRoom(world.aiko, person);
+  const team = await createGroupRoom(testPeople.aiko, person);
   // Simulates a server that stopped during the deletion of the account: the person's rows are deleted, but not their
   // rooms.
   await server.db.pool.query(
@@ -295,12 +299,12 @@ test("an interrupted deletion is resumed", async () => {
   );
   await server.runJob(deletionJob);
   await waitUntilAccountDeleted(person);
-  const { data: members } = await world.aiko.call(listConversationMembers, { params: { id: team } });
-  expect(members.map(({ id }) => id)).toEqual([world.aiko.id]);
+  const { data: members } = await testPeople.aiko.call(listConversationMembers, { params: { id: team } });
+  expect(members.map(({ id }) => id)).toEqual([testPeople.aiko.id]);
 });
 
 test("a deleted person's bots and projects go with them, or go on with somebody else", async () => {
-  const { linh } = world;
+  const { linh } = testPeople;
   const person = await addPerson(server, {
     email: "owner@leaving.example",
     name: "Chủ",
@@ -335,22 +339,22 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
 });
 
 test("the last admin does not leave, nor do two admins at once", async () => {
-  const { emma, kenji, linh } = world;
+  const { emma, kenji, linh } = testPeople;
   const refusedRequest = await requestDeletionOf(emma);
   expect([refusedRequest.status, refusedRequest.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
   await emma.call(setUserRole, { params: { id: kenji.id }, body: { role: "admin" } });
-  const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const deletionResponses = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
+  expect(deletionResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   // Of the two admins, only one could request a deletion. The other admin loses the admin role here. Now no other admin
   // is left, so the requested deletion must wait for a new admin.
-  const [leavingAdmin, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
+  const [leavingAdmin, stayingPerson] = deletionResponses[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await endGracePeriod(leavingAdmin);
-  const after = await addPersonNamed("Sau");
-  await requestDeletionOf(after);
-  await endGracePeriod(after);
-  await waitUntilAccountDeleted(after);
+  const newPerson = await addPersonNamed("Sau");
+  await requestDeletionOf(newPerson);
+  await endGracePeriod(newPerson);
+  await waitUntilAccountDeleted(newPerson);
   const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [
     leavingAdmin.id,
   ]);
@@ -361,7 +365,7 @@ test("the last admin does not leave, nor do two admins at once", async () => {
 });
 
 test("a conversation with somebody who left stays in the list", async () => {
-  const { data } = await world.aiko.call(listConversations, {
+  const { data } = await testPeople.aiko.call(listConversations, {
     headers: { cookie: "session_lang=en" },
   });
   expect(data.map(({ partner }) => partner?.name)).toContain("Deleted user");

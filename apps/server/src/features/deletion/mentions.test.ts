@@ -4,7 +4,7 @@ import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import type { Language } from "@kakehashi/contract/languages";
 import { listSuggestions, searchMemory } from "@kakehashi/contract/memory";
-import { idsInMentions } from "@kakehashi/contract/mentions";
+import { findMentionedIds } from "@kakehashi/contract/mentions";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { searchEverything } from "@kakehashi/contract/search";
@@ -14,16 +14,16 @@ import { listTranslationHistory } from "@kakehashi/contract/translation-history"
 import { approveTranslation, getTranslation } from "@kakehashi/contract/translations";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
-import { openWorld } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const address = await server.listen();
-const { aiko, linh, kenji } = world;
+const { aiko, linh, kenji } = testPeople;
 const owner = openDatabase(server.url, { maximumConnections: 1 });
 afterAll(() => owner.close());
 
@@ -77,7 +77,7 @@ async function findColumnsContaining(word: string): Promise<string[]> {
   return foundColumns;
 }
 
-const inLanguage = (language: Language) => ({ headers: { cookie: `session_lang=${language}` } });
+const createLanguageOptions = (language: Language) => ({ headers: { cookie: `session_lang=${language}` } });
 
 test("the name of a deleted person is nowhere any more in what others wrote, and each reader sees a word for it", async () => {
   const person = await addLeavingPerson("Zyxwen Đỗ");
@@ -90,7 +90,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   const reply = await sendText(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
   const quotingMessage = await sendText(aiko, otherRoom, `> ${mention} に聞いてください`);
   const editedMessage = await sendText(aiko, team, `${mention} さんへ`);
-  await aiko.call(editMessage, { ...messageParams(editedMessage), body: { content: "みなさんへ" } });
+  await aiko.call(editMessage, { ...createMessageParams(editedMessage), body: { content: "みなさんへ" } });
   const question = await sendText(aiko, team, `${mention} さん、どうですか。`);
   await submitTranslation(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
   await resubmitTranslation(
@@ -148,39 +148,42 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   for (const language of ["en", "vi", "ja"] as const) {
     const shownMention = `@[${deletedName[language]}](${person.id})`;
     const plainName = `@${deletedName[language]}`;
-    const readerOptions = inLanguage(language);
-    const answers = [
+    const readerOptions = createLanguageOptions(language);
+    const responseTexts = [
       await aiko.call(listMessages, { params: { id: team }, ...readerOptions }),
       await aiko.call(listMessages, { params: { id: otherRoom }, ...readerOptions }),
-      await aiko.call(listReplies, { ...messageParams(root), ...readerOptions }),
-      await aiko.call(listRevisions, { ...messageParams(editedMessage), ...readerOptions }),
+      await aiko.call(listReplies, { ...createMessageParams(root), ...readerOptions }),
+      await aiko.call(listRevisions, { ...createMessageParams(editedMessage), ...readerOptions }),
       await linh.call(listDrafts, readerOptions),
       await linh.call(getTranslation, { ...translationParams(root, "vi"), ...readerOptions }),
       await linh.call(listTranslationHistory, { ...translationParams(root, "vi"), ...readerOptions }),
       await linh.call(getTranslationDraft, { ...translationParams(code, "vi"), ...readerOptions }),
       await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...readerOptions }),
       await linh.call(listSuggestions, { ...translationParams(question, "vi"), ...readerOptions }),
-    ].map((answer) => JSON.stringify(answer));
-    for (const answer of answers) expect(answer).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
-    for (const answer of answers.slice(0, 9)) expect(answer).toContain(shownMention);
+    ].map((response) => JSON.stringify(response));
+    for (const responseText of responseTexts)
+      expect(responseText).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
+    for (const responseText of responseTexts.slice(0, 9)) expect(responseText).toContain(shownMention);
 
     const [foundMessage] = await searchMessages("テスト結果");
     expect(foundMessage?.excerpt).toContain(`@${deletedName.en}`);
-    const { data: found } = await aiko.call(searchEverything, {
+    const { data: searchResult } = await aiko.call(searchEverything, {
       query: { q: "テスト結果", type: "messages" },
       ...readerOptions,
     });
-    const excerpt = found.messages[0]?.excerpt ?? "";
+    const excerpt = searchResult.messages[0]?.excerpt ?? "";
     expect(excerpt).toContain(plainName);
-    const { start, end } = found.messages[0]?.marks[0] ?? { start: 0, end: 0 };
+    const { start, end } = searchResult.messages[0]?.marks[0] ?? { start: 0, end: 0 };
     expect(excerpt.slice(start, end)).toContain("テスト");
 
     const { data: memoryPairs } = await linh.call(searchMemory, {
       query: { search: "kết quả" },
       ...readerOptions,
     });
-    const [pair] = memoryPairs;
-    expect(pair?.target_marks.map(({ start, end }) => pair.target.slice(start, end))).toContain("kết");
+    const [memoryPair] = memoryPairs;
+    expect(memoryPair?.target_marks.map(({ start, end }) => memoryPair.target.slice(start, end))).toContain(
+      "kết",
+    );
     for (const format of ["csv", "tmx"] as const) {
       const response = await fetch(`${address}/api/memory/export?format=${format}`, {
         headers: { authorization: `Bearer ${linh.tokens.access_token}`, ...readerOptions.headers },
@@ -200,11 +203,11 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   // server stores the mark of a deleted name.
   const { data: messages } = await aiko.call(listMessages, {
     params: { id: otherRoom },
-    ...inLanguage("ja"),
+    ...createLanguageOptions("ja"),
   });
   const shownMessage = messages.find(({ id }) => id === quotingMessage.id) as Message;
   await aiko.call(editMessage, {
-    ...messageParams(quotingMessage),
+    ...createMessageParams(quotingMessage),
     body: { content: `${shownMessage.content}。` },
   });
   // A device that does not know of the deletion yet sends the old name. The server must not store this name.
@@ -217,20 +220,20 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   ]);
   for (const { content } of rows) expect(content).toContain(`@[${deletedNameMark}](${person.id})`);
   expect(reply.content).toContain(person.name);
-  expect(idsInMentions(code.content)).toEqual([person.id]);
+  expect(findMentionedIds(code.content)).toEqual([person.id]);
 });
 
 test("a removal of names that stops in the middle is done by the next run, and touches nobody else", async () => {
-  const [first, second] = [await addLeavingPerson("Qwabby"), await addLeavingPerson("Qwobby")];
+  const [firstPerson, secondPerson] = [await addLeavingPerson("Qwabby"), await addLeavingPerson("Qwobby")];
   const mentionOfKenji = `@[${kenji.name}](${kenji.id})`;
-  const team = await createGroupRoom(aiko, first, second, kenji);
-  const content = `@[${first.name}](${first.id}) @[${second.name}](${second.id}) ${mentionOfKenji} @all`;
+  const team = await createGroupRoom(aiko, firstPerson, secondPerson, kenji);
+  const content = `@[${firstPerson.name}](${firstPerson.id}) @[${secondPerson.name}](${secondPerson.id}) ${mentionOfKenji} @all`;
   const message = await sendText(aiko, team, content);
   await aiko.call(saveDraft, { params: { id: team }, body: { content } });
   await owner.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse before update on drafts for each row execute function refuse()`);
-  await startDeletion(first, second);
+  await startDeletion(firstPerson, secondPerson);
   const readContents = async () => {
     const { rows } = await server.db.pool.query<{ content: string }>(
       "select content from messages where id = $1 union all select content from drafts where conversation_id = $2",
@@ -238,12 +241,12 @@ test("a removal of names that stops in the middle is done by the next run, and t
     );
     return rows.map((row) => row.content);
   };
-  const expected = `@[${deletedNameMark}](${first.id}) @[${deletedNameMark}](${second.id}) ${mentionOfKenji} @all`;
+  const expected = `@[${deletedNameMark}](${firstPerson.id}) @[${deletedNameMark}](${secondPerson.id}) ${mentionOfKenji} @all`;
   await expect.poll(readContents).toEqual([expected, content]);
-  const { data: messageBeforeSecondRun } = await aiko.call(getMessage, messageParams(message));
+  const { data: messageBeforeSecondRun } = await aiko.call(getMessage, createMessageParams(message));
   await owner.pool.query("drop trigger refuse on drafts");
-  await deletePeople(first, second);
+  await deletePeople(firstPerson, secondPerson);
   expect(await readContents()).toEqual([expected, expected]);
   // The first run has already removed the names from the message. So the second run does not change the message again.
-  expect((await aiko.call(getMessage, messageParams(message))).data).toEqual(messageBeforeSecondRun);
+  expect((await aiko.call(getMessage, createMessageParams(message))).data).toEqual(messageBeforeSecondRun);
 });

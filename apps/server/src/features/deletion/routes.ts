@@ -1,22 +1,23 @@
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
-import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/sessions";
+import { accessTokenCookieName, refreshTokenCookieName } from "@kakehashi/contract/sessions";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { type AccountDeletion, createAccountDeletion, type DeletionDependencies } from "./service.ts";
 
-export function deletionRoutes(route: DefineRoute, deletion: AccountDeletion): void {
-  route(requestDeletion, async (call, { body }) => {
-    const { actor, ip } = call;
+export function defineDeletionRoutes(route: DefineRoute, accountDeletion: AccountDeletion): void {
+  route(requestDeletion, async (apiCall, { body }) => {
+    const { actor, ip } = apiCall;
     const { current_password: password, confirmation } = body;
-    const dueDate = await deletion.request(
+    const dueDate = await accountDeletion.request(
       { userId: actor.userId, sessionId: actor.sessionId, ip },
       { password, confirmation },
     );
-    for (const cookie of [accessTokenCookie, refreshTokenCookie]) call.setCookie(cookie, "", 0);
+    for (const cookieName of [accessTokenCookieName, refreshTokenCookieName])
+      apiCall.setCookie(cookieName, "", 0);
     return { data: { due_at: dueDate.toISOString() } };
   });
   route(cancelDeletion, async ({ actor, ip }) => {
-    await deletion.cancel({ userId: actor.userId, ip });
+    await accountDeletion.cancel({ userId: actor.userId, ip });
     return { data: {} };
   });
 }
@@ -24,5 +25,5 @@ export function deletionRoutes(route: DefineRoute, deletion: AccountDeletion): v
 /** Creates the service that deletes accounts, and the routes of its API calls. */
 export const createAccountDeletionFeature = (dependencies: DeletionDependencies) =>
   withRoutes(createAccountDeletion(dependencies), ({ route }, accountDeletion) => {
-    deletionRoutes(route, accountDeletion);
+    defineDeletionRoutes(route, accountDeletion);
   });

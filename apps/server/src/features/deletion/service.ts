@@ -1,7 +1,7 @@
 import { isAccountEmail } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
@@ -25,7 +25,7 @@ import * as store from "./store.ts";
 export const deletionJob = "delete-accounts";
 const deletionCron = "15 * * * *";
 /** How many accounts the job deletes before it reads the list of due accounts again. */
-const batchSize = 50;
+const accountsPerBatch = 50;
 
 export interface DeletionDependencies {
   db: Kysely<DB>;
@@ -122,7 +122,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       log.error({ err: error }, text);
     };
     for (;;) {
-      const dueAccounts = (await store.listDueAccounts(db, batchSize + handledUserIds.size)).filter(
+      const dueAccounts = (await store.listDueAccounts(db, accountsPerBatch + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
       if (dueAccounts.length === 0) break;
@@ -162,7 +162,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.lockSignedInUser(tx, user, author.sessionId);
         const plannedDate = await store.planAccountDeletion(tx, userId);
-        if (!plannedDate) throw notFound();
+        if (!plannedDate) throw createNotFoundError();
         const language = user.interface_language;
         await mailer.send(tx, {
           recipient: user.email,

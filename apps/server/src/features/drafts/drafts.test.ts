@@ -1,14 +1,14 @@
 import { listDrafts, maximumDraftBytes, maximumDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 test("a draft is the same on every device, and nobody else's", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const rootMessage = await sendText(an, id, "root");
   const listener = await connectAndSubscribe(serverUrl, aiko);
@@ -28,11 +28,11 @@ test("a draft is the same on every device, and nobody else's", async () => {
   ]);
   expect((await an.call(listDrafts)).data).toEqual([]);
   await aiko.call(saveDraft, { params: { id }, body: { content: "  \n" } });
-  const draftsAfter = (await aiko.call(listDrafts)).data.map(({ content, parent_id }) => [
+  const listedDrafts = (await aiko.call(listDrafts)).data.map(({ content, parent_id }) => [
     content,
     parent_id,
   ]);
-  expect(draftsAfter).toEqual([
+  expect(listedDrafts).toEqual([
     ["", null],
     ["in a thread", rootMessage.id],
   ]);
@@ -44,7 +44,7 @@ describe("a device that was away", () => {
   const latestTime = "2026-01-01T12:00:00.000Z";
 
   async function createDraftRoom() {
-    const { aiko, an } = world;
+    const { aiko, an } = testPeople;
     const id = await createGroupRoom(aiko, an);
     const saveInRoom = async (body: object) => (await aiko.call(saveDraft, { params: { id }, body })).data;
     return { id, save: saveInRoom };
@@ -53,7 +53,7 @@ describe("a device that was away", () => {
   test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {
     const { id, save } = await createDraftRoom();
     await save({ content: "second", edited_at: laterTime });
-    const listener = await connectAndSubscribe(serverUrl, world.aiko);
+    const listener = await connectAndSubscribe(serverUrl, testPeople.aiko);
     expect(await save({ content: "first", edited_at: earlierTime })).toMatchObject({
       content: "second",
       edited_at: laterTime,
@@ -82,22 +82,26 @@ describe("a device that was away", () => {
   test("replaces what it has seen whatever its clock says, and never writes in the future", async () => {
     const { save } = await createDraftRoom();
     const futureTime = new Date(Date.now() + 3_600_000).toISOString();
-    const firstSave = await save({ content: "quick", edited_at: futureTime });
-    expect(Date.parse(firstSave.edited_at)).toBeLessThanOrEqual(Date.now() + 1_000);
-    const lateSave = await save({ content: "slow", edited_at: earlierTime, base: firstSave.edited_at });
-    expect(lateSave.content).toBe("slow");
-    expect(lateSave.edited_at > firstSave.edited_at).toBe(true);
+    const firstSavedDraft = await save({ content: "quick", edited_at: futureTime });
+    expect(Date.parse(firstSavedDraft.edited_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+    const lateSavedDraft = await save({
+      content: "slow",
+      edited_at: earlierTime,
+      base: firstSavedDraft.edited_at,
+    });
+    expect(lateSavedDraft.content).toBe("slow");
+    expect(lateSavedDraft.edited_at > firstSavedDraft.edited_at).toBe(true);
     // This edit began from a draft (`base`) that another save has replaced since. So the edit counts as older and
     // changes nothing.
-    expect((await save({ content: "late", edited_at: earlierTime, base: firstSave.edited_at })).content).toBe(
-      "slow",
-    );
+    expect(
+      (await save({ content: "late", edited_at: earlierTime, base: firstSavedDraft.edited_at })).content,
+    ).toBe("slow");
   });
 
   test("is refused with an invalid timestamp", async () => {
     const { id } = await createDraftRoom();
     const body = { content: "x", edited_at: "yesterday" };
-    const { status, error } = await world.aiko.call(saveDraft, { params: { id }, body });
+    const { status, error } = await testPeople.aiko.call(saveDraft, { params: { id }, body });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["edited_at"]]);
   });
 });
@@ -112,24 +116,24 @@ describe("more drafts than are kept", () => {
   }
 
   test("are refused and change nothing; others can be changed and thrown away, and then there is room", async () => {
-    const { linh, an } = world;
+    const { linh, an } = testPeople;
     const id = await createDirectRoom(linh, an);
     const rootMessage = await sendText(an, id, "root");
-    const saveText = (content: string, parent_id?: string) =>
+    const saveDraftText = (content: string, parent_id?: string) =>
       linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
-    await saveText("mine");
+    await saveDraftText("mine");
     await insertDrafts(linh.id, id, maximumDrafts - 1, 10);
-    expect(await saveText("one too many", rootMessage.id)).toMatchObject({
+    expect(await saveDraftText("one too many", rootMessage.id)).toMatchObject({
       status: 409,
       error: { code: "DRAFT.TOO_MANY" },
     });
-    expect((await saveText("mine, longer")).data.content).toBe("mine, longer");
-    expect((await saveText("")).status).toBe(200);
-    expect((await saveText("one more", rootMessage.id)).status).toBe(200);
+    expect((await saveDraftText("mine, longer")).data.content).toBe("mine, longer");
+    expect((await saveDraftText("")).status).toBe(200);
+    expect((await saveDraftText("one more", rootMessage.id)).status).toBe(200);
   });
 
   test("drafts are refused when they are too long together; a draft can always get shorter", async () => {
-    const { kenji, an } = world;
+    const { kenji, an } = testPeople;
     const id = await createDirectRoom(kenji, an);
     const saveText = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
     await saveText("x".repeat(1_000));
@@ -139,7 +143,7 @@ describe("more drafts than are kept", () => {
   });
 
   test("are read page by page, each once", async () => {
-    const { minh, an } = world;
+    const { minh, an } = testPeople;
     const id = await createDirectRoom(minh, an);
     await insertDrafts(minh.id, id, 120, 5);
     const pages = [1, 2].map((page) =>
@@ -157,7 +161,7 @@ describe("more drafts than are kept", () => {
 });
 
 test("a draft cannot be saved in a room of others", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const rootMessage = await sendText(an, id, "root");
   const reply = await sendText(an, id, "reply", { parent_id: rootMessage.id });

@@ -25,8 +25,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       const { page, paging } = query;
       const offset = offsetOf(query);
       const { drafts, hasMore } = await store.listDrafts(db, userId, { offset, limit: paging });
-      const { data, ...rest } = cutPage(drafts, offset, hasMore);
-      return { data, meta: { page, paging, ...rest } };
+      const { data, ...pageMeta } = cutPage(drafts, offset, hasMore);
+      return { data, meta: { page, paging, ...pageMeta } };
     },
 
     async save(

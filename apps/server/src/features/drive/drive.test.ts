@@ -16,13 +16,13 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const personQuotaBytes = 20_000;
-const { server, world } = await openWorld({ storageQuotas: { perPerson: personQuotaBytes } });
+const { server, testPeople } = await startTestServer({ storageQuotas: { perPerson: personQuotaBytes } });
 const serverAddress = await server.listen();
 
 const uploadEntry = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
@@ -52,7 +52,7 @@ const fetchFileBytes = (person: Person, id: string) =>
   });
 
 test("folders come first, numbers in names sort by value, and the search ignores case, width and accents", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const topFolder = await addDriveFolder(aiko, "Zoo");
   const innerFolder = await addDriveFolder(aiko, "Kế hoạch", topFolder.id);
   for (const name of ["file 10.txt", "file 2.txt"]) await uploadEntry(aiko, name, topFolder.id);
@@ -84,7 +84,7 @@ test("folders come first, numbers in names sort by value, and the search ignores
 });
 
 test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
-  const { an } = world;
+  const { an } = testPeople;
   const [targetFolder, sourceFolder] = [await addDriveFolder(an, "here"), await addDriveFolder(an, "there")];
   const refusedResponse = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
   expect([
@@ -120,7 +120,7 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
 });
 
 test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
-  const { minh } = world;
+  const { minh } = testPeople;
   const [a, b] = [await addDriveFolder(minh, "a"), await addDriveFolder(minh, "b")];
   expect((await changeEntry(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
   const moveResponses = await Promise.all([
@@ -147,7 +147,7 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
 });
 
 test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
-  const { linh } = world;
+  const { linh } = testPeople;
   const workFolder = await addDriveFolder(linh, "work");
   const subfolder = await addDriveFolder(linh, "sub", workFolder.id);
   const earlyFile = await uploadEntry(linh, "early.txt", subfolder.id);
@@ -172,11 +172,11 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect(await listNames(linh, { folder_id: subfolder.id })).toEqual(["kept.txt"]);
 
   const readUsedBytes = async () => (await linh.call(getStorageUse)).data.used;
-  const bytesBefore = await readUsedBytes();
+  const usedBytesBefore = await readUsedBytes();
   await moveToTrash(linh, workFolder.id);
-  expect(await readUsedBytes()).toBe(bytesBefore);
+  expect(await readUsedBytes()).toBe(usedBytesBefore);
   expect((await deleteEntryForGood(linh, workFolder.id)).status).toBe(200);
-  expect(await readUsedBytes()).toBe(bytesBefore - 5);
+  expect(await readUsedBytes()).toBe(usedBytesBefore - 5);
   expect((await fetchFileBytes(linh, keptFile.id)).status).toBe(404);
   await moveToTrash(linh, earlyFile.id);
   expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
@@ -184,7 +184,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
 });
 
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
-  const { kenji } = world;
+  const { kenji } = testPeople;
   const [oldFolder, recentFolder] = [
     await addDriveFolder(kenji, "old"),
     await addDriveFolder(kenji, "young"),
@@ -202,7 +202,7 @@ test("the job deletes entries that have been in the trash for 30 days, and keeps
 });
 
 test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const room = await createDirectRoom(aiko, an);
   const file = await uploadEntry(aiko, "contract.txt", null, "the words");
   const copyFileToRoom = (conversation_id: string, id = file.id) =>
@@ -228,7 +228,7 @@ test("a message gets its own copy of a shared file, which stays when the origina
 });
 
 test("a copy has bytes and a name of its own", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const file = await uploadEntry(aiko, "copied.txt", null, "twice");
   const { data: copiedFile } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
   expect(copiedFile.name).toBe("copied (2).txt");
@@ -238,14 +238,14 @@ test("a copy has bytes and a name of its own", async () => {
 });
 
 test("no call reaches another person's drive", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const ownFolder = await addDriveFolder(aiko, "mine alone");
   const file = await uploadEntry(aiko, "secret.txt", ownFolder.id);
   const ownFile = await uploadEntry(an, "own.txt");
   const room = await createDirectRoom(an, aiko);
   for (const person of [an, emma]) {
     for (const id of [ownFolder.id, file.id]) {
-      const answers = [
+      const refusedResponses = [
         await person.call(getDriveEntry, { params: { id } }),
         await changeEntry(person, id, { name: "taken" }),
         await moveToTrash(person, id),
@@ -254,7 +254,7 @@ test("no call reaches another person's drive", async () => {
         await person.call(copyDriveFile, { params: { id }, body: {} }),
         await person.call(shareDriveFile, { params: { id }, body: { conversation_id: room } }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+      expect(refusedResponses.map(({ status }) => status)).toEqual(refusedResponses.map(() => 404));
     }
     expect((await fetchFileBytes(person, file.id)).status).toBe(404);
     expect((await person.call(listDriveEntries, { query: { folder_id: ownFolder.id } })).status).toBe(404);
@@ -268,7 +268,7 @@ test("no call reaches another person's drive", async () => {
 });
 
 test("a file beyond the quota is refused with a reason, and nothing of it is kept", async () => {
-  const { minh } = world;
+  const { minh } = testPeople;
   const namesBefore = await listNames(minh);
   const refusedUpload = await uploadEntry(minh, "large.bin", null, "x".repeat(personQuotaBytes + 1));
   expect([refusedUpload.status, refusedUpload.code]).toEqual([413, "FILE.QUOTA"]);
@@ -280,7 +280,7 @@ test("a file beyond the quota is refused with a reason, and nothing of it is kep
 });
 
 test("only the person's own tabs get an event about a change", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const [ownListener, otherListener] = await Promise.all([
     connectAndSubscribe(serverAddress, aiko),
     connectAndSubscribe(serverAddress, an),

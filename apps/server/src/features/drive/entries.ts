@@ -1,7 +1,7 @@
 import { type DriveEntry, type DrivePathFolder, maximumDriveEntries } from "@kakehashi/contract/drive";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import * as store from "./store.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function requireEntry(
   id: string,
 ): Promise<store.DriveEntryWithTrashOrigin> {
   const entry = await store.findEntryWithTrashOrigin(executor, userId, id);
-  if (!entry) throw notFound();
+  if (!entry) throw createNotFoundError();
   return entry;
 }
 
@@ -25,7 +25,7 @@ export async function requireEntryForApi(
   id: string,
 ): Promise<DriveEntry> {
   const entry = await store.findDriveEntry(executor, userId, id);
-  if (!entry) throw notFound();
+  if (!entry) throw createNotFoundError();
   return entry;
 }
 
@@ -50,7 +50,7 @@ export async function requireFolder(
   folderId: string | null,
 ): Promise<DrivePathFolder[]> {
   if (folderId === null) return [];
-  if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
+  if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw createNotFoundError();
   return store.findFolderPath(executor, folderId);
 }
 

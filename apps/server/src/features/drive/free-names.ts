@@ -1,4 +1,4 @@
-import { addNumberToName, driveNameKey } from "@kakehashi/contract/drive-names";
+import { addNumberToName, createDriveNameKey } from "@kakehashi/contract/drive-names";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
@@ -37,7 +37,7 @@ export async function findFreeEntryName(
       addNumberToName(name, number + index, isFolder),
     );
     const takenNameKeys = await store.listTakenNameKeys(executor, destination, names);
-    const freeName = names.find((candidate) => !takenNameKeys.has(driveNameKey(candidate)));
+    const freeName = names.find((candidate) => !takenNameKeys.has(createDriveNameKey(candidate)));
     if (freeName !== undefined) return freeName;
   }
 }

@@ -7,18 +7,19 @@ import { type DriveEntryRow, driveEntryColumns, toDriveEntry } from "./store.ts"
 const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function entryListCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
-  const words = foldText(query.search ?? "")
+  const searchWords = foldText(query.search ?? "")
     .split(/\s+/)
     .filter((word) => word !== "");
-  const conditions = [sql`e.user_id = ${userId}`];
-  if (query.trash === "1") conditions.push(sql`e.trashed_with = e.id`);
-  else conditions.push(sql`e.trashed_at is null`);
-  if (query.kind === "folder") conditions.push(sql`e.file_id is null`);
-  if (words.length > 0)
-    for (const word of words) conditions.push(sql`e.folded_name like ${`%${escapeLikeWildcards(word)}%`}`);
+  const listConditions = [sql`e.user_id = ${userId}`];
+  if (query.trash === "1") listConditions.push(sql`e.trashed_with = e.id`);
+  else listConditions.push(sql`e.trashed_at is null`);
+  if (query.kind === "folder") listConditions.push(sql`e.file_id is null`);
+  if (searchWords.length > 0)
+    for (const word of searchWords)
+      listConditions.push(sql`e.folded_name like ${`%${escapeLikeWildcards(word)}%`}`);
   else if (query.trash === "0")
-    conditions.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
-  return sql.join(conditions, sql` and `);
+    listConditions.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
+  return sql.join(listConditions, sql` and `);
 }
 
 export async function listEntries(

@@ -12,7 +12,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
@@ -34,7 +34,7 @@ import * as store from "./store.ts";
  */
 const maximumFilesDeletedBeforeResponse = 50;
 /** How many entries of the trash the scheduled job deletes in one batch. */
-const batchSize = 200;
+const entriesPerBatch = 200;
 
 export interface DriveDependencies {
   db: Kysely<DB>;
@@ -143,7 +143,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         const isMoved = folderId !== entry.folder_id;
         if (isMoved) {
           const path = await requireFolder(tx, userId, folderId);
-          if (path.some((step) => step.id === id)) throw new AppError("DRIVE.INSIDE_ITSELF");
+          if (path.some((pathFolder) => pathFolder.id === id)) throw new AppError("DRIVE.INSIDE_ITSELF");
           if (path.length + (await store.countFolderLevels(tx, entry)) > maximumDriveDepth)
             throw new AppError("DRIVE.TOO_DEEP");
         }
@@ -201,7 +201,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
 
     async copyFile(userId: string, id: string, folderId: string | null | undefined): Promise<DriveEntry> {
       const entry = await requireEntryOutsideTrash(db, userId, id);
-      if (!entry.file) throw notFound();
+      if (!entry.file) throw createNotFoundError();
       const target = folderId === undefined ? entry.folder_id : folderId;
       await requireFolder(db, userId, target);
       await requireSpaceForEntry(db, userId);
@@ -212,7 +212,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     /** Copies a file from the drive for a message in this conversation. */
     async shareFile(userId: string, id: string, conversationId: string): Promise<StoredFile> {
       const entry = await requireEntryOutsideTrash(db, userId, id);
-      if (!entry.file) throw notFound();
+      if (!entry.file) throw createNotFoundError();
       await rooms.requireOpenRoom(userId, conversationId);
       return files.share(userId, id, conversationId);
     },
@@ -224,7 +224,11 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const expiredEntries = await store.listExpiredTrash(db, retentionPeriods.driveTrashDays, batchSize);
+        const expiredEntries = await store.listExpiredTrash(
+          db,
+          retentionPeriods.driveTrashDays,
+          entriesPerBatch,
+        );
         if (expiredEntries.length === 0) return total;
         for (const { user_id, ids } of expiredEntries) total += await deleteForGood(user_id, ids);
       }

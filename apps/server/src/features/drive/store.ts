@@ -1,20 +1,20 @@
 import type { DriveEntry, DrivePathFolder } from "@kakehashi/contract/drive";
-import { driveNameKey } from "@kakehashi/contract/drive-names";
+import { createDriveNameKey } from "@kakehashi/contract/drive-names";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldText } from "../../kit/text/fold.ts";
 
 /** Numbers in names are padded to this many digits in the sort key, so that `plan 9` comes before `plan 10`. */
 const sortKeyDigits = 12;
-const sortKeyOfName = (name: string) =>
+const createSortKey = (name: string) =>
   foldText(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
 
 /** Returns the database columns that are computed from the name of a drive entry. */
 const nameColumnsOf = (name: string) => ({
   name,
-  name_key: driveNameKey(name),
+  name_key: createDriveNameKey(name),
   folded_name: foldText(name),
-  sort_name: sortKeyOfName(name),
+  sort_name: createSortKey(name),
 });
 
 export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
@@ -61,9 +61,9 @@ export async function findDriveEntry(
   userId: string,
   id: string,
 ): Promise<DriveEntry | undefined> {
-  const found = await findEntryWithTrashOrigin(db, userId, id);
-  if (!found) return undefined;
-  const { trashed_with: _, ...entry } = found;
+  const foundEntry = await findEntryWithTrashOrigin(db, userId, id);
+  if (!foundEntry) return undefined;
+  const { trashed_with: _, ...entry } = foundEntry;
   return entry;
 }
 
@@ -138,7 +138,7 @@ export async function listTakenNameKeys(
     select name_key from drive_entries
     where user_id = ${userId} and coalesce(folder_id, '00000000-0000-0000-0000-000000000000')
         = coalesce(${folderId}::uuid, '00000000-0000-0000-0000-000000000000')
-      and md5(name_key) in (select md5(k) from unnest(${names.map(driveNameKey)}::text[]) k)
+      and md5(name_key) in (select md5(k) from unnest(${names.map(createDriveNameKey)}::text[]) k)
       and trashed_at is null and id is distinct from ${movedEntryId}::uuid`.execute(db);
   return new Set(rows.map(({ name_key }) => name_key));
 }
@@ -187,11 +187,11 @@ export async function moveEntryToTrash(tx: Executor, id: string): Promise<void> 
 export async function restoreEntry(
   tx: Executor,
   id: string,
-  restoredPlace: { name: string; folderId: string | null },
+  restoredLocation: { name: string; folderId: string | null },
 ): Promise<void> {
   await tx
     .updateTable("drive_entries")
-    .set({ ...nameColumnsOf(restoredPlace.name), folder_id: restoredPlace.folderId })
+    .set({ ...nameColumnsOf(restoredLocation.name), folder_id: restoredLocation.folderId })
     .where("id", "=", id)
     .execute();
   await tx

@@ -21,8 +21,7 @@ const loadModule = createRequire(import.meta.url);
  * nobody types alone.
  */
 const emojiComponentGroup = 2;
-const emojiGroupOfNumber = (number: number) =>
-  emojiGroups[number > emojiComponentGroup ? number - 1 : number];
+const findEmojiGroup = (number: number) => emojiGroups[number > emojiComponentGroup ? number - 1 : number];
 
 /**
  * Removes the variation selector (U+FE0F) from an emoji that does not need it. The emoji data adds one to every emoji,
@@ -69,7 +68,7 @@ function loadEmojis(): Emoji[] {
     .filter(({ group, order }) => group !== undefined && group !== emojiComponentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .flatMap((entry): Emoji[] => {
-      const group = emojiGroupOfNumber(entry.group ?? 0);
+      const group = findEmojiGroup(entry.group ?? 0);
       if (!group) return [];
       const emojiEntryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
       const readTextsInLanguages = (readText: (entry: EmojiEntry) => string) => ({

@@ -2,6 +2,6 @@ import { listEmojis } from "@kakehashi/contract/emojis";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { loadEmojiList } from "./list.ts";
 
-export function emojiRoutes(route: DefineRoute): void {
+export function defineEmojiRoutes(route: DefineRoute): void {
   route(listEmojis, async () => ({ data: [...loadEmojiList()] }));
 }

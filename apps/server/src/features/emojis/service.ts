@@ -1,6 +1,6 @@
 import type { ApiRouter } from "../../kit/http/route.ts";
-import { emojiRoutes } from "./routes.ts";
+import { defineEmojiRoutes } from "./routes.ts";
 
 export const createEmojis = () => ({
-  routes: ({ route }: ApiRouter): void => emojiRoutes(route),
+  routes: ({ route }: ApiRouter): void => defineEmojiRoutes(route),
 });

@@ -30,13 +30,13 @@ export async function writeZipArchive(
   const zipFile = new ZipFile();
   let count = 0;
   for (const archiveFile of archiveFiles) {
-    zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
+    zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (provideStream) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
         // The zip library ignores errors of this stream. With this handler, such an error makes the whole archive fail.
         stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
-        done(null, stream);
-      }, done);
+        provideStream(null, stream);
+      }, provideStream);
     });
   }
   zipFile.on("error", (error) => zipFile.outputStream.destroy(error));
@@ -48,12 +48,12 @@ export async function writeZipArchive(
 /** Streams rows as a JSON array, one row per line. Names of deleted people are shown in the given language. */
 export function streamJsonArray(rows: AsyncIterable<object>, language: Language): Readable {
   async function* generateArrayLines() {
-    let first = true;
+    let isFirstRow = true;
     for await (const row of rows) {
-      yield `${first ? "[\n" : ",\n"}${replaceDeletedNameMarks(JSON.stringify(row), language)}`;
-      first = false;
+      yield `${isFirstRow ? "[\n" : ",\n"}${replaceDeletedNameMarks(JSON.stringify(row), language)}`;
+      isFirstRow = false;
     }
-    yield first ? "[]\n" : "\n]\n";
+    yield isFirstRow ? "[]\n" : "\n]\n";
   }
   return Readable.from(generateArrayLines());
 }

@@ -125,7 +125,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 /** Reads the rows of a query page by page. Each row has an `id`, and the next page begins after the last id. */
 async function* readRowsInPages(
   db: Executor,
-  createPageQuery: (last: string | null) => ReturnType<typeof sql>,
+  createPageQuery: (lastRowId: string | null) => ReturnType<typeof sql>,
   maximumRows = rowsPerQuery,
 ): AsyncGenerator<object> {
   let lastId: string | null = null;
@@ -174,8 +174,8 @@ export const readTranslations = (db: Executor, userId: string) =>
 export const readNotifications = (db: Executor, userId: string) =>
   readRowsInPages(
     db,
-    (last) => sql`select id, type, data, read_at, created_at from notifications
-      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
+    (lastRowId) => sql`select id, type, data, read_at, created_at from notifications
+      where user_id = ${userId} and (${lastRowId}::uuid is null or id > ${lastRowId}) order by id limit ${rowsPerQuery}`,
   );
 
 /** Reads the audit entries by a person and about them, without other people's IP addresses. */
@@ -183,9 +183,9 @@ export const readAuditEntries = (db: Executor, userId: string) =>
   readRowsInPages(
     db,
     (
-      last,
+      lastRowId,
     ) => sql`select id, action, case when actor_id = ${userId} then 'me' when actor_id is null then 'system'
         else 'somebody else' end as actor, details, case when actor_id = ${userId} then ip end as ip, created_at
       from audit_log where (actor_id = ${userId} or subject_id = ${userId})
-        and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
+        and (${lastRowId}::uuid is null or id > ${lastRowId}) order by id limit ${rowsPerQuery}`,
   );

@@ -13,13 +13,13 @@ import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
 
 const fetchExport = (person: Person, id: string) =>
@@ -51,7 +51,7 @@ async function sendFile(person: Person, room: string, name: string, bytes: strin
 }
 
 test("an export contains what a person wrote and what is stored about them, and nothing of others", async () => {
-  const { an, aiko, minh } = world;
+  const { an, aiko, minh } = testPeople;
   const room = await createDirectRoom(an, aiko);
   const leftRoom = await createGroupRoom(minh, an, aiko);
   await sendText(an, room, "written by An");
@@ -74,7 +74,7 @@ test("an export contains what a person wrote and what is stored about them, and 
     [randomUUID(), an.id, an.email],
   );
 
-  const mailsBefore = server.mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
+  const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   expect((await an.call(requestExport)).data.state).toBe("WAITING");
   const dataExport = await waitForExport(an);
   expect(dataExport.done).toBe(dataExport.total);
@@ -116,7 +116,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   const allTexts = [...files.values()].map((file) => file.toString("utf8")).join("\n");
   expect(allTexts).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 
-  const mail = await server.mails.next(an.email, mailsBefore);
+  const mail = await server.mails.next(an.email, mailCountBefore);
   expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");
   expect(mail.text).toContain("/settings#data");
   const { data: notifications } = await an.call(listNotifications);
@@ -124,7 +124,7 @@ test("an export contains what a person wrote and what is stored about them, and 
 });
 
 test("a copy holds the person's drive, in its folders, and what is in the trash", async () => {
-  const { minh } = world;
+  const { minh } = testPeople;
   const folder = { name: "Kế hoạch", folder_id: null };
   const { data } = await minh.call(createFolder, { body: folder });
   await uploadToDrive(serverAddress, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
@@ -140,7 +140,7 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
 });
 
 test("an export of somebody else or an expired one is not found, and its bytes are deleted", async () => {
-  const { kenji, linh } = world;
+  const { kenji, linh } = testPeople;
   await kenji.call(requestExport);
   const { id } = await waitForExport(kenji);
   expect((await linh.call(getExport)).data).toBeNull();
@@ -156,7 +156,7 @@ test("an export of somebody else or an expired one is not found, and its bytes a
 });
 
 test("a new copy takes the place of the one before", async () => {
-  const { kenji } = world;
+  const { kenji } = testPeople;
   await kenji.call(requestExport);
   const firstExport = await waitForExport(kenji);
   await kenji.call(requestExport);
@@ -167,18 +167,18 @@ test("a new copy takes the place of the one before", async () => {
 });
 
 test("a person has one export running at a time", async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-  await waitForExport(world.minh);
+  const exportResponses = await Promise.all([1, 2, 3].map(() => testPeople.minh.call(requestExport)));
+  expect(exportResponses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+  await waitForExport(testPeople.minh);
   await server.db.pool.query("insert into data_exports (id, user_id) values (gen_random_uuid(), $1)", [
-    world.minh.id,
+    testPeople.minh.id,
   ]);
-  const refusedExport = await world.minh.call(requestExport);
+  const refusedExport = await testPeople.minh.call(requestExport);
   expect([refusedExport.status, refusedExport.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
 });
 
 test("a translator gets every translation that they wrote, also one that took another's place, and their drafts", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh), "来週リリースします。");
   const translationParams = { params: { mid: message.id, language: "en" as const } };
   const texts = ["We release next week.", "The release is next week."];

@@ -3,7 +3,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDataExports, type DataExports, type ExportDependencies } from "./service.ts";
 
-export function exportRoutes(route: DefineRoute, exports: DataExports): void {
+export function defineExportRoutes(route: DefineRoute, exports: DataExports): void {
   route(requestExport, async ({ actor, ip }) => ({
     data: await exports.request({ userId: actor.userId, ip }),
   }));
@@ -14,5 +14,5 @@ export function exportRoutes(route: DefineRoute, exports: DataExports): void {
 /** Creates the service for exports of a person's data, and the routes of its API calls. */
 export const createDataExportsFeature = (dependencies: ExportDependencies) =>
   withRoutes(createDataExports(dependencies), ({ route }, dataExports) => {
-    exportRoutes(route, dataExports);
+    defineExportRoutes(route, dataExports);
   });

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { DataExport } from "@kakehashi/contract/exports";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -31,11 +31,11 @@ const workerLimits = { workers: 2, perGroup: 1 };
 /** After this many failed attempts the owner is notified that the export failed. */
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
-const batchSize = 100;
+const exportsPerBatch = 100;
 /** Maximum number of files whose descriptions one query of an export reads. */
 const filesPerPage = 500;
 
-const archiveKeyOf = (id: string) => `exports/${id}.zip`;
+const createArchiveKey = (id: string) => `exports/${id}.zip`;
 /** File types that are already compressed. Such files are stored in the archive as they are. */
 const compressedTypePattern = /^(?:image|video|audio)\/|zip/;
 
@@ -144,13 +144,13 @@ export function createDataExports(dependencies: ExportDependencies) {
       const files = await listArchiveFiles(userId);
       await store.setExportProgress(db, id, 0, files.length);
       let notificationIds = Promise.resolve<unknown>(undefined);
-      const size = await writeZipArchive(path, files, (done) => {
+      const size = await writeZipArchive(path, files, (writtenFileCount) => {
         notificationIds = notificationIds
-          .then(() => store.setExportProgress(db, id, done, files.length))
+          .then(() => store.setExportProgress(db, id, writtenFileCount, files.length))
           .catch(logFailure);
       });
       await notificationIds;
-      await storage.storeFile(path, archiveKeyOf(id), "application/zip");
+      await storage.storeFile(path, createArchiveKey(id), "application/zip");
       await notifyOwner(id, userId, size);
     } finally {
       await rm(path, { force: true });
@@ -172,7 +172,7 @@ export function createDataExports(dependencies: ExportDependencies) {
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
-    if (notificationIds.length === 0) await storage.remove([archiveKeyOf(id)]);
+    if (notificationIds.length === 0) await storage.remove([createArchiveKey(id)]);
     // A person keeps only one export, so the new export replaces the older ones.
     else
       await deleteExports(
@@ -202,7 +202,7 @@ export function createDataExports(dependencies: ExportDependencies) {
    */
   async function deleteExports(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      await storage.remove([archiveKeyOf(id)]);
+      await storage.remove([createArchiveKey(id)]);
       await store.deleteExport(db, id);
     }
   }
@@ -224,14 +224,14 @@ export function createDataExports(dependencies: ExportDependencies) {
 
     async download(userId: string, id: string): Promise<DownloadAnswer> {
       const readyExport = await store.findReadyExport(db, userId, id);
-      if (!readyExport) throw notFound();
+      if (!readyExport) throw createNotFoundError();
       return new DownloadAnswer({
         etag: id,
         type: "application/zip",
         size: readyExport.size,
         name: `kakehashi-${readyExport.requested_at.toISOString().slice(0, 10)}.zip`,
         inline: false,
-        open: (range) => storage.read(archiveKeyOf(id), range),
+        open: (range) => storage.read(createArchiveKey(id), range),
       });
     },
 
@@ -241,10 +241,10 @@ export function createDataExports(dependencies: ExportDependencies) {
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const expiredExports = await store.listExpiredExportIds(db, batchSize);
+        const expiredExports = await store.listExpiredExportIds(db, exportsPerBatch);
         await deleteExports(expiredExports);
         count += expiredExports.length;
-        if (expiredExports.length < batchSize) return count;
+        if (expiredExports.length < exportsPerBatch) return count;
       }
     },
   };

@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import type { Rendition, StoredFile } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
-import { storageKeyOf } from "./keys.ts";
+import { createStorageKey } from "./keys.ts";
 import { toSafeFileName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
 import type { DestinationRules, UploadDestination } from "./places.ts";
@@ -91,7 +91,7 @@ export function createUploadStorer({
     const type = await detectType(path);
     const detectedCategory = fileCategoryOf(type);
     const picture = detectedCategory === "image" ? await drawRenditions(path, owner) : null;
-    const sizeOfRendition = (rendition: Rendition) =>
+    const findRenditionSize = (rendition: Rendition) =>
       picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
     return {
       file: {
@@ -105,11 +105,11 @@ export function createUploadStorer({
         width: picture?.width ?? null,
         height: picture?.height ?? null,
       },
-      sizes: { small_size: sizeOfRendition("small"), medium_size: sizeOfRendition("medium") },
+      sizes: { small_size: findRenditionSize("small"), medium_size: findRenditionSize("medium") },
       async storeBytes() {
         for (const rendition of picture?.renditions ?? [])
-          await storage.storeFile(rendition.path, storageKeyOf(id, rendition.rendition), "image/webp");
-        await storage.storeFile(path, storageKeyOf(id, "original"), type);
+          await storage.storeFile(rendition.path, createStorageKey(id, rendition.rendition), "image/webp");
+        await storage.storeFile(path, createStorageKey(id, "original"), type);
       },
     };
   }
@@ -141,7 +141,7 @@ export function createUploadStorer({
      */
     async copy(userId: string, sourceFileId: string, destination: UploadDestination): Promise<StoredFile> {
       const source = await store.findFile(db, sourceFileId);
-      if (source?.user_id !== userId || !source.in_drive) throw notFound();
+      if (source?.user_id !== userId || !source.in_drive) throw createNotFoundError();
       const { name, type, category, size, width, height, small_size, medium_size } = source;
       const file: StoredFile = { id: newId(), name, type, category, size, width, height };
       return storeFileWithRow(userId, destination, file, {
@@ -149,10 +149,13 @@ export function createUploadStorer({
         originalName: name,
         async storeBytes() {
           if (small_size !== null)
-            await storage.copy(storageKeyOf(sourceFileId, "small"), storageKeyOf(file.id, "small"));
+            await storage.copy(createStorageKey(sourceFileId, "small"), createStorageKey(file.id, "small"));
           if (medium_size !== null)
-            await storage.copy(storageKeyOf(sourceFileId, "medium"), storageKeyOf(file.id, "medium"));
-          await storage.copy(storageKeyOf(sourceFileId, "original"), storageKeyOf(file.id, "original"));
+            await storage.copy(createStorageKey(sourceFileId, "medium"), createStorageKey(file.id, "medium"));
+          await storage.copy(
+            createStorageKey(sourceFileId, "original"),
+            createStorageKey(file.id, "original"),
+          );
         },
       });
     },

@@ -20,19 +20,19 @@ export interface TusCaller {
  * Reads the names of the wrong headers, such as `Upload-Length`, from the error text of the tus library. The library
  * gives the names only in texts such as "Invalid upload-length" or "Tus-Resumable Required".
  */
-function wrongHeadersIn(refusalText: string): string[] {
+function findWrongHeaders(refusalText: string): string[] {
   const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\n$/i.exec(refusalText);
   return (names?.[1] ?? names?.[2] ?? "")
     .split(" ")
     .filter((name) => name !== "")
-    .map((name) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
+    .map((name) => name.replaceAll(/\b[a-z]/g, (firstLetter) => firstLetter.toUpperCase()));
 }
 
 /** Converts an error of the tus library, with its HTTP status and text, to an error of the API. */
-function apiErrorOf(status: number, refusalText: string): AppError {
+function toApiError(status: number, refusalText: string): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   if (status >= 500) return new AppError("ERR.INTERNAL");
-  const fields = Object.fromEntries(wrongHeadersIn(refusalText).map((name) => [name, "type" as const]));
+  const fields = Object.fromEntries(findWrongHeaders(refusalText).map((name) => [name, "type" as const]));
   return new AppError("ERR.MALFORMED", Object.keys(fields).length > 0 ? { fields } : {});
 }
 
@@ -54,8 +54,8 @@ export class TusApiServer extends Server {
     this.#callerOf = callerOf;
   }
 
-  override handle(rawRequest: IncomingMessage, answer: ServerResponse): Promise<void> {
-    return this.#currentCaller.run(this.#callerOf(rawRequest), () => super.handle(rawRequest, answer));
+  override handle(rawRequest: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#currentCaller.run(this.#callerOf(rawRequest), () => super.handle(rawRequest, response));
   }
 
   /** Sends errors of the tus library as JSON. Other responses of the library are sent unchanged. */
@@ -65,9 +65,9 @@ export class TusApiServer extends Server {
     status: number,
     body?: string,
   ) {
-    const caller = this.#currentCaller.getStore();
-    if (!caller || status < 400) return super.write(context, headers, status, body);
-    const { request, refusal = apiErrorOf(status, body ?? "") } = caller;
+    const tusCaller = this.#currentCaller.getStore();
+    if (!tusCaller || status < 400) return super.write(context, headers, status, body);
+    const { request, refusal = toApiError(status, body ?? "") } = tusCaller;
     headers.set("content-type", "application/json; charset=utf-8");
     if (refusal.retryAfter !== undefined) headers.set("retry-after", String(refusal.retryAfter));
     return super.write(context, headers, status, JSON.stringify(refusal.body(languageOf(request))));

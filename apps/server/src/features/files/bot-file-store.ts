@@ -25,11 +25,11 @@ export async function convertToBotFile(
 export async function insertBotFileUses(
   tx: Executor,
   botId: string,
-  keys: readonly string[],
+  storageKeys: readonly string[],
 ): Promise<string[]> {
   // The lock on the file rows prevents the deletion of the files until the transaction ends.
   const { rows } = await sql<{ id: string; key: string }>`
-    select id, key from bot_files where key = any(${keys}::text[]) and removed_at is null
+    select id, key from bot_files where key = any(${storageKeys}::text[]) and removed_at is null
     order by id for key share`.execute(tx);
   await sql`
     insert into bot_file_uses (bot_id, file_id)

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { botErrors } from "@kakehashi/contract/bot-errors";
 import { type BotUpload, maximumSentFileBytes } from "@kakehashi/contract/bot-files";
-import { botFileAddress } from "@kakehashi/contract/flows/own-files";
+import { createBotFilePath } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import * as store from "./bot-file-store.ts";
-import { storageKeysOf } from "./keys.ts";
+import { listStorageKeys } from "./keys.ts";
 import { openDownload } from "./shared-files.ts";
 
 /**
@@ -32,15 +32,19 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
         });
       await store.insertBotFileUses(tx, botId, [key]);
       const { id: _, ...file } = storedFile;
-      return { ...file, address: botFileAddress(key) };
+      return { ...file, address: createBotFilePath(key) };
     },
 
     /**
      * Records that a bot uses these files, so that the clean-up does not delete them. Returns the keys of those that
      * exist.
      */
-    registerUses: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
-      new Set(keys.length > 0 ? await store.insertBotFileUses(tx, botId, keys) : []),
+    registerUses: async (
+      tx: Kysely<DB>,
+      botId: string,
+      storageKeys: readonly string[],
+    ): Promise<Set<string>> =>
+      new Set(storageKeys.length > 0 ? await store.insertBotFileUses(tx, botId, storageKeys) : []),
 
     /** Opens a file for a download. Null if the file does not exist. */
     async download(key: string): Promise<DownloadAnswer | null> {
@@ -52,7 +56,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     async deleteUnused(): Promise<void> {
       await store.markUnusedBotFilesRemoved(db);
       for (const id of await store.listRemovedBotFiles(db)) {
-        await storage.remove(storageKeysOf(id));
+        await storage.remove(listStorageKeys(id));
         await store.deleteRemovedBotFile(db, id);
       }
     },

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 let roomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
-  roomId = await createDirectRoom(world.an, world.minh);
+  roomId = await createDirectRoom(testPeople.an, testPeople.minh);
 });
 afterAll(() => server.close());
 
@@ -26,26 +26,26 @@ async function uploadFileToRoom(): Promise<string> {
   const response = await fetch(`${serverUrl}/api/conversations/${roomId}/files`, {
     method: "POST",
     body: form,
-    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}` },
   });
   const { data } = z.object({ data: uploadFile.data }).parse(await response.json());
   return data[0]?.id ?? "";
 }
 
 test.each(["messages", "replies"])("of %s that use one file at once, one gets it", async (kind) => {
-  const parentField =
-    kind === "replies" ? { parent_id: (await sendText(world.minh, roomId, "a thread")).id } : {};
+  const parentIdField =
+    kind === "replies" ? { parent_id: (await sendText(testPeople.minh, roomId, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
     const file = await uploadFileToRoom();
-    const answers = await Promise.all(
+    const sendResponses = await Promise.all(
       Array.from({ length: 4 }, () =>
-        world.an.call(sendMessage, {
+        testPeople.an.call(sendMessage, {
           params: { id: roomId },
-          body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parentField },
+          body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parentIdField },
         }),
       ),
     );
-    const refusedMessages = answers.filter(({ status }) => status !== 200);
+    const refusedMessages = sendResponses.filter(({ status }) => status !== 200);
     expect(refusedMessages.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
   }
 });

@@ -3,12 +3,12 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { downloadFile } from "@kakehashi/contract/files";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, kenji, emma } = testPeople;
 beforeAll(() => acceptProfiles(server, aiko));
 
 test("Only the people of a room are told that a file is in it", async () => {

@@ -8,22 +8,22 @@ import { listMessages, type Message, sendMessage } from "@kakehashi/contract/mes
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  roomId = await startDirect(world.aiko, world.an);
+  testPeople = await createTestPeople(server);
+  roomId = await startDirectConversation(testPeople.aiko, testPeople.an);
   serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
-async function startDirect(person: Person, partner: Person): Promise<string> {
+async function startDirectConversation(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -66,7 +66,7 @@ const fetchPath = (person: Person | null, path: string, headers: Record<string, 
     headers: { ...(person && { authorization: `Bearer ${person.tokens.access_token}` }), ...headers },
   });
 
-async function sendOneFile(part: FilePart, person = world.aiko, id = roomId) {
+async function sendOneFile(part: FilePart, person = testPeople.aiko, id = roomId) {
   const { data, status } = await sendFiles(person, id, [part]);
   expect(status).toBe(200);
   const [file] = data.files;
@@ -92,7 +92,7 @@ const countUploads = async () =>
 
 test("a message carries its files, in their order, to everybody in the room", async () => {
   const { data } = await sendFiles(
-    world.aiko,
+    testPeople.aiko,
     roomId,
     [
       { name: "設計書.txt", bytes: "一行目\n" },
@@ -105,15 +105,15 @@ test("a message carries its files, in their order, to everybody in the room", as
     { name: "設計書.txt", type: "text/plain", category: "application", width: null },
     { name: "画面.png", type: "image/png", category: "image", width: 1600, height: 900 },
   ]);
-  const { data: messages } = await world.an.call(listMessages, { params: { id: roomId } });
+  const { data: messages } = await testPeople.an.call(listMessages, { params: { id: roomId } });
   expect(messages.at(-1)).toEqual(data);
-  const text = await fetchPath(world.an, `/files/${data.files[0]?.id}`);
+  const text = await fetchPath(testPeople.an, `/files/${data.files[0]?.id}`);
   expect(await text.text()).toBe("一行目\n");
 });
 
 test("a message may be files alone, but not nothing", async () => {
-  expect((await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
-  const emptyMessageResponse = await sendFiles(world.aiko, roomId, []);
+  expect((await sendFiles(testPeople.aiko, roomId, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
+  const emptyMessageResponse = await sendFiles(testPeople.aiko, roomId, []);
   expect(emptyMessageResponse).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
   expect(Object.keys(emptyMessageResponse.error?.fields ?? {})).toEqual(["content"]);
 });
@@ -121,12 +121,12 @@ test("a message may be files alone, but not nothing", async () => {
 test("the same message sent again answers the first, and its second files are thrown away", async () => {
   const fields = { client_id: randomUUID(), content: "" };
   const path = `/conversations/${roomId}/messages`;
-  const firstResponse = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
-  const secondUpload = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
+  const firstResponse = await postForm(testPeople.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
+  const secondUpload = await postForm(testPeople.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
   expect(secondUpload.data).toEqual(firstResponse.data);
   const unsentFileRows = await server.db.pool.query(
     "select from files where message_id is null and removed_at is null and user_id = $1",
-    [world.aiko.id],
+    [testPeople.aiko.id],
   );
   expect(unsentFileRows.rowCount).toBe(0);
 });
@@ -134,62 +134,68 @@ test("the same message sent again answers the first, and its second files are th
 test("only people who can read the conversation can read its files, in every way to open one", async () => {
   const file = await sendOneFile({ name: "secret.png", bytes: await drawPicture(40, 30) });
   for (const path of [`/files/${file.id}`, `/files/${file.id}/small`, `/files/${file.id}/medium`]) {
-    expect((await fetchPath(world.an, path)).status).toBe(200);
-    expect((await fetchPath(world.minh, path)).status).toBe(404);
-    expect((await fetchPath(world.emma, path)).status).toBe(404);
+    expect((await fetchPath(testPeople.an, path)).status).toBe(200);
+    expect((await fetchPath(testPeople.minh, path)).status).toBe(404);
+    expect((await fetchPath(testPeople.emma, path)).status).toBe(404);
     expect((await fetchPath(null, path)).status).toBe(401);
-    const rangeResponse = await fetchPath(world.minh, path, { range: "bytes=0-1" });
+    const rangeResponse = await fetchPath(testPeople.minh, path, { range: "bytes=0-1" });
     expect(rangeResponse.status).toBe(404);
     expect(rangeResponse.headers.get("content-range")).toBeNull();
   }
-  const descriptionResponse = await fetchPath(world.minh, `/files/${file.id}`, {
+  const descriptionResponse = await fetchPath(testPeople.minh, `/files/${file.id}`, {
     accept: "application/json",
   });
   expect(descriptionResponse.status).toBe(404);
-  for (const call of [
-    world.minh.call(listFiles, { query: { in: roomId } }),
-    world.minh.call(discardFile, { params: { id: file.id } }),
-    world.an.call(discardFile, { params: { id: file.id } }),
+  for (const pendingResponse of [
+    testPeople.minh.call(listFiles, { query: { in: roomId } }),
+    testPeople.minh.call(discardFile, { params: { id: file.id } }),
+    testPeople.an.call(discardFile, { params: { id: file.id } }),
   ])
-    expect((await call).status).toBe(404);
-  expect((await sendFiles(world.minh, roomId, [{ name: "a", bytes: "a" }])).status).toBe(404);
+    expect((await pendingResponse).status).toBe(404);
+  expect((await sendFiles(testPeople.minh, roomId, [{ name: "a", bytes: "a" }])).status).toBe(404);
 });
 
 test("who leaves a room can no longer read its files, not even their own", async () => {
-  const { data } = await world.aiko.call(createConversation, {
-    body: { kind: "GROUP", name: "leaving", user_ids: [world.minh.id] },
+  const { data } = await testPeople.aiko.call(createConversation, {
+    body: { kind: "GROUP", name: "leaving", user_ids: [testPeople.minh.id] },
   });
-  const file = await sendOneFile({ name: "a.txt", bytes: "a" }, world.minh, data.id);
-  expect((await fetchPath(world.minh, `/files/${file.id}`)).status).toBe(200);
+  const file = await sendOneFile({ name: "a.txt", bytes: "a" }, testPeople.minh, data.id);
+  expect((await fetchPath(testPeople.minh, `/files/${file.id}`)).status).toBe(200);
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     data.id,
-    world.minh.id,
+    testPeople.minh.id,
   ]);
-  expect((await fetchPath(world.minh, `/files/${file.id}`)).status).toBe(404);
-  expect((await fetchPath(world.aiko, `/files/${file.id}`)).status).toBe(200);
+  expect((await fetchPath(testPeople.minh, `/files/${file.id}`)).status).toBe(404);
+  expect((await fetchPath(testPeople.aiko, `/files/${file.id}`)).status).toBe(200);
 });
 
 test("a file that waits for its message is its sender's alone, for one room and one message", async () => {
-  const uploadResponse = await postForm(world.aiko, `/conversations/${roomId}/files`, [
+  const uploadResponse = await postForm(testPeople.aiko, `/conversations/${roomId}/files`, [
     { name: "a.txt", bytes: "a" },
   ]);
   const [{ id = "" } = {}] = uploadResponse.data as unknown as { id: string }[];
-  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
-  expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(404);
+  expect((await fetchPath(testPeople.aiko, `/files/${id}`)).status).toBe(200);
+  expect((await fetchPath(testPeople.an, `/files/${id}`)).status).toBe(404);
   const sendWithFile = (person: Person, roomId: string) =>
     person.call(sendMessage, {
       params: { id: roomId },
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
     });
-  const otherRoom = await startDirect(world.aiko, world.minh);
-  expect(await sendWithFile(world.an, roomId)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
-  expect(await sendWithFile(world.aiko, otherRoom)).toMatchObject({
+  const otherRoom = await startDirectConversation(testPeople.aiko, testPeople.minh);
+  expect(await sendWithFile(testPeople.an, roomId)).toMatchObject({
     status: 422,
     error: { code: "FILE.GONE" },
   });
-  expect((await sendWithFile(world.aiko, roomId)).data.files[0]?.id).toBe(id);
-  expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(200);
-  expect(await sendWithFile(world.aiko, roomId)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await sendWithFile(testPeople.aiko, otherRoom)).toMatchObject({
+    status: 422,
+    error: { code: "FILE.GONE" },
+  });
+  expect((await sendWithFile(testPeople.aiko, roomId)).data.files[0]?.id).toBe(id);
+  expect((await fetchPath(testPeople.an, `/files/${id}`)).status).toBe(200);
+  expect(await sendWithFile(testPeople.aiko, roomId)).toMatchObject({
+    status: 422,
+    error: { code: "FILE.GONE" },
+  });
 });
 
 test.each([
@@ -206,11 +212,11 @@ test.each([
 ])("%s that is something else is saved, never shown", async (name, bytes, type) => {
   const file = await sendOneFile({ name, bytes, type: "image/png" });
   expect(file).toMatchObject({ name, type, category: "application", width: null });
-  const answer = await fetchPath(world.an, `/files/${file.id}`);
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
-  expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect((await fetchPath(world.an, `/files/${file.id}/small`)).status).toBe(404);
+  const response = await fetchPath(testPeople.an, `/files/${file.id}`);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
+  expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect((await fetchPath(testPeople.an, `/files/${file.id}/small`)).status).toBe(404);
 });
 
 test("a picture is shown inline, smaller, upright, and without the location where it was taken", async () => {
@@ -223,16 +229,16 @@ test("a picture is shown inline, smaller, upright, and without the location wher
     .toBuffer();
   const file = await sendOneFile({ name: "photo.jpg", bytes: new Uint8Array(largePhoto) });
   expect(file).toMatchObject({ type: "image/jpeg", width: 2000, height: 3000 });
-  expect((await fetchPath(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(
+  expect((await fetchPath(testPeople.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(
     /^inline;/,
   );
   for (const [rendition, expectedSidePixels] of [
     ["small", 720],
     ["medium", 1920],
   ] as const) {
-    const answer = await fetchPath(world.an, `/files/${file.id}/${rendition}`);
-    expect(answer.headers.get("content-type")).toBe("image/webp");
-    const renditionMetadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await fetchPath(testPeople.an, `/files/${file.id}/${rendition}`);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    const renditionMetadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(renditionMetadata).toMatchObject({ format: "webp", height: expectedSidePixels });
     expect(renditionMetadata.exif).toBeUndefined();
   }
@@ -240,8 +246,8 @@ test("a picture is shown inline, smaller, upright, and without the location wher
 
 test("a small picture is not enlarged", async () => {
   const file = await sendOneFile({ name: "dot.png", bytes: await drawPicture(16, 8) });
-  const answer = await fetchPath(world.an, `/files/${file.id}/medium`);
-  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+  const response = await fetchPath(testPeople.an, `/files/${file.id}/medium`);
+  expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
     width: 16,
     height: 8,
   });
@@ -257,7 +263,7 @@ test("a picture that would decode to gigabytes, or a broken one, is stored as a 
   for (const bytes of [decompressionBomb, brokenPicture]) {
     const file = await sendOneFile({ name: "bomb.png", bytes });
     expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
-    expect((await fetchPath(world.an, `/files/${file.id}/small`)).status).toBe(404);
+    expect((await fetchPath(testPeople.an, `/files/${file.id}/small`)).status).toBe(404);
   }
   expect(await countUploads()).toBe(0);
 });
@@ -283,7 +289,7 @@ test.each([
     method: "POST",
     body,
     headers: {
-      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      authorization: `Bearer ${testPeople.aiko.tokens.access_token}`,
       "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
     },
   });
@@ -291,7 +297,7 @@ test.each([
   const { data } = (await response.json()) as { data: Message };
   const name = data.files[0]?.name ?? "";
   expect(name.replaceAll("%0D%0A", "")).toBe(storedName);
-  const answer = await fetchPath(world.an, `/files/${data.files[0]?.id}?download=1`);
+  const answer = await fetchPath(testPeople.an, `/files/${data.files[0]?.id}?download=1`);
   const contentDisposition = answer.headers.get("content-disposition") ?? "";
   const encodedFileName = /filename\*=UTF-8''(.*)$/.exec(contentDisposition)?.[1];
   expect(
@@ -318,22 +324,24 @@ test.each([
   ["lines=1-2", 200, "0123456789", null],
 ])("Range %s answers %i", async (range, status, body, contentRange) => {
   const file = await sendOneFile({ name: "digits.txt", bytes: "0123456789" });
-  const answer = await fetchPath(world.an, `/files/${file.id}`, { range });
-  expect(answer.status).toBe(status);
-  expect(await answer.text()).toBe(body);
-  expect(answer.headers.get("content-range")).toBe(contentRange);
+  const response = await fetchPath(testPeople.an, `/files/${file.id}`, { range });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toBe(body);
+  expect(response.headers.get("content-range")).toBe(contentRange);
 });
 
 test("a range of a changed file returns the whole file, and an unchanged one is not sent again", async () => {
   const file = await sendOneFile({ name: "digits.txt", bytes: "0123456789" });
   const path = `/files/${file.id}`;
-  const etag = (await fetchPath(world.an, path)).headers.get("etag") ?? "";
-  expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
-  expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
-  expect((await fetchPath(world.an, path, { "if-none-match": etag })).status).toBe(304);
+  const etag = (await fetchPath(testPeople.an, path)).headers.get("etag") ?? "";
+  expect((await fetchPath(testPeople.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+  expect((await fetchPath(testPeople.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(
+    200,
+  );
+  expect((await fetchPath(testPeople.an, path, { "if-none-match": etag })).status).toBe(304);
   const headResponse = await fetch(`${serverAddress}/api${path}`, {
     method: "HEAD",
-    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}` },
   });
   expect([
     headResponse.status,
@@ -345,16 +353,16 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
   const fileCountBefore = await countFilesOnDisk();
   const tooManyFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
-  expect(await sendFiles(world.aiko, roomId, tooManyFiles)).toMatchObject({
+  expect(await sendFiles(testPeople.aiko, roomId, tooManyFiles)).toMatchObject({
     status: 422,
     error: { code: "FILE.TOO_MANY" },
   });
   const largeFile = { name: "large.bin", bytes: new Uint8Array(100 * 1024 * 1024 + 1) };
-  expect(await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "a" }, largeFile])).toMatchObject({
+  expect(await sendFiles(testPeople.aiko, roomId, [{ name: "a.txt", bytes: "a" }, largeFile])).toMatchObject({
     status: 413,
     error: { code: "FILE.TOO_LARGE" },
   });
-  expect(await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "" }])).toMatchObject({
+  expect(await sendFiles(testPeople.aiko, roomId, [{ name: "a.txt", bytes: "" }])).toMatchObject({
     status: 422,
     error: { code: "FILE.EMPTY" },
   });
@@ -364,9 +372,9 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     { client_id: "none", content: "" },
     { client_id: randomUUID(), colour: "red" },
   ]) {
-    expect((await postForm(world.aiko, path, [smallFile], fields as Record<string, string>)).status).toBe(
-      422,
-    );
+    expect(
+      (await postForm(testPeople.aiko, path, [smallFile], fields as Record<string, string>)).status,
+    ).toBe(422);
   }
   expect(await countFilesOnDisk()).toBe(fileCountBefore);
   expect(await countUploads()).toBe(0);
@@ -390,7 +398,7 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
     duplex: "half",
     signal: abortController.signal,
     headers: {
-      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      authorization: `Bearer ${testPeople.aiko.tokens.access_token}`,
       "content-type": "multipart/form-data; boundary=x",
     },
   } as RequestInit);
@@ -402,12 +410,12 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
 });
 
 test("a multipart body is refused by calls that do not accept files", async () => {
-  expect((await postForm(world.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
+  expect((await postForm(testPeople.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
 });
 
 test("one or all files of a message can be removed; a message without text is deleted with its last file", async () => {
   const { data } = await sendFiles(
-    world.aiko,
+    testPeople.aiko,
     roomId,
     [
       { name: "one.png", bytes: await drawPicture(20, 20) },
@@ -419,75 +427,80 @@ test("one or all files of a message can be removed; a message without text is de
   const params = { id: roomId, mid: data.id };
   const countBefore = await countFilesOnDisk();
   const removeFiles = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
-  expect((await removeFiles(world.an)).status).toBe(403);
-  expect((await removeFiles(world.minh)).status).toBe(404);
-  expect((await removeFiles(world.aiko, { file_id: randomUUID() })).status).toBe(404);
-  const remainingFiles = await removeFiles(world.aiko, { file_id: firstFile });
+  expect((await removeFiles(testPeople.an)).status).toBe(403);
+  expect((await removeFiles(testPeople.minh)).status).toBe(404);
+  expect((await removeFiles(testPeople.aiko, { file_id: randomUUID() })).status).toBe(404);
+  const remainingFiles = await removeFiles(testPeople.aiko, { file_id: firstFile });
   expect(remainingFiles.data.files.map((file) => file.id)).toEqual([secondFile]);
-  expect((await fetchPath(world.an, `/files/${firstFile}/small`)).status).toBe(404);
-  expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(200);
-  expect((await removeFiles(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
-  expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(404);
+  expect((await fetchPath(testPeople.an, `/files/${firstFile}/small`)).status).toBe(404);
+  expect((await fetchPath(testPeople.an, `/files/${secondFile}`)).status).toBe(200);
+  expect((await removeFiles(testPeople.aiko)).data).toMatchObject({ deleted: true, files: [] });
+  expect((await fetchPath(testPeople.an, `/files/${secondFile}`)).status).toBe(404);
   expect(await countFilesOnDisk()).toBe(countBefore - 4);
-  expect((await removeFiles(world.aiko)).status).toBe(409);
+  expect((await removeFiles(testPeople.aiko)).status).toBe(409);
 });
 
 test("the files of a deleted message are gone with it", async () => {
-  const { data } = await sendFiles(world.aiko, roomId, [{ name: "gone.txt", bytes: "gone" }], "with words");
-  const before = await countFilesOnDisk();
-  await world.aiko.call(deleteMessage, { params: { id: roomId, mid: data.id } });
-  expect((await fetchPath(world.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
-  expect(await countFilesOnDisk()).toBe(before - 1);
+  const { data } = await sendFiles(
+    testPeople.aiko,
+    roomId,
+    [{ name: "gone.txt", bytes: "gone" }],
+    "with words",
+  );
+  const fileCountBefore = await countFilesOnDisk();
+  await testPeople.aiko.call(deleteMessage, { params: { id: roomId, mid: data.id } });
+  expect((await fetchPath(testPeople.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
+  expect(await countFilesOnDisk()).toBe(fileCountBefore - 1);
 });
 
 test("the browser of files shows each person theirs, by kind, by place and their own", async () => {
-  const { data: group } = await world.kenji.call(createConversation, {
-    body: { kind: "GROUP", name: "資料室", user_ids: [world.linh.id] },
+  const { data: group } = await testPeople.kenji.call(createConversation, {
+    body: { kind: "GROUP", name: "資料室", user_ids: [testPeople.linh.id] },
   });
   const id = group.id;
-  await sendOneFile({ name: "一.png", bytes: await drawPicture(10, 10) }, world.kenji, id);
-  await sendOneFile({ name: "hai.txt", bytes: "hai" }, world.linh, id);
-  const privateRoom = await startDirect(world.kenji, world.emma);
-  await sendOneFile({ name: "three.txt", bytes: "three" }, world.kenji, privateRoom);
+  await sendOneFile({ name: "一.png", bytes: await drawPicture(10, 10) }, testPeople.kenji, id);
+  await sendOneFile({ name: "hai.txt", bytes: "hai" }, testPeople.linh, id);
+  const privateRoom = await startDirectConversation(testPeople.kenji, testPeople.emma);
+  await sendOneFile({ name: "three.txt", bytes: "three" }, testPeople.kenji, privateRoom);
 
   const listNames = async (person: Person, query: Record<string, string>) =>
     (await person.call(listFiles, { query })).data.map((file) => file.name);
-  expect(await listNames(world.linh, {})).toEqual(["hai.txt", "一.png"]);
-  expect(await listNames(world.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
-  expect(await listNames(world.kenji, { type: "images" })).toEqual(["一.png"]);
-  expect(await listNames(world.kenji, { type: "applications" })).toEqual(["three.txt", "hai.txt"]);
-  expect(await listNames(world.kenji, { type: "videos" })).toEqual([]);
-  expect(await listNames(world.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
-  expect(await listNames(world.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
-  expect(await listNames(world.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
+  expect(await listNames(testPeople.linh, {})).toEqual(["hai.txt", "一.png"]);
+  expect(await listNames(testPeople.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
+  expect(await listNames(testPeople.kenji, { type: "images" })).toEqual(["一.png"]);
+  expect(await listNames(testPeople.kenji, { type: "applications" })).toEqual(["three.txt", "hai.txt"]);
+  expect(await listNames(testPeople.kenji, { type: "videos" })).toEqual([]);
+  expect(await listNames(testPeople.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
+  expect(await listNames(testPeople.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
+  expect(await listNames(testPeople.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
   const rooms = async (person: Person) =>
     (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
-  expect(await rooms(world.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
-  expect(await rooms(world.emma)).toEqual([world.kenji.name]);
-  const { data: fileLocations } = await world.kenji.call(listConversationsWithFiles);
+  expect(await rooms(testPeople.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
+  expect(await rooms(testPeople.emma)).toEqual([testPeople.kenji.name]);
+  const { data: fileLocations } = await testPeople.kenji.call(listConversationsWithFiles);
   expect(fileLocations).toMatchObject([
     { conversation_id: privateRoom, name: "Emma Clarke", count: 1 },
     { conversation_id: id, name: "資料室", count: 2 },
   ]);
-  expect((await world.kenji.call(listFiles, { query: { type: "pictures" } })).status).toBe(422);
+  expect((await testPeople.kenji.call(listFiles, { query: { type: "pictures" } })).status).toBe(422);
 });
 
 test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
-  const emptyUploadResponse = await world.aiko.call(uploadFile, {
+  const emptyUploadResponse = await testPeople.aiko.call(uploadFile, {
     params: { id: roomId },
     body: { file_ids: [] },
   });
   expect(emptyUploadResponse.status).toBe(422);
-  const sentFiles = await postForm(world.aiko, `/conversations/${roomId}/files`, [
+  const sentFiles = await postForm(testPeople.aiko, `/conversations/${roomId}/files`, [
     { name: "old.txt", bytes: "old" },
   ]);
   const [{ id = "" } = {}] = sentFiles.data as unknown as { id: string }[];
   const countBefore = await countFilesOnDisk();
   await server.app.services.files.deleteUnused();
-  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
+  expect((await fetchPath(testPeople.aiko, `/files/${id}`)).status).toBe(200);
   await server.db.pool.query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
   await server.app.services.files.deleteUnused();
-  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(404);
+  expect((await fetchPath(testPeople.aiko, `/files/${id}`)).status).toBe(404);
   expect(await countFilesOnDisk()).toBe(countBefore - 1);
   expect((await server.db.pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 test("without disk space a message with files is refused and leaves nothing, and text can still be sent", async () => {
   const fullStorage: Storage = {
@@ -22,7 +22,7 @@ test("without disk space a message with files is refused and leaves nothing, and
     close() {},
   };
   const server = await createTestApp({ storage: fullStorage });
-  const { aiko, an } = await createWorld(server);
+  const { aiko, an } = await createTestPeople(server);
   const { data: room } = await aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [an.id] },
   });
@@ -31,13 +31,13 @@ test("without disk space a message with files is refused and leaves nothing, and
   form.set("client_id", randomUUID());
   form.set("content", "with a file");
   form.append("files", new Blob(["bytes"]), "a.txt");
-  const refusedSend = await fetch(`${address}/api/conversations/${room.id}/messages`, {
+  const refusedResponse = await fetch(`${address}/api/conversations/${room.id}/messages`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${aiko.tokens.access_token}` },
   });
-  expect(refusedSend.status).toBe(507);
-  expect(await refusedSend.json()).toMatchObject({ error: { code: "FILE.NO_SPACE" } });
+  expect(refusedResponse.status).toBe(507);
+  expect(await refusedResponse.json()).toMatchObject({ error: { code: "FILE.NO_SPACE" } });
   expect(await readdir(join(server.dataDir, "incoming"))).toEqual(["resumable"]);
 
   const sendResponse = await aiko.call(sendMessage, {
@@ -58,16 +58,16 @@ describe.skipIf(mountProblem)(
   () => {
     let smallDisk: SmallDisk;
     let server: TestApp;
-    let world: World;
+    let testPeople: TestPeople;
     let room: string;
     let address: string;
 
     beforeAll(async () => {
       smallDisk = SmallDisk.mount(16);
       server = await createTestApp({ parentFolder: smallDisk.folder });
-      world = await createWorld(server);
-      const body = { kind: "DIRECT", user_ids: [world.an.id] };
-      room = (await world.aiko.call(createConversation, { body })).data.id;
+      testPeople = await createTestPeople(server);
+      const body = { kind: "DIRECT", user_ids: [testPeople.an.id] };
+      room = (await testPeople.aiko.call(createConversation, { body })).data.id;
       address = await server.listen();
     });
     afterAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(mountProblem)(
       smallDisk.unmount();
     });
 
-    const authorizationHeader = () => ({ authorization: `Bearer ${world.aiko.tokens.access_token}` });
+    const authorizationHeader = () => ({ authorization: `Bearer ${testPeople.aiko.tokens.access_token}` });
 
     function sendFile(name: string, bytes: Uint8Array<ArrayBuffer>, language = "en"): Promise<Response> {
       const form = new FormData();
@@ -100,7 +100,7 @@ describe.skipIf(mountProblem)(
     test("on a full disk a file is refused in the sender's language, leaves nothing, and succeeds once there is room", async () => {
       const bytes = new Uint8Array(1024 * 1024).fill(65);
       await smallDisk.fill();
-      for (const [language, words] of [
+      for (const [language, expectedMessage] of [
         ["en", "There is no room left to store files."],
         ["vi", "Không còn dung lượng để lưu tệp."],
         ["ja", "ファイルを保存する空き容量がありません。"],
@@ -108,7 +108,7 @@ describe.skipIf(mountProblem)(
         const refusedFile = await sendFile("a.txt", bytes, language);
         const { error } = (await refusedFile.json()) as { error: { code: string; message: string } };
         expect([refusedFile.status, error.code]).toEqual([507, "FILE.NO_SPACE"]);
-        expect(error.message).toContain(words);
+        expect(error.message).toContain(expectedMessage);
       }
       await expectNoPartialFile(0);
       smallDisk.removeFillerFile();
@@ -181,11 +181,13 @@ describe.skipIf(mountProblem)(
       smallDisk.removeFillerFile();
       const offset = Number((await sendTusRequest("HEAD", location, {})).headers.get("upload-offset"));
       expect(offset).toBeLessThan(content.length);
-      const finalPiece = await sendUploadPiece(location, offset);
-      expect(await finalPiece.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
+      const finalPieceResponse = await sendUploadPiece(location, offset);
+      expect(await finalPieceResponse.json()).toMatchObject({
+        data: { name: "big.txt", size: content.length },
+      });
       const id = location.split("/").at(-1);
-      const download = await fetch(`${address}/api/files/${id}`, { headers: authorizationHeader() });
-      expect((await download.text()) === content).toBe(true);
+      const downloadResponse = await fetch(`${address}/api/files/${id}`, { headers: authorizationHeader() });
+      expect((await downloadResponse.text()) === content).toBe(true);
       await expectNoPartialFile(3);
     });
   },

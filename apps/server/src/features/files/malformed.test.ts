@@ -10,15 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { arbitraryMultipartType, arbitraryMutation } from "../../test/mutated.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  roomId = await createDirectRoom(world.an, world.minh);
+  testPeople = await createTestPeople(server);
+  roomId = await createDirectRoom(testPeople.an, testPeople.minh);
 });
 afterAll(() => server.close());
 
@@ -33,10 +33,10 @@ type UploadEndpoint = (typeof uploadEndpoints)[number];
 function buildMultipartBody(endpoint: UploadEndpoint): Buffer {
   const field = (name: string, value: string) =>
     `--${multipartBoundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const words =
+  const partLines =
     endpoint === "messages" ? field("client_id", randomUUID()) + field("content", "xin chào") : "";
   const file = `--${multipartBoundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
-  return Buffer.from(`${words}${file}--${multipartBoundary}--\r\n`);
+  return Buffer.from(`${partLines}${file}--${multipartBoundary}--\r\n`);
 }
 
 const multipartType = `multipart/form-data; boundary=${multipartBoundary}`;
@@ -45,7 +45,7 @@ async function sendUpload(endpoint: UploadEndpoint, body: Buffer, type = multipa
   const response = await server.app.http.inject({
     method: "POST",
     url: `/api/conversations/${roomId}/${endpoint}`,
-    headers: { authorization: `Bearer ${world.an.tokens.access_token}`, "content-type": type },
+    headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}`, "content-type": type },
     payload: body,
   });
   const { statusCode: status } = response;
@@ -82,8 +82,8 @@ describe.each(uploadEndpoints)("a body for %s is malformed:", (endpoint) => {
       fc.asyncProperty(
         arbitraryMutation(completeBody),
         arbitraryMultipartType(multipartType),
-        async (changeBody, contentType) => {
-          const body = changeBody(buildMultipartBody(endpoint));
+        async (damageBody, contentType) => {
+          const body = damageBody(buildMultipartBody(endpoint));
           const { status, code } = await sendUpload(endpoint, body, contentType);
           expect([200, 400, 413, 415, 422]).toContain(status);
           if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
@@ -105,7 +105,7 @@ test("a connection that ends within a file leaves nothing", async () => {
     [
       `POST /api/conversations/${roomId}/files HTTP/1.1`,
       "host: localhost",
-      `authorization: Bearer ${world.an.tokens.access_token}`,
+      `authorization: Bearer ${testPeople.an.tokens.access_token}`,
       `content-type: ${multipartType}`,
       "content-length: 1000000",
       "",
@@ -129,7 +129,7 @@ test("the rest of a malformed body is not waited for", async () => {
       `POST /api/conversations/${roomId}/files HTTP/1.1`,
       "host: localhost",
       "connection: close",
-      `authorization: Bearer ${world.an.tokens.access_token}`,
+      `authorization: Bearer ${testPeople.an.tokens.access_token}`,
       "content-type: multipart/form-data",
       "content-length: 1000000",
       "",

@@ -40,17 +40,19 @@ export async function readMultipart(
     // The client disconnected while its request waited in the queue. The body will never be complete, so reading it
     // would never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const part of readMultipartParts(request)) {
-      if (part.type === "file") {
-        if (!fileFieldNames.has(part.fieldname)) throw unknownFieldError(part.fieldname);
-        const { id } = await files.upload(userId, roomId, part.filename ?? "", part.file).catch((error) => {
-          throw toApiError(error);
-        });
+    for await (const multipartPart of readMultipartParts(request)) {
+      if (multipartPart.type === "file") {
+        if (!fileFieldNames.has(multipartPart.fieldname)) throw unknownFieldError(multipartPart.fieldname);
+        const { id } = await files
+          .upload(userId, roomId, multipartPart.filename ?? "", multipartPart.file)
+          .catch((error) => {
+            throw toApiError(error);
+          });
         ids.push(id);
-      } else if (part.valueTruncated) throw new AppError("ERR.TOO_LARGE");
-      else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === "file_ids")
-        throw unknownFieldError(part.fieldname);
-      else fields[part.fieldname] = part.value;
+      } else if (multipartPart.valueTruncated) throw new AppError("ERR.TOO_LARGE");
+      else if (Object.hasOwn(fields, multipartPart.fieldname) || multipartPart.fieldname === "file_ids")
+        throw unknownFieldError(multipartPart.fieldname);
+      else fields[multipartPart.fieldname] = multipartPart.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
     const parseResult = body.safeParse(messageFields, optionsReportingInput);
@@ -83,13 +85,13 @@ export async function readOneFile(
   let foundFile: { path: string; name: string } | null = null;
   try {
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const part of readMultipartParts(request, { files: 1, fields: 0 })) {
-      if (part.type !== "file" || !fileFieldNames.has(part.fieldname))
-        throw unknownFieldError(part.fieldname);
-      const path = await staging.receiveFile(part.file, maximum).catch((error) => {
+    for await (const multipartPart of readMultipartParts(request, { files: 1, fields: 0 })) {
+      if (multipartPart.type !== "file" || !fileFieldNames.has(multipartPart.fieldname))
+        throw unknownFieldError(multipartPart.fieldname);
+      const path = await staging.receiveFile(multipartPart.file, maximum).catch((error) => {
         throw toApiError(error);
       });
-      foundFile = { path, name: part.filename ?? "" };
+      foundFile = { path, name: multipartPart.filename ?? "" };
     }
     if (!foundFile) throw new AppError("ERR.INPUT", { fields: { file: "required" } });
     return foundFile;
@@ -111,10 +113,10 @@ async function* readMultipartParts(
     throw new AppError("ERR.MALFORMED");
   try {
     // This catches only errors of the parser. Errors of the code that consumes the parts must not be caught here.
-    for await (const part of request.parts({ limits: multipartLimits })) {
+    for await (const multipartPart of request.parts({ limits: multipartLimits })) {
       // The types of the multipart parser say that every part has a name, but a client may send a part without one.
-      if ((part.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");
-      yield part;
+      if ((multipartPart.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");
+      yield multipartPart;
     }
   } catch (error) {
     throw toApiError(error);

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { createUploadStorer } from "./admission.ts";
-import { storageKeysOf } from "./keys.ts";
+import { listStorageKeys } from "./keys.ts";
 import { toSafeFileName } from "./names.ts";
 import * as outside from "./outside-store.ts";
 import type { QuotaChecks } from "./quota.ts";
@@ -89,8 +89,8 @@ export function createOutsideFiles({
         );
         if (kind !== "file" && isText(file.type)) return false;
         await storeBytes();
-        const shownName = name === null ? `${kind}${extensionsByType[file.type] ?? ""}` : file.name;
-        await outside.markOutsideFileStored(db, { ...file, ...sizes, name: shownName });
+        const displayName = name === null ? `${kind}${extensionsByType[file.type] ?? ""}` : file.name;
+        await outside.markOutsideFileStored(db, { ...file, ...sizes, name: displayName });
         return true;
       } finally {
         await staging.remove(path);
@@ -149,7 +149,7 @@ export function createOutsideFiles({
         const ids = await outside.listUnusedFiles(db, deletionBatchSize);
         for (const id of ids) {
           if (!(await outside.markFileUnreadable(db, id))) continue;
-          await storage.remove(storageKeysOf(id));
+          await storage.remove(listStorageKeys(id));
           await outside.deleteFileRow(db, id);
           count++;
         }

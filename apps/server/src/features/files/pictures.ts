@@ -14,11 +14,11 @@ export interface DrawnPicture {
  * and contain no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<DrawnPicture | null> {
-  return withPicture(path, owner, async ({ width, height, open: openPicture }) => {
+  return withPicture(path, owner, async ({ width, height, open: createSharpPicture }) => {
     const sharp = await loadSharp();
     const largestSize = { width: renditions.medium, height: renditions.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.
-    const { data, info } = await openPicture()
+    const { data, info } = await createSharpPicture()
       .resize({ ...largestSize, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()

@@ -71,7 +71,8 @@ const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
       "upload-offset": "0",
     },
   });
-const uploadLocationOf = (answer: Response | undefined) => answer?.headers.get("location") ?? "";
+const findUploadLocation = (uploadResponse: Response | undefined) =>
+  uploadResponse?.headers.get("location") ?? "";
 const cancelUpload = (person: Person, location: string) =>
   fetch(new URL(location, serverAddress), {
     method: "DELETE",
@@ -102,14 +103,14 @@ test("uploads at the same time do not pass the quota together", async () => {
 
 test("an upload in pieces counts from its beginning, and once", async () => {
   const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
-  const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
-  const [firstUpload, secondUpload] = uploads.filter(({ status }) => status === 201);
-  expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
+  const uploadResponses = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
+  const [firstUpload, secondUpload] = uploadResponses.filter(({ status }) => status === 201);
+  expect(uploadResponses.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
   expect(await readUsedBytes()).toBe(8_000);
-  const lastResponse = await sendRestOfUpload(person, uploadLocationOf(firstUpload), 4_000);
+  const lastResponse = await sendRestOfUpload(person, findUploadLocation(firstUpload), 4_000);
   const { data }: { data: { id: string } } = JSON.parse(await lastResponse.text());
   expect(await readUsedBytes()).toBe(8_000);
-  await cancelUpload(person, uploadLocationOf(secondUpload));
+  await cancelUpload(person, findUploadLocation(secondUpload));
   await expect.poll(readUsedBytes).toBe(4_000);
   await person.call(discardFile, { params: { id: data.id } });
   await expect.poll(readUsedBytes).toBe(0);
@@ -117,9 +118,9 @@ test("an upload in pieces counts from its beginning, and once", async () => {
 
 test("uploads past the installation's quota are refused with the name of that quota", async () => {
   const people = await Promise.all([1, 2, 3].map(addPersonWithNotesRoom));
-  const sent = [];
-  for (const { person, room } of people) sent.push(await sendFile(person, room, 8_500));
-  expect(sent.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
+  const sendResponses = [];
+  for (const { person, room } of people) sendResponses.push(await sendFile(person, room, 8_500));
+  expect(sendResponses.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
 });
 
 test("an upload locks its person's sum before the total, so it does not block others while it waits", async () => {
@@ -147,20 +148,20 @@ test("an upload locks its person's sum before the total, so it does not block ot
 describe("an abandoned upload", () => {
   afterEach(() => vi.restoreAllMocks());
   const fullDiskError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-  const pathsOfUpload = (location: string) => {
-    const { piecesFolder: pieces } = server.app.services.files.staging;
+  const listUploadPaths = (location: string) => {
+    const { piecesFolder } = server.app.services.files.staging;
     const id = location.split("/").at(-1) ?? "";
-    return [id, `${id}.json`].map((name) => join(pieces, name));
+    return [id, `${id}.json`].map((name) => join(piecesFolder, name));
   };
   async function setUploadAge(location: string, ageMinutes: number): Promise<void> {
     const pastTime = new Date(Date.now() - ageMinutes * 60_000);
-    for (const path of pathsOfUpload(location)) await utimes(path, pastTime, pastTime);
+    for (const path of listUploadPaths(location)) await utimes(path, pastTime, pastTime);
   }
 
   async function startUpload(person: Person, room: string): Promise<string> {
-    const answer = await beginUpload(person, room, 1_000);
-    expect(answer.status).toBe(201);
-    return uploadLocationOf(answer);
+    const uploadResponse = await beginUpload(person, room, 1_000);
+    expect(uploadResponse.status).toBe(201);
+    return findUploadLocation(uploadResponse);
   }
 
   test("does not count if the disk had no space to begin it", async () => {
@@ -172,12 +173,12 @@ describe("an abandoned upload", () => {
 
   test("an upload whose first request failed does not count, because the client never got its address", async () => {
     const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
-    const { piecesFolder: pieces } = server.app.services.files.staging;
-    const before = await readdir(pieces);
+    const { piecesFolder } = server.app.services.files.staging;
+    const fileNamesBefore = await readdir(piecesFolder);
     vi.spyOn(UploadPieceStore.prototype, "write").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000, "x".repeat(1_000))).status).toBe(507);
     expect(await readUsedBytes()).toBe(0);
-    expect(await readdir(pieces)).toEqual(before);
+    expect(await readdir(piecesFolder)).toEqual(fileNamesBefore);
   });
 
   test("an upload does not count once its sender has left the room", async () => {
@@ -210,13 +211,13 @@ describe("an abandoned upload", () => {
     ]);
     expect(await readUsedBytes()).toBe(10 * maximumUnfinishedUploads);
 
-    await setUploadAge(uploadLocationOf(uploadResponses[3]), 6);
+    await setUploadAge(findUploadLocation(uploadResponses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
     expect(await readUsedBytes()).toBe(10 * (maximumUnfinishedUploads - 1) + 100);
-    expect((await cancelUpload(person, uploadLocationOf(uploadResponses[3]))).status).toBe(404);
-    for (const answer of [...uploadResponses.toSpliced(3, 1), secondUpload])
-      await cancelUpload(person, uploadLocationOf(answer));
+    expect((await cancelUpload(person, findUploadLocation(uploadResponses[3]))).status).toBe(404);
+    for (const uploadResponse of [...uploadResponses.toSpliced(3, 1), secondUpload])
+      await cancelUpload(person, findUploadLocation(uploadResponse));
     await expect.poll(readUsedBytes).toBe(0);
   });
 });

@@ -68,29 +68,29 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     requireFreeSpace: (userId: string) => requireQuotaNotExceeded(db, userId),
 
     /**
-     * Runs `store` in a transaction to insert a file's row. If the file exceeds the quota, throws and rolls the
+     * Runs `insertFileRow` in a transaction to insert a file's row. If the file exceeds the quota, throws and rolls the
      * transaction back.
      */
-    storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
+    storeWithinQuota: (userId: string, id: string, insertFileRow: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await releaseReservations(tx, [id]);
-        await store(tx);
+        await insertFileRow(tx);
         // The insert has locked the row with the person's sum and the row with everybody's sum. A parallel upload waits
         // for these locks and then sees both new sums.
         await requireQuotaNotExceeded(tx, userId);
       }),
 
     /**
-     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the texts then exceed the
+     * Runs `writeTexts`, which writes a person's texts in the caller's transaction. Throws if the texts then exceed the
      * quota; the caller's transaction must roll back. Never throws if the person's texts have not grown.
      */
-    async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
-      const before = await readUsedBytes(tx, userId);
-      const result = await store();
+    async storeTexts<T>(tx: Kysely<DB>, userId: string, writeTexts: () => Promise<T>): Promise<T> {
+      const usedBytesBefore = await readUsedBytes(tx, userId);
+      const result = await writeTexts();
       // The write has locked the sums that it increased. A parallel write waits for these locks and then sees the new
       // sums.
-      const after = await readUsedBytes(tx, userId);
-      if (after.person > before.person) requireBelowQuotas(after);
+      const usedBytesAfter = await readUsedBytes(tx, userId);
+      if (usedBytesAfter.person > usedBytesBefore.person) requireBelowQuotas(usedBytesAfter);
       return result;
     },
 

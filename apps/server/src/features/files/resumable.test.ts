@@ -9,18 +9,18 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  const { data } = await world.aiko.call(createConversation, {
-    body: { kind: "DIRECT", user_ids: [world.an.id] },
+  testPeople = await createTestPeople(server);
+  const { data } = await testPeople.aiko.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
   });
   roomId = data.id;
   serverAddress = await server.listen();
@@ -56,32 +56,32 @@ const sendPiece = (person: Person, location: string, offset: number, bytes: stri
   });
 
 async function startUpload(length: number): Promise<string> {
-  const answer = await postUpload(world.aiko, length);
-  expect(answer.status).toBe(201);
-  return answer.headers.get("location") ?? "";
+  const uploadResponse = await postUpload(testPeople.aiko, length);
+  expect(uploadResponse.status).toBe(201);
+  return uploadResponse.headers.get("location") ?? "";
 }
 
 test("a file comes in pieces, says where it stands, and is a file like any other at its end", async () => {
   const location = await startUpload(10);
-  expect((await sendPiece(world.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
-  expect((await sendTusRequest(world.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
-  expect((await sendPiece(world.aiko, location, 2, "xx")).status).toBe(409);
-  expect((await sendPiece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
+  expect((await sendPiece(testPeople.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
+  expect((await sendTusRequest(testPeople.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
+  expect((await sendPiece(testPeople.aiko, location, 2, "xx")).status).toBe(409);
+  expect((await sendPiece(testPeople.aiko, location, 5, "56789")).status).toBeLessThan(300);
   const id = location.split("/").at(-1) ?? "";
-  const { data } = await world.aiko.call(sendMessage, {
+  const { data } = await testPeople.aiko.call(sendMessage, {
     params: { id: roomId },
     body: { client_id: randomUUID(), file_ids: [id] },
   });
   expect(data.files).toMatchObject([{ id, name: "動画.bin", size: 10, type: "text/plain" }]);
   const bytes = await fetch(`${serverAddress}/api/files/${id}`, {
-    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}` },
   });
   expect(await bytes.text()).toBe("0123456789");
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
 test("a small file fits into the first request, and the answer describes the file", async () => {
-  const answer = await sendTusRequest(world.aiko, "POST", "/api/uploads", {
+  const uploadResponse = await sendTusRequest(testPeople.aiko, "POST", "/api/uploads", {
     body: "small",
     headers: {
       "content-type": "application/offset+octet-stream",
@@ -89,32 +89,32 @@ test("a small file fits into the first request, and the answer describes the fil
       "upload-metadata": `conversation_id ${encodeBase64(roomId)},filename ${encodeBase64("nhỏ.txt")}`,
     },
   });
-  expect(answer.status).toBe(201);
-  expect(await answer.json()).toMatchObject({ data: { name: "nhỏ.txt", size: 5 } });
+  expect(uploadResponse.status).toBe(201);
+  expect(await uploadResponse.json()).toMatchObject({ data: { name: "nhỏ.txt", size: 5 } });
 });
 
 test("an upload that stopped is thrown away after a day", async () => {
   const location = await startUpload(10);
-  await sendPiece(world.aiko, location, 0, "012");
+  await sendPiece(testPeople.aiko, location, 0, "012");
   await server.app.services.files.deleteUnused();
-  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(200);
+  expect((await sendTusRequest(testPeople.aiko, "HEAD", location)).status).toBe(200);
   const folder = join(server.dataDir, "incoming", "resumable");
   const pastTime = new Date(Date.now() - 25 * 3_600_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), pastTime, pastTime);
   await server.app.services.files.deleteUnused();
   expect(await readdir(folder)).toEqual([]);
-  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(404);
+  expect((await sendTusRequest(testPeople.aiko, "HEAD", location)).status).toBe(404);
 });
 
 test("nobody else sees, continues or cancels an upload", async () => {
   const location = await startUpload(10);
   for (const method of ["HEAD", "PATCH", "DELETE"]) {
     const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
-    expect((await sendTusRequest(world.an, method, location, { headers })).status).toBe(404);
+    expect((await sendTusRequest(testPeople.an, method, location, { headers })).status).toBe(404);
     expect((await sendTusRequest(null, method, location, { headers })).status).toBe(401);
   }
-  expect((await sendTusRequest(world.aiko, "DELETE", location)).status).toBe(204);
-  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(404);
+  expect((await sendTusRequest(testPeople.aiko, "DELETE", location)).status).toBe(204);
+  expect((await sendTusRequest(testPeople.aiko, "HEAD", location)).status).toBe(404);
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ async function sendRawRequest(
       "host: localhost",
       "connection: close",
       "tus-resumable: 1.0.0",
-      `authorization: Bearer ${world.an.tokens.access_token}`,
+      `authorization: Bearer ${testPeople.an.tokens.access_token}`,
       "content-type: application/offset+octet-stream",
       "upload-offset: 0",
       `content-length: ${bytes.length}`,
@@ -145,22 +145,22 @@ async function sendRawRequest(
 }
 
 test("an address that names two uploads acts on the one whose owner was checked", async () => {
-  const otherUploadPath = await startUpload(10);
-  const upload = await postUpload(world.an, 20);
-  const ownUpload = upload.headers.get("location") ?? "";
-  const otherUploadId = otherUploadPath.split("/").at(-1);
+  const foreignUploadPath = await startUpload(10);
+  const upload = await postUpload(testPeople.an, 20);
+  const ownUploadPath = upload.headers.get("location") ?? "";
+  const otherUploadId = foreignUploadPath.split("/").at(-1);
   const uploadPaths = [
-    `${ownUpload}?x=/${otherUploadId}`,
-    `${ownUpload}?x=%2f${otherUploadId}`,
-    `${ownUpload}?/${otherUploadId}/`,
-    `${ownUpload}/?/${otherUploadId}`,
-    `${ownUpload};/${otherUploadId}`,
-    `${ownUpload}/${otherUploadId}`,
-    `${ownUpload}//${otherUploadId}`,
-    `${ownUpload}%2f${otherUploadId}`,
-    `${ownUpload}/..%2f${otherUploadId}`,
-    `${ownUpload}#/${otherUploadId}`,
-    `/api/uploads//${otherUploadId}?x=/${ownUpload.split("/").at(-1)}`,
+    `${ownUploadPath}?x=/${otherUploadId}`,
+    `${ownUploadPath}?x=%2f${otherUploadId}`,
+    `${ownUploadPath}?/${otherUploadId}/`,
+    `${ownUploadPath}/?/${otherUploadId}`,
+    `${ownUploadPath};/${otherUploadId}`,
+    `${ownUploadPath}/${otherUploadId}`,
+    `${ownUploadPath}//${otherUploadId}`,
+    `${ownUploadPath}%2f${otherUploadId}`,
+    `${ownUploadPath}/..%2f${otherUploadId}`,
+    `${ownUploadPath}#/${otherUploadId}`,
+    `/api/uploads//${otherUploadId}?x=/${ownUploadPath.split("/").at(-1)}`,
   ];
   const folder = join(server.dataDir, "incoming", "resumable");
   for (const path of uploadPaths) {
@@ -171,22 +171,22 @@ test("an address that names two uploads acts on the one whose owner was checked"
   }
   for (const path of uploadPaths) {
     await sendRawRequest("DELETE", path);
-    expect((await sendTusRequest(world.aiko, "HEAD", otherUploadPath)).headers.get("upload-offset")).toBe(
-      "0",
-    );
+    expect(
+      (await sendTusRequest(testPeople.aiko, "HEAD", foreignUploadPath)).headers.get("upload-offset"),
+    ).toBe("0");
   }
-  expect((await sendTusRequest(world.aiko, "DELETE", otherUploadPath)).status).toBe(204);
-  await sendTusRequest(world.an, "DELETE", ownUpload);
+  expect((await sendTusRequest(testPeople.aiko, "DELETE", foreignUploadPath)).status).toBe(204);
+  await sendTusRequest(testPeople.an, "DELETE", ownUploadPath);
 });
 
 test("an upload into somebody else's room, without a room, too large or empty is not begun", async () => {
-  expect((await postUpload(world.minh, 10)).status).toBe(404);
+  expect((await postUpload(testPeople.minh, 10)).status).toBe(404);
   expect((await postUpload(null, 10)).status).toBe(401);
-  expect((await postUpload(world.aiko, 10, "nowhere")).status).toBe(400);
-  expect((await postUpload(world.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
-  const emptyUploadAnswer = await postUpload(world.aiko, 0);
-  expect(emptyUploadAnswer.status).toBe(422);
-  expect(await emptyUploadAnswer.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
+  expect((await postUpload(testPeople.aiko, 10, "nowhere")).status).toBe(400);
+  expect((await postUpload(testPeople.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
+  const emptyUploadResponse = await postUpload(testPeople.aiko, 0);
+  expect(emptyUploadResponse.status).toBe(422);
+  expect(await emptyUploadResponse.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
@@ -194,49 +194,51 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
   const location = await startUpload(10);
   const octetHeaders = { "content-type": "application/offset+octet-stream" };
   const refusedRequests = [
-    [await postUpload(world.minh, 10), 404, "ERR.NOT_FOUND"],
-    [await postUpload(world.aiko, 100 * 1024 * 1024 + 1), 413, "FILE.TOO_LARGE"],
-    [await postUpload(world.aiko, 0), 422, "FILE.EMPTY"],
-    [await sendPiece(world.aiko, location, 3, "xx"), 409, "ERR.MALFORMED"],
-    [await sendPiece(world.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
+    [await postUpload(testPeople.minh, 10), 404, "ERR.NOT_FOUND"],
+    [await postUpload(testPeople.aiko, 100 * 1024 * 1024 + 1), 413, "FILE.TOO_LARGE"],
+    [await postUpload(testPeople.aiko, 0), 422, "FILE.EMPTY"],
+    [await sendPiece(testPeople.aiko, location, 3, "xx"), 409, "ERR.MALFORMED"],
+    [await sendPiece(testPeople.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
     [
-      await sendTusRequest(world.aiko, "PATCH", location, { body: "x", headers: octetHeaders }),
+      await sendTusRequest(testPeople.aiko, "PATCH", location, { body: "x", headers: octetHeaders }),
       403,
       "ERR.MALFORMED",
     ],
     [
-      await sendTusRequest(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }),
+      await sendTusRequest(testPeople.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }),
       400,
       "ERR.MALFORMED",
     ],
     // The request uses the tus extension `concatenation`, which the server does not offer.
     [
-      await sendTusRequest(world.aiko, "POST", "/api/uploads", { headers: { "upload-concat": "partial" } }),
+      await sendTusRequest(testPeople.aiko, "POST", "/api/uploads", {
+        headers: { "upload-concat": "partial" },
+      }),
       400,
       "ERR.MALFORMED",
     ],
   ] as const;
-  for (const [answer, status, code] of refusedRequests) {
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-    expect(errorBody.parse(await answer.json()).error.code).toBe(code);
+  for (const [refusedResponse, status, code] of refusedRequests) {
+    expect(refusedResponse.status).toBe(status);
+    expect(refusedResponse.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(errorBody.parse(await refusedResponse.json()).error.code).toBe(code);
   }
-  await sendTusRequest(world.aiko, "DELETE", location);
+  await sendTusRequest(testPeople.aiko, "DELETE", location);
 });
 
 test("a refusal names the header that is wrong", async () => {
   const location = await startUpload(10);
-  const readWrongHeaderName = async (answer: Response) =>
-    Object.keys(errorBody.parse(await answer.json()).error.fields ?? {});
-  expect(await readWrongHeaderName(await sendPiece(world.aiko, location, 3, "xx"))).toEqual([
+  const readWrongHeaderName = async (response: Response) =>
+    Object.keys(errorBody.parse(await response.json()).error.fields ?? {});
+  expect(await readWrongHeaderName(await sendPiece(testPeople.aiko, location, 3, "xx"))).toEqual([
     "Upload-Offset",
   ]);
-  expect(await readWrongHeaderName(await sendPiece(world.aiko, location, 0, "x".repeat(50)))).toEqual([
+  expect(await readWrongHeaderName(await sendPiece(testPeople.aiko, location, 0, "x".repeat(50)))).toEqual([
     "Upload-Length",
   ]);
-  await sendTusRequest(world.aiko, "DELETE", location);
+  await sendTusRequest(testPeople.aiko, "DELETE", location);
   const start = (headers: Record<string, string>) =>
-    sendTusRequest(world.aiko, "POST", "/api/uploads", { headers });
+    sendTusRequest(testPeople.aiko, "POST", "/api/uploads", { headers });
   expect(await readWrongHeaderName(await start({ "upload-length": "abc" }))).toEqual(["Upload-Length"]);
   for (const metadata of ["filename", "filename YQ=="])
     expect(
@@ -247,6 +249,6 @@ test("a refusal names the header that is wrong", async () => {
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(
   "the path %s is not found",
   async (id) => {
-    expect((await sendTusRequest(world.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
+    expect((await sendTusRequest(testPeople.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
   },
 );

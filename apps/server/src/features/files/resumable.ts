@@ -4,7 +4,7 @@ import { pieceRequestsPerMinute, uploadPath, uploadsPerMinute } from "@kakehashi
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import type { TusCaller } from "./api-server.ts";
@@ -17,7 +17,7 @@ const uploadParams = z.object({ id: idSchema });
  * Serves resumable uploads of large files (protocol tus 1.0) below `/api/uploads`. Permissions, size limits and quotas
  * are the same as for uploads in one request.
  */
-export function resumableRoutes(
+export function defineResumableRoutes(
   api: FastifyInstance,
   files: Files,
   authenticate: (request: FastifyRequest) => Promise<Actor | null>,
@@ -26,9 +26,9 @@ export function resumableRoutes(
   mkdirSync(files.staging.piecesFolder, { recursive: true });
 
   const callerOf = (rawRequest: unknown): TusCaller => {
-    const caller = callersByRequest.get(rawRequest as IncomingMessage);
-    if (!caller) throw new Error("An upload came past its door.");
-    return caller;
+    const tusCaller = callersByRequest.get(rawRequest as IncomingMessage);
+    if (!tusCaller) throw new Error("An upload came past its door.");
+    return tusCaller;
   };
 
   let tusPromise: Promise<ReturnType<typeof createTus>> | undefined;
@@ -55,7 +55,7 @@ export function resumableRoutes(
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Fastify must not read the request body, because the tus library reads it.
-    scope.addContentTypeParser("*", (_, __, done) => done(null));
+    scope.addContentTypeParser("*", (_, __, onBodySkipped) => onBodySkipped(null));
     scope.addHook("onRequest", requireUnblockedActor);
     const limit = createCallLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
@@ -76,10 +76,10 @@ export function resumableRoutes(
         if (!actor) throw new AppError("ERR.TOK0101");
         piecesLimit(actor.userId);
         const params = uploadParams.safeParse(request.params);
-        if (!params.success) throw notFound();
+        if (!params.success) throw createNotFoundError();
         const uploadId = params.data.id;
         const tusServer = await loadTus();
-        if ((await tusServer.ownerOf(uploadId)) !== actor.userId) throw notFound();
+        if ((await tusServer.ownerOf(uploadId)) !== actor.userId) throw createNotFoundError();
         callersByRequest.set(request.raw, { actor, request, uploadId });
         forwardToTus(reply);
         await tusServer.handle(request.raw, reply.raw);

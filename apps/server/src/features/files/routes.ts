@@ -7,14 +7,14 @@ import {
   listFiles,
   uploadFile,
 } from "@kakehashi/contract/files";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { readMultipart } from "./multipart.ts";
-import { resumableRoutes } from "./resumable.ts";
+import { defineResumableRoutes } from "./resumable.ts";
 import { createFiles, type Files, type FilesOptions } from "./service.ts";
 
-export function fileRoutes(route: DefineRoute, files: Files): void {
+export function defineFileRoutes(route: DefineRoute, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
     files.list(actor.userId, { ...query, roomId: query.in, isOwnOnly: query.mine === "1" }),
   );
@@ -42,7 +42,7 @@ export function fileRoutes(route: DefineRoute, files: Files): void {
   );
   route(discardFile, async ({ actor }, { params }) => {
     const [id] = await files.discardUnsent(actor.userId, [params.id]);
-    if (!id) throw notFound();
+    if (!id) throw createNotFoundError();
     return { data: { id } };
   });
 }
@@ -50,6 +50,6 @@ export function fileRoutes(route: DefineRoute, files: Files): void {
 /** Creates the service for files, and registers its API routes. */
 export const createFilesFeature = (dependencies: FilesOptions) =>
   withRoutes(createFiles(dependencies), ({ route, api, authenticate }, files) => {
-    fileRoutes(route, files);
-    resumableRoutes(api, files, authenticate);
+    defineFileRoutes(route, files);
+    defineResumableRoutes(api, files, authenticate);
   });

@@ -3,14 +3,14 @@ import type { Readable } from "node:stream";
 import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createUploadStorer } from "./admission.ts";
 import { createBotFiles } from "./bot-files.ts";
-import { storageKeyOf, storageKeysOf } from "./keys.ts";
+import { createStorageKey, listStorageKeys } from "./keys.ts";
 import { toSafeFileName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { createOutsideFiles } from "./outside-files.ts";
@@ -62,7 +62,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
-        await storage.remove(storageKeysOf(id));
+        await storage.remove(listStorageKeys(id));
         await store.deleteRemovedFile(db, id);
       } catch (error) {
         logFailure(error);
@@ -91,11 +91,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
    */
   async function requireAccessibleFile(userId: string, id: string): Promise<store.FoundFile> {
     const file = await store.findFile(db, id);
-    if (!file) throw notFound();
+    if (!file) throw createNotFoundError();
     if (file.project_id !== null) {
-      if (!(await mayOpenProjectFiles(userId, file.project_id))) throw notFound();
+      if (!(await mayOpenProjectFiles(userId, file.project_id))) throw createNotFoundError();
     } else if (file.message_id !== null) await rooms.requireMember(userId, file.conversation_id);
-    else if (file.user_id !== userId) throw notFound();
+    else if (file.user_id !== userId) throw createNotFoundError();
     return file;
   }
 
@@ -154,10 +154,10 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Returns a file that the person uploaded and has not sent yet. Throws FILE.GONE for any other file. */
     async requireUnsent(userId: string, id: string): Promise<StoredFile> {
-      const found = await store.findFile(db, id);
-      if (found?.user_id !== userId || found.message_id !== null || found.in_drive)
+      const foundFile = await store.findFile(db, id);
+      if (foundFile?.user_id !== userId || foundFile.message_id !== null || foundFile.in_drive)
         throw new AppError("FILE.GONE");
-      return found;
+      return foundFile;
     },
 
     /** Deletes those of the files that the person has uploaded and not sent. Returns the ids of the deleted files. */
@@ -230,9 +230,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /** Returns the files that a person sent, page by page, the newest first. `open` returns their bytes. */
-    listSentBy: (userId: string, before: string | null, limit: number) =>
-      shared.listFilesSentBy(db, userId, before, limit),
-    open: (id: string) => storage.read(storageKeyOf(id, "original")),
+    listSentBy: (userId: string, beforeId: string | null, limit: number) =>
+      shared.listFilesSentBy(db, userId, beforeId, limit),
+    open: (id: string) => storage.read(createStorageKey(id, "original")),
 
     close: () => clearInterval(cleanUpTimer),
   };

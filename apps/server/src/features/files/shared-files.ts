@@ -8,11 +8,11 @@ import type {
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { storageKeyOf } from "./keys.ts";
+import { createStorageKey } from "./keys.ts";
 import * as shared from "./shared-store.ts";
 import { mayShowInline } from "./sniff.ts";
 import type * as store from "./store.ts";
@@ -25,11 +25,11 @@ interface SharedFileDependencies {
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
 }
 
-/** Opens a file for a download. With `save`, browsers always save the file and never display it. */
+/** Opens a file for a download. With `shouldSave`, browsers always save the file and never display it. */
 export function openDownload(
   storage: Pick<Storage, "read">,
   { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
-  save: boolean,
+  shouldSave: boolean,
 ): DownloadAnswer {
   return new DownloadAnswer({
     etag: id,
@@ -38,8 +38,8 @@ export function openDownload(
     type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     size,
     name,
-    inline: !save && mayShowInline(type),
-    open: (range) => storage.read(storageKeyOf(id, "original"), range),
+    inline: !shouldSave && mayShowInline(type),
+    open: (range) => storage.read(createStorageKey(id, "original"), range),
   });
 }
 
@@ -94,7 +94,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     async describe(userId: string, id: string): Promise<SharedFile> {
       await accessFile(userId, id);
       const sharedFile = await shared.findSharedFile(db, userId, id);
-      if (!sharedFile) throw notFound();
+      if (!sharedFile) throw createNotFoundError();
       // People outside the team's room can download a project's files. But the description of a file names the room, so
       // only members of the room may read the description.
       await rooms.requireMember(userId, sharedFile.conversation_id);
@@ -105,21 +105,21 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listSharedFilesByIds(db, userId, ids),
 
-    async download(userId: string, id: string, save: boolean): Promise<DownloadAnswer> {
-      return openDownload(storage, await accessFile(userId, id), save);
+    async download(userId: string, id: string, shouldSave: boolean): Promise<DownloadAnswer> {
+      return openDownload(storage, await accessFile(userId, id), shouldSave);
     },
 
     async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<DownloadAnswer> {
       const file = await accessFile(userId, id);
       const size = file[`${rendition}_size`];
-      if (size === null) throw notFound();
+      if (size === null) throw createNotFoundError();
       return new DownloadAnswer({
         etag: `${id}-${rendition}`,
         type: "image/webp",
         size,
         name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
-        open: (range) => storage.read(storageKeyOf(id, rendition), range),
+        open: (range) => storage.read(createStorageKey(id, rendition), range),
       });
     },
   };

@@ -29,9 +29,9 @@ const categoryConditions: Partial<Record<FileFilter, string>> = {
 const recentFileDays = 30;
 
 function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
-  const category = categoryConditions[type];
+  const categoryCondition = categoryConditions[type];
   return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
-    ${category ? sql`and f.category = ${category}` : sql``}
+    ${categoryCondition ? sql`and f.category = ${categoryCondition}` : sql``}
     ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentFileDays})` : sql``}
     ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
 }

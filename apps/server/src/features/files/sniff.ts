@@ -86,10 +86,10 @@ function detectTextType(startBytes: Buffer): string {
 /**
  * Decodes the beginning of a file as text. Null if it is not UTF-8. A last character that is cut off does not matter.
  */
-function readText(start: Buffer): string | null {
-  if (start.includes(0)) return null;
+function readText(startBytes: Buffer): string | null {
+  if (startBytes.includes(0)) return null;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(start, { stream: true });
+    return new TextDecoder("utf-8", { fatal: true }).decode(startBytes, { stream: true });
   } catch {
     return null;
   }

@@ -26,14 +26,14 @@ export class UploadFolder {
   }
 
   /**
-   * Writes a stream to disk. Deletes the file if the stream breaks, is larger than `maximum`, or does not fit on the
+   * Writes a stream to disk. Deletes the file if the stream breaks, is larger than `sizeLimit`, or does not fit on the
    * disk.
    */
-  async receiveFile(stream: Readable, maximum: FileSizeLimit = maximumFileSize): Promise<string> {
+  async receiveFile(stream: Readable, sizeLimit: FileSizeLimit = maximumFileSize): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {
-      await pipeline(stream, createSizeLimit(maximum), createWriteStream(path, { flags: "wx" }));
+      await pipeline(stream, createSizeLimit(sizeLimit), createWriteStream(path, { flags: "wx" }));
       await syncToDisk(path);
       return path;
     } catch (error) {
@@ -85,10 +85,10 @@ async function isFileOlder(path: string, ageMs: number): Promise<boolean> {
 function createSizeLimit({ bytes, refusal }: FileSizeLimit): Transform {
   let size = 0;
   return new Transform({
-    transform(chunk: Buffer, _, done) {
+    transform(chunk: Buffer, _, onChunkHandled) {
       size += chunk.length;
-      if (size > bytes) done(new AppError(refusal));
-      else done(null, chunk);
+      if (size > bytes) onChunkHandled(new AppError(refusal));
+      else onChunkHandled(null, chunk);
     },
   });
 }

@@ -98,8 +98,8 @@ test.each([
 ])("%s: each file's message is found by its key, however many there are", async (_, createPageQuery) => {
   const { count, read } = createPageQuery();
   const tableReads = await measureTableReads(db, "messages", read);
-  const planLoops = tableReads.reduce((sum, { loops }) => sum + loops, 0);
-  const blocks = tableReads.reduce((sum, scannedRelation) => sum + scannedRelation.blocks, 0);
+  const planLoops = tableReads.reduce((loopCount, { loops }) => loopCount + loops, 0);
+  const blocks = tableReads.reduce((blockCount, scannedRelation) => blockCount + scannedRelation.blocks, 0);
   expect(planLoops, JSON.stringify(tableReads)).toBe(count);
   expect(blocks, JSON.stringify(tableReads)).toBeLessThanOrEqual(count * maximumBlocksPerMessage);
 });

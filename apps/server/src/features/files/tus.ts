@@ -21,7 +21,7 @@ const metadataSchema = z.union([
 ]);
 type UploadMetadata = z.infer<typeof metadataSchema>;
 
-const destinationOf = (metadata: UploadMetadata): UploadDestination =>
+const readDestination = (metadata: UploadMetadata): UploadDestination =>
   "conversation_id" in metadata
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRootId ? null : metadata.folder_id };
@@ -35,7 +35,7 @@ const wrongHeaderByTusError = new Map<unknown, string>([
   [ERRORS.INVALID_METADATA, "Upload-Metadata"],
   [ERRORS.INVALID_CONTENT_TYPE, "Content-Type"],
 ]);
-const wrongHeaderError = (header: string) => new AppError("ERR.MALFORMED", { fields: { [header]: "type" } });
+const createHeaderError = (header: string) => new AppError("ERR.MALFORMED", { fields: { [header]: "type" } });
 
 interface NodeRequest {
   runtime?: { node?: { req?: unknown } | undefined } | undefined;
@@ -45,7 +45,7 @@ interface NodeRequest {
 export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
   const directory = files.staging.piecesFolder;
   const datastore = new UploadPieceStore(directory);
-  const callerOfRequest = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
+  const findRequestCaller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   // Deletes an upload. If the deletion fails, the hourly clean-up repeats it.
   const deleteUpload = (id: string) => files.openUploads.deleteOpenUpload(id).catch(() => undefined);
@@ -59,23 +59,23 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     namingFunction: () => newId(),
     // By default the tus library takes the upload's id from the last part of the URL, including the query. A caller
     // could write the id of another upload into the query. So the id from our own route is used.
-    getFileIdFromRequest: (request) => callerOfRequest(request).uploadId ?? undefined,
+    getFileIdFromRequest: (request) => findRequestCaller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
-      const currentCaller = callerOfRequest(request);
+      const currentCaller = findRequestCaller(request);
       const { actor } = currentCaller;
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
-      if (!metadata.success) throw wrongHeaderError("Upload-Metadata");
-      if (upload.size === undefined) throw wrongHeaderError("Upload-Length");
+      if (!metadata.success) throw createHeaderError("Upload-Metadata");
+      if (upload.size === undefined) throw createHeaderError("Upload-Length");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
-      await files.places.requireOpen(actor.userId, destinationOf(metadata.data));
+      await files.places.requireOpen(actor.userId, readDestination(metadata.data));
       currentCaller.createdUploadId = upload.id;
       await files.openUploads.reserveUpload(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {
-      const { actor } = callerOfRequest(request);
+      const { actor } = findRequestCaller(request);
       const metadata = metadataSchema.parse(upload.metadata);
-      const destination = destinationOf(metadata);
+      const destination = readDestination(metadata);
       const path = join(directory, upload.id);
       const storeFinishedUpload = async () => {
         await syncToDisk(path);
@@ -96,7 +96,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       };
     },
     async onResponseError(request, error) {
-      const currentCaller = callerOfRequest(request);
+      const currentCaller = findRequestCaller(request);
       // The request that created this upload failed, so the client never learned its URL. Delete the upload, because
       // nobody can continue it.
       if (currentCaller.createdUploadId !== undefined) await deleteUpload(currentCaller.createdUploadId);
@@ -107,14 +107,14 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
         currentCaller.refusal = new AppError("ERR.MALFORMED");
       if (currentCaller.refusal) return { status_code: currentCaller.refusal.status, body: "" };
       const wrongHeader = wrongHeaderByTusError.get(error);
-      if (wrongHeader !== undefined) currentCaller.refusal = wrongHeaderError(wrongHeader);
+      if (wrongHeader !== undefined) currentCaller.refusal = createHeaderError(wrongHeader);
       // For other errors, such as a wrong offset or version, the tus library sets an HTTP status that its client
       // library understands.
       if (!(error instanceof Error)) return undefined;
-      const refusal = toAppError(error);
-      if (refusal.status >= 500) currentCaller.request.log.error({ err: error }, "an upload failed");
-      currentCaller.refusal = refusal;
-      return { status_code: refusal.status, body: "" };
+      const apiError = toAppError(error);
+      if (apiError.status >= 500) currentCaller.request.log.error({ err: error }, "an upload failed");
+      currentCaller.refusal = apiError;
+      return { status_code: apiError.status, body: "" };
     },
   });
 

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 import { createUploadTurns, maximumRunningUploads } from "./upload-turns.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 let serverAddress: string;
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  roomId = await createDirectRoom(world.an, world.minh);
+  testPeople = await createTestPeople(server);
+  roomId = await createDirectRoom(testPeople.an, testPeople.minh);
   serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
 const multipartBoundary = "----boundary";
-const uploadPath = () => `/api/conversations/${roomId}/files`;
-const authorizationHeaderOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
+const createUploadPath = () => `/api/conversations/${roomId}/files`;
+const createAuthorizationHeader = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
 /** Sends the beginning of an upload and leaves the request open. */
 async function beginUpload(person: Person): Promise<Socket> {
@@ -31,9 +31,9 @@ async function beginUpload(person: Person): Promise<Socket> {
   socket.on("error", () => {});
   socket.write(
     [
-      `POST ${uploadPath()} HTTP/1.1`,
+      `POST ${createUploadPath()} HTTP/1.1`,
       "host: localhost",
-      `authorization: ${authorizationHeaderOf(person)}`,
+      `authorization: ${createAuthorizationHeader(person)}`,
       `content-type: multipart/form-data; boundary=${multipartBoundary}`,
       "content-length: 100000",
       "",
@@ -49,10 +49,14 @@ async function beginUpload(person: Person): Promise<Socket> {
 async function sendWholeUpload(person: Person): Promise<number> {
   const form = new FormData();
   form.append("files", new Blob(["all of it"]), "b.txt");
-  const headers = { authorization: authorizationHeaderOf(person) };
-  const answer = await fetch(new URL(uploadPath(), serverAddress), { method: "POST", body: form, headers });
-  await answer.arrayBuffer();
-  return answer.status;
+  const headers = { authorization: createAuthorizationHeader(person) };
+  const uploadResponse = await fetch(new URL(createUploadPath(), serverAddress), {
+    method: "POST",
+    body: form,
+    headers,
+  });
+  await uploadResponse.arrayBuffer();
+  return uploadResponse.status;
 }
 
 const countUploads = async () =>
@@ -60,13 +64,13 @@ const countUploads = async () =>
 
 test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
   const uploadSockets = await Promise.all(
-    Array.from({ length: maximumRunningUploads + 3 }, () => beginUpload(world.an)),
+    Array.from({ length: maximumRunningUploads + 3 }, () => beginUpload(testPeople.an)),
   );
   await expect.poll(async () => (await countUploads()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
-  expect(await sendWholeUpload(world.minh)).toBe(200);
+  expect(await sendWholeUpload(testPeople.minh)).toBe(200);
   expect(await countUploads()).toHaveLength(maximumRunningUploads);
 
-  const waitingUpload = sendWholeUpload(world.an);
+  const waitingUpload = sendWholeUpload(testPeople.an);
   for (const socket of uploadSockets) socket.destroy();
   expect(await waitingUpload).toBe(200);
   await expect.poll(countUploads).toEqual([]);

@@ -8,10 +8,10 @@ import {
 } from "@kakehashi/contract/firm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const emptyTexts = { en: "", vi: "", ja: "" };
 const firmBody: FirmChanges = {
@@ -29,16 +29,16 @@ const firmBody: FirmChanges = {
   ],
 };
 const readFirmFacts = async (language: "en" | "vi" | "ja") =>
-  (await call(server.app, getFirm, { query: { language } })).data;
+  (await callApi(server.app, getFirm, { query: { language } })).data;
 const saveFirmFacts = (changes: Partial<FirmChanges>) =>
-  world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
+  testPeople.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
   expect(await readFirmFacts("en")).toEqual(blankFirm);
   let siteChangeCount = 0;
   server.app.site.onSiteChange(() => siteChangeCount++);
   const { data: savedFirm } = await saveFirmFacts({ version: 0 });
-  expect(savedFirm).toMatchObject({ version: 1, changed_by: world.emma.name });
+  expect(savedFirm).toMatchObject({ version: 1, changed_by: testPeople.emma.name });
   expect(siteChangeCount).toBe(1);
   expect(await readFirmFacts("en")).toEqual({
     registered_name: "Kakehashi Ltd.",
@@ -66,23 +66,23 @@ test("a change is logged with the names of the changed fields, and only admins c
   const { rows } = await server.db.pool.query(
     "select details, actor_id from audit_log where action = 'firm.change' order by id desc limit 1",
   );
-  expect(rows).toEqual([{ details: { fields: ["phone", "people"] }, actor_id: world.emma.id }]);
-  expect((await world.an.call(changeFirm, { body: firmBody })).status).toBe(403);
-  expect((await world.an.call(getFirmInAllLanguages)).status).toBe(403);
-  expect((await call(server.app, changeFirm, { body: firmBody })).status).toBe(401);
+  expect(rows).toEqual([{ details: { fields: ["phone", "people"] }, actor_id: testPeople.emma.id }]);
+  expect((await testPeople.an.call(changeFirm, { body: firmBody })).status).toBe(403);
+  expect((await testPeople.an.call(getFirmInAllLanguages)).status).toBe(403);
+  expect((await callApi(server.app, changeFirm, { body: firmBody })).status).toBe(401);
 });
 
 test("if two people change the same version, the second gets a conflict, and nothing is overwritten", async () => {
   await saveFirmFacts({});
-  const { version } = (await world.emma.call(getFirmInAllLanguages)).data;
-  const answers = await Promise.all([
+  const { version } = (await testPeople.emma.call(getFirmInAllLanguages)).data;
+  const changeResponses = await Promise.all([
     saveFirmFacts({ phone: "11111", version }),
     saveFirmFacts({ phone: "22222", version }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
-  const acceptedChange = answers.find(({ status }) => status === 200)?.data;
-  expect((await world.emma.call(getFirmInAllLanguages)).data).toEqual(acceptedChange);
+  expect(changeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(changeResponses.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
+  const acceptedChange = changeResponses.find(({ status }) => status === 200)?.data;
+  expect((await testPeople.emma.call(getFirmInAllLanguages)).data).toEqual(acceptedChange);
   expect((await saveFirmFacts({ version: 0 })).status).toBe(409);
 });
 
@@ -108,7 +108,7 @@ test("a picture of the company's people is kept, although no post shows it", asy
     .png()
     .toBuffer();
   const upload = async () =>
-    (await world.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
+    (await testPeople.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
       .address;
   const [linkedPicture, unlinkedPicture] = [await upload(), await upload()];
   await saveFirmFacts({ people: [{ ...firmPerson, picture: linkedPicture }] });

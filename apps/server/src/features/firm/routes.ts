@@ -4,16 +4,16 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createFirm, type FirmService } from "./service.ts";
 
-export function firmRoutes(route: DefineRoute, firm: FirmService): void {
+export function defineFirmRoutes(route: DefineRoute, firm: FirmService): void {
   route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
   route(getFirmInAllLanguages, async () => ({ data: await firm.findFirmFacts() }));
-  route(changeFirm, async (call, { body: { version, ...facts } }) => ({
-    data: await firm.change(facts, version, authorOf(call)),
+  route(changeFirm, async (apiCall, { body: { version, ...firmFacts } }) => ({
+    data: await firm.change(firmFacts, version, authorOf(apiCall)),
   }));
 }
 
 /** Creates the service for the public facts about the firm, and registers its API routes. */
 export const createFirmFeature = (dependencies: Parameters<typeof createFirm>[0]) =>
   withRoutes(createFirm(dependencies), ({ route }, firmService) => {
-    firmRoutes(route, firmService);
+    defineFirmRoutes(route, firmService);
   });

@@ -1,10 +1,10 @@
 import {
   blankFirm,
+  convertFirmToLanguage,
   type Firm,
   type FirmFacts,
   type FirmInLanguage,
   type FirmTexts,
-  firmInLanguage,
 } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -30,13 +30,13 @@ const emptyFirm: Firm = {
 };
 
 /** Returns the names of the fields whose values differ, in the order of the fields in `factsAfter`. */
-function changedFieldsOf(factsBefore: FirmFacts, factsAfter: FirmFacts): string[] {
+function listChangedFields(factsBefore: FirmFacts, factsAfter: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database does not keep their order.
   const toComparableJson = (value: unknown) =>
-    JSON.stringify(value, (_, part) =>
-      part !== null && typeof part === "object" && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
+    JSON.stringify(value, (_, jsonValue) =>
+      jsonValue !== null && typeof jsonValue === "object" && !Array.isArray(jsonValue)
+        ? Object.fromEntries(Object.entries(jsonValue).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : jsonValue,
     );
   return (Object.keys(factsAfter) as (keyof FirmFacts)[]).filter(
     (field) => toComparableJson(factsBefore[field]) !== toComparableJson(factsAfter[field]),
@@ -51,7 +51,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
     findFirmFacts,
 
     async findForReader(language: Language): Promise<FirmInLanguage> {
-      return firmInLanguage(await findFirmFacts(), language);
+      return convertFirmToLanguage(await findFirmFacts(), language);
     },
 
     /** Returns the URLs of the pictures of the company's people. */
@@ -59,11 +59,12 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return (await findFirmFacts()).people.flatMap(({ picture }) => picture ?? []);
     },
 
-    async change(facts: FirmFacts, version: number | undefined, author: AuditAuthor): Promise<Firm> {
+    async change(firmFacts: FirmFacts, version: number | undefined, author: AuditAuthor): Promise<Firm> {
       const changedFirm = await db.transaction().execute(async (tx) => {
-        const before = await findFirmFacts(tx);
-        const fields = changedFieldsOf(before, facts);
-        if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
+        const firmBefore = await findFirmFacts(tx);
+        const fields = listChangedFields(firmBefore, firmFacts);
+        if (!(await store.saveFirm(tx, firmFacts, version, author.userId)))
+          throw new AppError("FIRM.CHANGED");
         await recordAudit(tx, author, "firm.change", null, { fields });
         return findFirmFacts(tx);
       });

@@ -37,7 +37,7 @@ function formatTbxEntry(entry: GlossaryEntryRow): string {
       ? []
       : [`      <langSet xml:lang="${language}"><tig><term>${escapeXml(term)}</term></tig></langSet>\n`];
   });
-  const note = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
+  const noteElement = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
   // An XML id must begin with a letter, but the entry's id may begin with a digit. So a letter is put before it.
-  return `    <termEntry id="t${entry.id}">\n${note}${languageSections.join("")}    </termEntry>\n`;
+  return `    <termEntry id="t${entry.id}">\n${noteElement}${languageSections.join("")}    </termEntry>\n`;
 }

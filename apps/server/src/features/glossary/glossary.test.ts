@@ -7,12 +7,12 @@ import {
   removeGlossaryEntry,
 } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { world } = await openWorld();
+const { testPeople } = await startTestServer();
 
 test("translators keep the glossary, everybody reads it, and the log says who changed what", async () => {
-  const { linh, an, emma } = world;
+  const { linh, an, emma } = testPeople;
   const { data: addedEntry } = await linh.call(addGlossaryEntry, {
     body: { ja: " 結合テスト ", en: "integration test", note: "not 総合テスト" },
   });
@@ -29,8 +29,10 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
     "MEMORY.TRANSLATORS",
   );
   const searchEntries = (search: string) => an.call(listGlossary, { query: { search } });
-  for (const words of ["結合ﾃｽﾄ", "kiem thu", "Integration"])
-    expect((await searchEntries(words)).data).toMatchObject([{ id: addedEntry.id, note: "not 総合テスト" }]);
+  for (const searchText of ["結合ﾃｽﾄ", "kiem thu", "Integration"])
+    expect((await searchEntries(searchText)).data).toMatchObject([
+      { id: addedEntry.id, note: "not 総合テスト" },
+    ]);
   expect((await searchEntries("estimate")).meta).toMatchObject({ total: 0, has_more: false });
   await linh.call(removeGlossaryEntry, { params });
   expect((await linh.call(removeGlossaryEntry, { params })).status).toBe(404);
@@ -41,7 +43,7 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
 });
 
 test("a change of a term that somebody else has changed meanwhile is refused, with the term as it is", async () => {
-  const { linh, kenji } = world;
+  const { linh, kenji } = testPeople;
   const { data: deadlineEntry } = await linh.call(addGlossaryEntry, { body: { ja: "納期", en: "deadline" } });
   const changeEntry = (person: typeof linh, body: object) =>
     person.call(changeGlossaryEntry, {
@@ -78,7 +80,7 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
 });
 
 test("a term needs two languages, an untranslated name one, and an entry exists once", async () => {
-  const { linh } = world;
+  const { linh } = testPeople;
   const emptyTermResponse = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
   expect([emptyTermResponse.status, Object.keys(emptyTermResponse.error?.fields ?? {})]).toEqual([
     422,
@@ -100,7 +102,7 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
 });
 
 test("an entry exists once, however its terms are written, and the refusal names the field and the entry", async () => {
-  const { linh, emma } = world;
+  const { linh, emma } = testPeople;
   await linh.call(addGlossaryEntry, { body: { en: "term", ja: "ヨウゴ" } });
   for (const [body, field] of [
     [{ en: "term", ja: "ﾖｳｺﾞ" }, "ja"],
@@ -115,9 +117,14 @@ test("an entry exists once, however its terms are written, and the refusal names
   // The glossary has an entry with three terms. A new entry with only two of these terms is a duplicate and is refused.
   const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
   const { data: existingEntry } = await linh.call(addGlossaryEntry, { body: completeTerms });
-  const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
-  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", existingEntry]);
-  expect(part.error?.fields).toEqual({
+  const duplicateResponse = await emma.call(addGlossaryEntry, {
+    body: { en: "Delivery Note", ja: "納品書" },
+  });
+  expect([duplicateResponse.error?.code, duplicateResponse.error?.entry]).toEqual([
+    "GLOSSARY.KNOWN",
+    existingEntry,
+  ]);
+  expect(duplicateResponse.error?.fields).toEqual({
     en: expect.stringContaining("delivery note · phiếu giao hàng · 納品書"),
   });
   const conflictingTerms = { en: "delivery note", ja: "納品伝票" };
@@ -143,7 +150,7 @@ test("an entry exists once, however its terms are written, and the refusal names
 });
 
 test("terms for a text exist in both languages or are not translated", async () => {
-  const { linh, an } = world;
+  const { linh, an } = testPeople;
   await linh.call(addGlossaryEntry, { body: { en: "milestone", vi: "cột mốc" } });
   const listTerms = async (from: string, to: string) =>
     (await an.call(listGlossaryTerms, { query: { from, to } })).data.map(
@@ -157,19 +164,19 @@ test("terms for a text exist in both languages or are not translated", async () 
 });
 
 test("many entries are changed at once, in the firm's glossary and on fewer connections than changes", async () => {
-  const { linh, kenji } = world;
+  const { linh, kenji } = testPeople;
   const entries = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       const body = { ja: `項目${index}`, en: `item ${index}` };
       return (await linh.call(addGlossaryEntry, { body })).data;
     }),
   );
-  const answers = await Promise.all(
+  const entryResponses = await Promise.all(
     entries.map(({ id, updated_at }, index) =>
       kenji.call(changeGlossaryEntry, { params: { id }, body: { vi: `mục ${index}`, updated_at } }),
     ),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(entryResponses.map(({ status }) => status))).toEqual(new Set([200]));
   const [firstEntry] = entries;
   const removalResponses = await Promise.all(
     Array.from({ length: 60 }, () =>

@@ -54,7 +54,7 @@ export async function importTerms(
     const differingTerms = existingEntry && findDifferingTerms(existingEntry, term);
     if (differingTerms) importResult.refused.push({ index, reason: "MERGED", ...differingTerms });
     const entry: store.GlossaryEntryColumns = existingEntry
-      ? withAddedTerms(existingEntry, term)
+      ? addMissingTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
     // The merged entry would have the same terms as another entry, which is not allowed. So the imported term is
@@ -88,7 +88,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   };
   for (const row of rows) addToIndex(row);
   /** Returns the entries that share a term with the imported entry in any language. */
-  const entriesWithSharedTerm = (term: ImportedEntry): store.GlossaryEntryColumns[] =>
+  const listEntriesWithSharedTerm = (term: ImportedEntry): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
@@ -100,7 +100,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
     addToIndex,
     count: () => byId.size,
     find: (term: ImportedEntry) =>
-      entriesWithSharedTerm(term).find((entry) =>
+      listEntriesWithSharedTerm(term).find((entry) =>
         languages.every(
           (language) =>
             entry[language] === null ||
@@ -131,7 +131,7 @@ function findDifferingTerms(
  * Adds the terms of a file to an existing entry, in languages where the entry has none. A note from the file replaces
  * the entry's note.
  */
-const withAddedTerms = (
+const addMissingTerms = (
   entry: store.GlossaryEntryColumns,
   term: ImportedEntry,
 ): store.GlossaryEntryColumns => ({
@@ -143,7 +143,10 @@ const withAddedTerms = (
   do_not_translate: entry.do_not_translate || term.do_not_translate,
 });
 
-const isSameEntry = (one: store.GlossaryEntryColumns, other: store.GlossaryEntryColumns): boolean =>
-  languages.every((language) => one[language] === other[language]) &&
-  one.note === other.note &&
-  one.do_not_translate === other.do_not_translate;
+const isSameEntry = (
+  firstEntry: store.GlossaryEntryColumns,
+  secondEntry: store.GlossaryEntryColumns,
+): boolean =>
+  languages.every((language) => firstEntry[language] === secondEntry[language]) &&
+  firstEntry.note === secondEntry.note &&
+  firstEntry.do_not_translate === secondEntry.do_not_translate;

@@ -12,29 +12,29 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createGlossary, type Glossary, type GlossaryDependencies } from "./service.ts";
 
-export function glossaryRoutes(route: DefineRoute, glossary: Glossary): void {
+export function defineGlossaryRoutes(route: DefineRoute, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
   route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
     const scope = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
     const { data, wasCut } = firstFittingItems(await glossary.listTermsIn(from, to, scope, skip));
     return { data, meta: { next: wasCut ? skip + data.length : null } };
   });
-  route(exportGlossary, (call, { query }) =>
-    glossary.download({ ...authorOf(call), userId: call.actor.userId }, query.format, query.project_id),
+  route(exportGlossary, (apiCall, { query }) =>
+    glossary.download({ ...authorOf(apiCall), userId: apiCall.actor.userId }, query.format, query.project_id),
   );
-  route(addGlossaryEntry, async (call, { query, body }) => ({
-    data: await glossary.add({ ...authorOf(call), userId: call.actor.userId }, body, query.project_id),
+  route(addGlossaryEntry, async (apiCall, { query, body }) => ({
+    data: await glossary.add({ ...authorOf(apiCall), userId: apiCall.actor.userId }, body, query.project_id),
   }));
-  route(changeGlossaryEntry, async (call, { params, body }) => ({
-    data: await glossary.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),
+  route(changeGlossaryEntry, async (apiCall, { params, body }) => ({
+    data: await glossary.change({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
   }));
-  route(removeGlossaryEntry, async (call, { params }) => ({
-    data: await glossary.remove({ ...authorOf(call), userId: call.actor.userId }, params.id),
+  route(removeGlossaryEntry, async (apiCall, { params }) => ({
+    data: await glossary.remove({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
 }
 
 /** Creates the service for glossaries, and registers its API routes. */
 export const createGlossaryFeature = (dependencies: GlossaryDependencies) =>
   withRoutes(createGlossary(dependencies), ({ route }, glossary) => {
-    glossaryRoutes(route, glossary);
+    defineGlossaryRoutes(route, glossary);
   });

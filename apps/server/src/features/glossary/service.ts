@@ -93,8 +93,11 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
 
   const runInEntryQueue = createKeyedTaskQueue();
   /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
-  const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
-    runInEntryQueue(id, () => db.transaction().execute(work), userId);
+  const changeEntry = <T>(
+    id: string,
+    userId: string,
+    runChange: (tx: Kysely<DB>) => Promise<T>,
+  ): Promise<T> => runInEntryQueue(id, () => db.transaction().execute(runChange), userId);
 
   async function saveEntry(
     tx: Kysely<DB>,
@@ -141,7 +144,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       from: Language,
       to: Language,
       readerInRoom: { userId: string; conversationId: string } | null = null,
-      skip = 0,
+      skippedCount = 0,
     ): Promise<GlossaryTerm[]> {
       if (from === to) return [];
       const project = readerInRoom && (await projects.findProjectOfRoom(db, readerInRoom.conversationId));
@@ -152,7 +155,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         project ? [project, firmGlossaryScope] : [firmGlossaryScope],
         from,
         to,
-        skip,
+        skippedCount,
       );
     },
 
@@ -223,12 +226,12 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
 
     /** Undoes the changes that an import made to the glossary, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.GlossaryChangeToUndo[]) {
-      const counts = { undone: 0, kept: 0 };
+      const undoCounts = { undone: 0, kept: 0 };
       for (const entry of entries) {
         const isUndone = await store.undoImportedChange(tx, entry);
-        if (isUndone !== undefined) counts[isUndone ? "undone" : "kept"]++;
+        if (isUndone !== undefined) undoCounts[isUndone ? "undone" : "kept"]++;
       }
-      return counts;
+      return undoCounts;
     },
 
     /** Returns the whole glossary as a file. */

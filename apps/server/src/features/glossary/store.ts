@@ -3,7 +3,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 
 export type GlossaryEntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
 export type LockedGlossaryEntry = GlossaryEntryRow & { scope: string };
@@ -72,7 +72,7 @@ export async function lockEntry(tx: Executor, id: string): Promise<LockedGlossar
   const { rows } = await sql<LockedGlossaryEntry>`
     select ${glossaryEntryColumns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
   const [entryRow] = rows;
-  if (!entryRow) throw notFound();
+  if (!entryRow) throw createNotFoundError();
   return entryRow;
 }
 
@@ -88,7 +88,7 @@ export async function findEntryWithSameTerms(
 ): Promise<GlossaryEntryRow | undefined> {
   const { rows } = await sql<GlossaryEntryRow>`
     select ${glossaryEntryColumns} from glossary_entries
-    where scope = ${scope} and term_key = ${termKeySql(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
+    where scope = ${scope} and term_key = ${createTermKeySql(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
       and id is distinct from ${excludedEntryId}::uuid`.execute(tx);
   return rows[0];
 }
@@ -118,7 +118,7 @@ export async function findEntryWithAllTerms(
 }
 
 /** SQL that computes the value of the column `term_key` from the terms of an entry. */
-const termKeySql = (...terms: RawBuilder<unknown>[]) =>
+const createTermKeySql = (...terms: RawBuilder<unknown>[]) =>
   sql`md5(${sql.join(
     terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
     sql` || E'\\n' || `,
@@ -139,7 +139,7 @@ export async function saveEntry(
       do_not_translate = excluded.do_not_translate, user_id = excluded.user_id, updated_at = now()
     returning ${glossaryEntryColumns}`.execute(tx);
   const [savedRow] = rows;
-  if (!savedRow) throw notFound();
+  if (!savedRow) throw createNotFoundError();
   return savedRow;
 }
 
@@ -201,6 +201,6 @@ export async function undoImportedChange(
     from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b(en text, vi text, ja text, note text,
       do_not_translate boolean, user_id uuid, updated_at timestamptz)
     where e.id = ${id} and not exists (select from glossary_entries o where o.scope = e.scope and o.id <> e.id
-      and o.term_key = ${termKeySql(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
+      and o.term_key = ${createTermKeySql(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
   return numAffectedRows === 1n;
 }

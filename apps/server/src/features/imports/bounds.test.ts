@@ -2,13 +2,13 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { getImport, listImports, maximumKeptSkipLists, startImport } from "@kakehashi/contract/imports";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
 // The limit for the translation memory is a tenth of the total quota. With this small quota, even the empty tables and
 // indexes exceed the limit, so the memory counts as full.
-const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
+const { server, testPeople } = await startTestServer({ storageQuotas: { total: 500_000 } });
 const serverAddress = await server.listen();
-const { linh } = world;
+const { linh } = testPeople;
 
 async function importFile(text: string) {
   const { data: notesRoom } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
@@ -34,10 +34,10 @@ const readListedSkips = async () => {
 };
 
 test("a file adds nothing to a memory that is full, and says so", async () => {
-  const done = await importFile(`ja,en\n満杯,Full\n${"長".repeat(500)},Long\n`);
-  expect(done).toMatchObject({ added: 0, replaced: 0, skipped: { FULL: 2 } });
+  const finishedImport = await importFile(`ja,en\n満杯,Full\n${"長".repeat(500)},Long\n`);
+  expect(finishedImport).toMatchObject({ added: 0, replaced: 0, skipped: { FULL: 2 } });
   expect((await linh.call(searchMemory, { query: { search: "満杯" } })).data).toEqual([]);
-  expect(await readListedSkips()).toEqual([{ import_id: done.id, longest: 100 }]);
+  expect(await readListedSkips()).toEqual([{ import_id: finishedImport.id, longest: 100 }]);
 });
 
 test("of one person's imports the newest have their list of what was skipped", async () => {

@@ -3,15 +3,15 @@ import { listGlossary } from "@kakehashi/contract/glossary";
 import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/contract/imports";
 import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { importTerms } from "../glossary/import.ts";
 
 // These tests need a slow import. A test locks a pair of the translation memory, and the import waits for the lock.
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
-const { linh, kenji, emma } = world;
+const { linh, kenji, emma } = testPeople;
 
 let lockConnection: PoolClient | undefined;
 async function lockPair(source: string): Promise<void> {
@@ -30,10 +30,10 @@ async function unlockPair(): Promise<void> {
 afterEach(unlockPair);
 
 async function startImportOf(person: Person, text: string, isApproved = false): Promise<FileImport> {
-  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
-  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notesRoom.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
@@ -79,14 +79,14 @@ test("two people's files that complete the same term lose nothing of each other"
   const { kysely } = server.db;
   const firmScopeId = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
-  const firstImportWritten = Promise.withResolvers<void>();
+  const firstImportWrittenPromise = Promise.withResolvers<void>();
   const commitPermission = Promise.withResolvers<void>();
   const firstTransaction = kysely.transaction().execute(async (tx) => {
     await importTerms(tx, firmScopeId, [{ ...term, en: "delivery note" }], linh.id);
-    firstImportWritten.resolve();
+    firstImportWrittenPromise.resolve();
     await commitPermission.promise;
   });
-  await firstImportWritten.promise;
+  await firstImportWrittenPromise.promise;
   const secondImport = kysely
     .transaction()
     .execute((tx) => importTerms(tx, firmScopeId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { languageOfTag } from "./item.ts";
+import { findTagLanguage } from "./item.ts";
 
 /** The language names that a column heading may contain, each with its language. */
 const languageNames = new Map<string, Language>([
@@ -36,9 +36,10 @@ export function findLanguageColumns(heading: readonly string[]): LanguageColumn[
     if (language) return [{ index, tag: name, language }];
     return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(normalizeHeading(name)) &&
       !nonLanguageHeadings.has(normalizeHeading(name))
-      ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
+      ? [{ index, tag: name.trim(), language: findTagLanguage(name) }]
       : [];
   });
 }
 
-export const isTrueCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
+export const isTrueCell = (cellText: string | undefined) =>
+  /^(?:true|yes|1|x)$/i.test(cellText?.trim() ?? "");

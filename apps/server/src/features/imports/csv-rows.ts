@@ -1,13 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { removeFormulaApostrophe } from "../../kit/text/csv.ts";
-import { type ImportItem, normalizeText, skippedItem } from "./item.ts";
+import { createSkippedItem, type ImportItem, normalizeText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 
 /** Maximum characters of one CSV row. The parser keeps a whole row in memory. */
 const maximumRowLength = 2_000_000;
 const maximumColumns = 100;
-const batchSize = 500;
+const itemsPerBatch = 500;
 
 export interface CsvRow {
   line: number;
@@ -17,8 +17,8 @@ export interface CsvRow {
 type CsvRowReader<T> = (row: CsvRow) => Iterable<ImportItem<T>>;
 
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
-function detectDelimiter(head: string): string {
-  const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
+function detectDelimiter(fileStart: string): string {
+  const [heading = ""] = fileStart.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
   const countCells = (delimiter: string) => heading.split(delimiter).length;
   return [",", ";", "\t"].reduce((bestDelimiter, delimiter) =>
     countCells(delimiter) > countCells(bestDelimiter) ? delimiter : bestDelimiter,
@@ -30,12 +30,12 @@ function detectDelimiter(head: string): string {
  * function that reads the other rows. It returns null if the heading names no columns that can be imported.
  */
 export async function* readCsv<T>(
-  pieces: AsyncIterable<string>,
-  head: string,
+  textPieces: AsyncIterable<string>,
+  fileStart: string,
   createRowReader: (heading: readonly string[]) => CsvRowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
   const csvParser = parse({
-    delimiter: detectDelimiter(head),
+    delimiter: detectDelimiter(fileStart),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -43,21 +43,25 @@ export async function* readCsv<T>(
     max_record_size: maximumRowLength,
   });
   // Errors of the source stream also reach the loop below, which throws them. So this callback ignores them.
-  pipeline(Readable.from(pieces), csvParser, () => {});
+  pipeline(Readable.from(textPieces), csvParser, () => {});
   let rowReader: CsvRowReader<T> | null = null;
   let columnCount = 0;
   let pendingItems: ImportItem<T>[] = [];
-  let failure: unknown = null;
+  let readError: unknown = null;
   try {
     for await (const { record, info } of csvParser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
-      const cells = record.map((cell) => normalizeText(removeFormulaApostrophe(cell)));
+      const cells = record.map((cellText) => normalizeText(removeFormulaApostrophe(cellText)));
       // The parser reports the line on which a row ends. Subtract the line breaks inside the row to get the line on
       // which it begins.
       const line =
-        info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+        info.lines -
+        cells.reduce(
+          (lineBreakCount, cellText) => lineBreakCount + (cellText.match(/\r\n|\n|\r/g)?.length ?? 0),
+          0,
+        );
       if (!rowReader) {
         if (cells.length > maximumColumns) throw new ImportProblem("TOO_LARGE", line);
         columnCount = cells.length;
@@ -68,18 +72,23 @@ export async function* readCsv<T>(
       if (cells.length === columnCount) pendingItems.push(...rowReader({ line, cells }));
       else
         pendingItems.push(
-          skippedItem(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`),
+          createSkippedItem(
+            line,
+            "COLUMNS",
+            cells.join(", ").slice(0, 200),
+            `${cells.length} / ${columnCount}`,
+          ),
         );
-      if (pendingItems.length < batchSize) continue;
+      if (pendingItems.length < itemsPerBatch) continue;
       yield pendingItems;
       pendingItems = [];
     }
     if (!rowReader) throw new ImportProblem("FORMAT");
   } catch (error) {
-    failure = error instanceof CsvError ? toImportProblem(error) : error;
+    readError = error instanceof CsvError ? toImportProblem(error) : error;
   }
   if (pendingItems.length > 0) yield pendingItems;
-  if (failure) throw failure;
+  if (readError) throw readError;
 }
 
 function toImportProblem(error: CsvError): ImportProblem {

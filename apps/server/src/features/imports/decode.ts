@@ -41,7 +41,7 @@ const encodingNames = new Map([
   ["euc-jp", "EUC-JP"],
   ["iso-2022-jp", "ISO-2022-JP"],
 ]);
-const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
+const findEncodingName = (label: string) => encodingNames.get(label) ?? label;
 
 /** Yields the file's bytes. If the file is a gzip file, yields the unpacked bytes. */
 async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -170,7 +170,12 @@ async function findFirstInvalidBytes(
 
 function countLines(text: string): number {
   let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  for (
+    let lineBreakIndex = text.indexOf("\n");
+    lineBreakIndex >= 0;
+    lineBreakIndex = text.indexOf("\n", lineBreakIndex + 1)
+  )
+    count++;
   return count;
 }
 
@@ -178,7 +183,7 @@ function countLines(text: string): number {
  * Returns the share of kana in a sample. Half-width kana get a low weight, because text that is decoded with the wrong
  * encoding is full of them.
  */
-function kanaShareOf(sample: Buffer, label: string): number {
+function computeKanaShare(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
   const countMatches = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const kanaCount = countMatches(/[\u3041-\u30fa]/g) + countMatches(/[\uff66-\uff9f]/g) / 4;
@@ -191,7 +196,7 @@ function kanaShareOf(sample: Buffer, label: string): number {
  */
 function guessEncoding(sample: Buffer): string | null {
   const [bestEncoding] = encodingsToGuess
-    .map((label) => ({ label, kanaShare: kanaShareOf(sample, label) }))
+    .map((label) => ({ label, kanaShare: computeKanaShare(sample, label) }))
     .sort((a, b) => b.kanaShare - a.kanaShare);
   return bestEncoding && bestEncoding.kanaShare >= minimumKanaShare ? bestEncoding.label : null;
 }
@@ -200,25 +205,26 @@ function guessEncoding(sample: Buffer): string | null {
  * Finds a file's encoding. Reads the whole file once to validate it, so that no import fails halfway because
  * of the encoding. Throws `ImportProblem`.
  */
-export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
-  const startBytes = await readFirstBytes(open, typeDetectionBytes);
+export async function decodeFile(openFile: OpenFile): Promise<DecodedFile> {
+  const startBytes = await readFirstBytes(openFile, typeDetectionBytes);
   const declaredEncoding = findNamedEncoding(startBytes);
   // A file with zero bytes is an archive, a picture or a spreadsheet. UTF-16 text, which also has zero bytes, was
   // detected above.
   if (!declaredEncoding?.startsWith("utf-16") && startBytes.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";
-  let firstInvalidBytes = await findFirstInvalidBytes(open, label);
+  let firstInvalidBytes = await findFirstInvalidBytes(openFile, label);
   if (firstInvalidBytes && declaredEncoding === null) {
     label = guessEncoding(firstInvalidBytes.sample) ?? label;
-    if (label !== "utf-8") firstInvalidBytes = await findFirstInvalidBytes(open, label);
+    if (label !== "utf-8") firstInvalidBytes = await findFirstInvalidBytes(openFile, label);
   }
-  if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, encodingNameOf(label));
+  if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, findEncodingName(label));
   return {
-    encoding: encodingNameOf(label),
+    encoding: findEncodingName(label),
     head: new TextDecoder(label).decode(startBytes),
     async *read(onRead) {
       const decoder = new TextDecoder(label);
-      for await (const chunk of readFileBytes(open, onRead)) yield decoder.decode(chunk, { stream: true });
+      for await (const chunk of readFileBytes(openFile, onRead))
+        yield decoder.decode(chunk, { stream: true });
       yield decoder.decode();
     },
   };

@@ -1,13 +1,13 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/contract/imports";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import * as skippedStore from "./skipped-store.ts";
 import { countItemsOfStep } from "./work.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
-const { linh, kenji } = world;
+const { linh, kenji } = testPeople;
 
 async function uploadImport(text: string): Promise<string> {
   const { data: notesRoom } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
@@ -32,13 +32,17 @@ async function importFile(text: string): Promise<FileImport> {
   return readImport();
 }
 
-const unitOf = (length: number) => ({ kind: "unit" as const, line: 1, unit: { source: "s".repeat(length) } });
+const createUnitItem = (length: number) => ({
+  kind: "unit" as const,
+  line: 1,
+  unit: { source: "s".repeat(length) },
+});
 
 test("a step of an import is bounded by units and by text, and stores at least one unit", () => {
-  expect(countItemsOfStep(Array.from({ length: 700 }, () => unitOf(10)))).toBe(500);
-  expect(countItemsOfStep(Array.from({ length: 20 }, () => unitOf(30_000)))).toBe(3);
-  expect(countItemsOfStep([unitOf(200_000), unitOf(10)])).toBe(1);
-  expect(countItemsOfStep([unitOf(10)])).toBe(1);
+  expect(countItemsOfStep(Array.from({ length: 700 }, () => createUnitItem(10)))).toBe(500);
+  expect(countItemsOfStep(Array.from({ length: 20 }, () => createUnitItem(30_000)))).toBe(3);
+  expect(countItemsOfStep([createUnitItem(200_000), createUnitItem(10)])).toBe(1);
+  expect(countItemsOfStep([createUnitItem(10)])).toBe(1);
 });
 
 test("other requests are answered between the pairs of an import whose texts take long to index", async () => {
@@ -63,16 +67,18 @@ test("other requests are answered between the pairs of an import whose texts tak
 });
 
 test("texts that are longer than a translation may be are skipped", async () => {
-  const done = await importFile(`en,ja\n${"a".repeat(10_001)},長い\n${"b".repeat(10_000)},ちょうど\n`);
-  expect(done).toMatchObject({ added: 1, skipped: { TOO_LONG: 1 } });
+  const finishedImport = await importFile(
+    `en,ja\n${"a".repeat(10_001)},長い\n${"b".repeat(10_000)},ちょうど\n`,
+  );
+  expect(finishedImport).toMatchObject({ added: 1, skipped: { TOO_LONG: 1 } });
 });
 
 test("a language tag that is cut inside a surrogate pair loses nothing but its own row", async () => {
-  const done = await importFile(
+  const finishedImport = await importFile(
     `source_language,target_language,source,target\nen,ja,one,一\n${"x".repeat(99)}😀,ja,two,二\nen,ja,three,三\n`,
   );
-  expect(done).toMatchObject({ state: "DONE", added: 2, skipped: { LANGUAGE: 1 } });
-  const [skipped] = await skippedStore.listSkippedUnits(server.db.kysely, done.id);
+  expect(finishedImport).toMatchObject({ state: "DONE", added: 2, skipped: { LANGUAGE: 1 } });
+  const [skipped] = await skippedStore.listSkippedUnits(server.db.kysely, finishedImport.id);
   expect(skipped?.detail).toBe(`${"x".repeat(99)}\ufffd`);
 });
 

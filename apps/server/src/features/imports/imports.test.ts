@@ -22,36 +22,38 @@ import {
 import { exportMemory, searchMemory } from "@kakehashi/contract/memory";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 import { runImport } from "./work.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
-const { linh, emma, an } = world;
+const { linh, emma, an } = testPeople;
 
-const authorizationOf = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
+const createAuthorizationHeader = (person: Person) => ({
+  authorization: `Bearer ${person.tokens.access_token}`,
+});
 
 /** Uploads a file into the person's room for their own notes, as the web app does. Returns the file's id. */
 async function uploadImport(person: Person, name: string, bytes: Buffer | string): Promise<string> {
-  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([Buffer.from(bytes as string)]), name);
-  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notesRoom.id}/files`, {
     method: "POST",
     body: form,
-    headers: authorizationOf(person),
+    headers: createAuthorizationHeader(person),
   });
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as { data: [{ id: string }] };
   return data[0].id;
 }
 
-const startImportOf = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
-  person.call(startImport, { body: { file_id: fileId, target, approved } });
+const startImportOf = (person: Person, fileId: string, target: ImportTarget = "memory", isApproved = false) =>
+  person.call(startImport, { body: { file_id: fileId, target, approved: isApproved } });
 
 async function waitUntilImportEnded(person: Person, id: string): Promise<FileImport> {
   await expect
@@ -71,7 +73,7 @@ async function importFile(bytes: Buffer | string, target: ImportTarget = "memory
   return waitUntilImportEnded(linh, data.id);
 }
 
-const tmxFile = (...translationPairs: [source: string, target: string][]) =>
+const createTmxFile = (...translationPairs: [source: string, target: string][]) =>
   `<tmx version="1.4"><header srclang="ja"/><body>\n${translationPairs
     .map(
       ([source, target]) =>
@@ -81,13 +83,13 @@ const tmxFile = (...translationPairs: [source: string, target: string][]) =>
 const searchMemoryUnits = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data;
 const fetchText = async (path: string) => {
-  const response = await fetch(`${serverAddress}/api${path}`, { headers: authorizationOf(linh) });
+  const response = await fetch(`${serverAddress}/api${path}`, { headers: createAuthorizationHeader(linh) });
   expect(response.status).toBe(200);
   return response.text();
 };
 
 test("a file is imported once, its pairs are found, and the same again changes nothing", async () => {
-  const file = tmxFile(
+  const file = createTmxFile(
     ["結合試験を始めます。", "We start the integration test."],
     ["了解です。", "Understood, begin."],
   );
@@ -120,20 +122,20 @@ test("a file is imported once, its pairs are found, and the same again changes n
 });
 
 test("what was skipped is counted by its reason and listed by its line", async () => {
-  const file = tmxFile(["本番環境へ", "To production, today."], ["空", ""]).replace(
+  const file = createTmxFile(["本番環境へ", "To production, today."], ["空", ""]).replace(
     "</body>",
     '<tu><tuv xml:lang="ja"><seg>=危険</seg></tuv><tuv xml:lang="ko"><seg>운영</seg></tuv></tu></body>',
   );
-  const done = await importFile(file);
-  expect(done).toMatchObject({ state: "DONE", added: 1, skipped: { EMPTY: 1, LANGUAGE: 1 } });
-  expect(await fetchText(`/imports/${done.id}/skipped`)).toBe(
+  const finishedImport = await importFile(file);
+  expect(finishedImport).toMatchObject({ state: "DONE", added: 1, skipped: { EMPTY: 1, LANGUAGE: 1 } });
+  expect(await fetchText(`/imports/${finishedImport.id}/skipped`)).toBe(
     "Line,Why it was skipped,Detail,Text\r\n3,Without text,en,\r\n" +
       '4,"In another language than English, Vietnamese or Japanese",ko,운영\r\n',
   );
 });
 
 test("the units before a broken line are kept, and the line is named", async () => {
-  const brokenFile = `${tmxFile(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
+  const brokenFile = `${createTmxFile(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
   expect(await importFile(brokenFile)).toMatchObject({
     state: "FAILED",
     added: 1,
@@ -153,7 +155,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
     index === 700 ? "" : `再開の文 ${index}`,
     `Sentence of a restart ${index}`,
   ]);
-  const file = Buffer.from(tmxFile(...translationPairs));
+  const file = Buffer.from(createTmxFile(...translationPairs));
   const id = crypto.randomUUID();
   const row = {
     id,
@@ -209,7 +211,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
 });
 
 test("an import that is stopped keeps what it has, and its job does nothing more", async () => {
-  const longFile = tmxFile(
+  const longFile = createTmxFile(
     ...Array.from({ length: 30_000 }, (_, index): [string, string] => [
       `中止の文 ${index}`,
       `To stop ${index}`,
@@ -220,7 +222,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
   expect(cancelledImport.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
   // A person's imports run one after another. So the job of the cancelled import must end before this import begins.
-  expect(await importFile(tmxFile(["次", "The next one after it."]))).toMatchObject({
+  expect(await importFile(createTmxFile(["次", "The next one after it."]))).toMatchObject({
     state: "DONE",
     added: 1,
   });
@@ -228,7 +230,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
 });
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
-  const fileIdOfOtherPerson = await uploadImport(an, "theirs.tmx", tmxFile(["一", "one"]));
+  const fileIdOfOtherPerson = await uploadImport(an, "theirs.tmx", createTmxFile(["一", "one"]));
   expect((await startImportOf(linh, fileIdOfOtherPerson)).error).toMatchObject({
     code: "FILE.GONE",
     fields: { file_id: expect.any(String) },
@@ -245,11 +247,11 @@ test("a file that is gone, of somebody else or sent already is not imported", as
   );
   const { data } = await linh.call(listImports, { query: { target: "memory" } });
   expect(data[0]?.created_at).toBeDefined();
-  expect((await call(server.app, listImports, { query: { target: "memory" } })).status).toBe(401);
+  expect((await callApi(server.app, listImports, { query: { target: "memory" } })).status).toBe(401);
 });
 
 test("imports that ended long ago are deleted with their lists", async () => {
-  const { id } = await importFile(tmxFile(["空の行", ""]));
+  const { id } = await importFile(createTmxFile(["空の行", ""]));
   await server.db.pool.query("update imports set ended_at = now() - interval '91 days' where id = $1", [id]);
   await server.runJob("prune");
   await expect.poll(async () => (await linh.call(getImport, { params: { id } })).status).toBe(404);
@@ -279,12 +281,12 @@ test("terms complete what the glossary knows, are added, or change nothing", asy
 
 test("rows that write a term differently are merged with it, and listed with their line and its spelling", async () => {
   await linh.call(addGlossaryEntry, { body: { en: "handover", ja: "ヒキツギ" } });
-  const termXml = (language: string, text: string) =>
+  const createTermXml = (language: string, text: string) =>
     `<langSet xml:lang="${language}"><tig><term>${text}</term></tig></langSet>`;
   const tbxFile = `<martif type="TBX-Basic"><text><body>
-<termEntry>${termXml("en", "handover")}${termXml("ja", "ﾋｷﾂｷﾞ")}${termXml("vi", "bàn giao việc")}</termEntry>
-<termEntry>${termXml("en", "Handover")}${termXml("ja", "ヒキツギ")}</termEntry>
-<termEntry>${termXml("en", "sign-off")}${termXml("ja", "ケンシュウ")}</termEntry>
+<termEntry>${createTermXml("en", "handover")}${createTermXml("ja", "ﾋｷﾂｷﾞ")}${createTermXml("vi", "bàn giao việc")}</termEntry>
+<termEntry>${createTermXml("en", "Handover")}${createTermXml("ja", "ヒキツギ")}</termEntry>
+<termEntry>${createTermXml("en", "sign-off")}${createTermXml("ja", "ケンシュウ")}</termEntry>
 </body></text></martif>`;
   const tbxImport = await importFile(tbxFile, "glossary");
   expect(tbxImport).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
@@ -313,7 +315,7 @@ test("rows that write a term differently are merged with it, and listed with the
 });
 
 test("an export in each format is imported again without changes, and each download is logged", async () => {
-  await importFile(tmxFile(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
+  await importFile(createTmxFile(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
   for (const [path, target] of [
     ["/memory/export?format=tmx", "memory"],
     ["/memory/export?format=csv&from=ja", "memory"],
@@ -321,9 +323,9 @@ test("an export in each format is imported again without changes, and each downl
     ["/glossary/export?format=csv", "glossary"],
   ] as const) {
     const text = await fetchText(path);
-    const done = await importFile(text, target);
-    expect(done, path).toMatchObject({ state: "DONE", added: 0, replaced: 0, skipped: {} });
-    expect(done.unchanged, path).toBeGreaterThan(1);
+    const finishedImport = await importFile(text, target);
+    expect(finishedImport, path).toMatchObject({ state: "DONE", added: 0, replaced: 0, skipped: {} });
+    expect(finishedImport.unchanged, path).toBeGreaterThan(1);
   }
   for (const [action, details] of [
     ["memory.export", { format: "csv", from: "ja" }],
@@ -343,9 +345,12 @@ test("a full glossary takes no more, and says which terms it left out", async ()
      from generate_series(1, $1::int - 1 - (select count(*)::int from glossary_entries)) n`,
     [maximumGlossaryEntries],
   );
-  const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
-  expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
-  expect(await fetchText(`/imports/${done.id}/skipped`)).toBe(
+  const finishedImport = await importFile(
+    "en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n",
+    "glossary",
+  );
+  expect(finishedImport).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
+  expect(await fetchText(`/imports/${finishedImport.id}/skipped`)).toBe(
     "Line,Why it was skipped,Detail,Text\r\n3,The glossary or the memory is full,,after it\r\n5,The glossary or the memory is full,,much later\r\n",
   );
 });

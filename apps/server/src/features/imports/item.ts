@@ -25,7 +25,7 @@ const maximumSkippedTextLength = 100;
 export const shortenSkippedText = (text: string): string =>
   text.slice(0, maximumSkippedTextLength).toWellFormed();
 
-export const skippedItem = (
+export const createSkippedItem = (
   line: number,
   reason: SkipReason,
   text: string,
@@ -41,7 +41,7 @@ export const skippedItem = (
 /**
  * Returns the language of a tag such as `en-US` or `JA_jp`. Null if Kakehashi does not support the language.
  */
-export function languageOfTag(tag: string): Language | null {
+export function findTagLanguage(tag: string): Language | null {
   const [primaryTag = ""] = tag.trim().toLowerCase().split(/[-_]/);
   return languages.find((language) => language === primaryTag) ?? null;
 }

@@ -2,14 +2,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { isTooLongForMessage } from "@kakehashi/contract/messages";
 import { findLanguageColumns, isTrueCell, normalizeHeading } from "./csv-columns.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
-import { type FileTranslationPair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
+import { createSkippedItem, type FileTranslationPair, findTagLanguage, type ImportItem } from "./item.ts";
 
 /**
  * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
  * or one column per language.
  */
-export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
-  readCsv<FileTranslationPair>(pieces, head, (heading) => {
+export const readPairsCsv = (textPieces: AsyncIterable<string>, fileStart: string) =>
+  readCsv<FileTranslationPair>(textPieces, fileStart, (heading) => {
     const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),
@@ -19,11 +19,16 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
       approvedColumn < 0 ? null : isTrueCell(cells[approvedColumn]);
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
-        const cellTextAt = (index: number, tagColumnIndex: number) => {
+        const readCell = (index: number, tagColumnIndex: number) => {
           const tag = row.cells[tagColumnIndex] ?? "";
-          return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
+          return { tag, language: findTagLanguage(tag), text: row.cells[index] ?? "" };
         };
-        return itemsOfPair(row.line, cellTextAt(source, from), [cellTextAt(target, to)], isApprovedRow(row));
+        return generatePairItems(
+          row.line,
+          readCell(source, from),
+          [readCell(target, to)],
+          isApprovedRow(row),
+        );
       };
     const columns = findLanguageColumns(heading);
     if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
@@ -33,38 +38,38 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
         language,
         text: row.cells[index] ?? "",
       }));
-      return originalCell ? itemsOfPair(row.line, originalCell, otherCells, isApprovedRow(row)) : [];
+      return originalCell ? generatePairItems(row.line, originalCell, otherCells, isApprovedRow(row)) : [];
     };
   });
 
-interface CsvCellText {
+interface CsvCell {
   tag: string;
   language: Language | null;
   text: string;
 }
 
-function* itemsOfPair(
+function* generatePairItems(
   line: number,
-  originalCell: CsvCellText,
-  otherCells: readonly CsvCellText[],
+  originalCell: CsvCell,
+  otherCells: readonly CsvCell[],
   isApproved: boolean | null,
 ): Generator<ImportItem<FileTranslationPair>> {
-  const skippedCellItem = (cellText: CsvCellText): ImportItem<never> | null => {
-    const { tag, language, text } = cellText;
-    if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
-    if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
-    return isTooLongForMessage(text) ? skippedItem(line, "TOO_LONG", text, String(text.length)) : null;
+  const createSkippedCellItem = (csvCell: CsvCell): ImportItem<never> | null => {
+    const { tag, language, text } = csvCell;
+    if (language === null) return createSkippedItem(line, "LANGUAGE", text, tag);
+    if (text.trim() === "") return createSkippedItem(line, "EMPTY", text, tag);
+    return isTooLongForMessage(text) ? createSkippedItem(line, "TOO_LONG", text, String(text.length)) : null;
   };
-  const skippedSourceItem = skippedCellItem(originalCell);
+  const skippedSourceItem = createSkippedCellItem(originalCell);
   if (skippedSourceItem || originalCell.language === null) {
     if (skippedSourceItem) yield skippedSourceItem;
     return;
   }
   for (const otherCell of otherCells) {
-    const reason = skippedCellItem(otherCell);
+    const reason = createSkippedCellItem(otherCell);
     if (reason) yield reason;
     else if (otherCell.language === originalCell.language || otherCell.language === null)
-      yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, otherCell.tag);
+      yield createSkippedItem(line, "ONE_LANGUAGE", originalCell.text, otherCell.tag);
     else
       yield {
         kind: "unit",

@@ -18,7 +18,8 @@ interface ReadResult<T> {
 }
 
 function* splitIntoPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  for (let startOffset = 0; startOffset < bytes.length; startOffset += pieceBytes)
+    yield bytes.subarray(startOffset, startOffset + pieceBytes);
 }
 
 /** Reads a whole file that arrives in pieces of `pieceBytes` bytes. */
@@ -54,14 +55,17 @@ async function readWholeFile<T extends ImportTarget>(
 
 const tmxFile = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>\n' } = {}) =>
   `${before}<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${body}\n</body></tmx>`;
-const tuvXml = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
-const tuXml = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
-const greetingUnit = tuXml(tuvXml("ja", "こんにちは"), tuvXml("en", "Hello"));
+const createTuvXml = (language: string, text: string) =>
+  `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
+const createTuXml = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
+const greetingUnit = createTuXml(createTuvXml("ja", "こんにちは"), createTuvXml("en", "Hello"));
 
 test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
   const { units, format, encoding, skippedUnits } = await readWholeFile(
     "memory",
-    tmxFile(tuXml(tuvXml("ja-JP", "はい"), tuvXml("en-US", "Yes"), tuvXml("VI", "Vâng"))),
+    tmxFile(
+      createTuXml(createTuvXml("ja-JP", "はい"), createTuvXml("en-US", "Yes"), createTuvXml("VI", "Vâng")),
+    ),
   );
   expect([format, encoding, skippedUnits]).toEqual(["TMX", "UTF-8", []]);
   expect(units).toEqual([
@@ -76,7 +80,7 @@ test("where any text may be the original there are pairs in all directions", asy
 });
 
 test("a unit's own language and approval come before the header's", async () => {
-  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuvXml("ja", "一")}${tuvXml("en", "one")}</tu>`;
+  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${createTuvXml("ja", "一")}${createTuvXml("en", "one")}</tu>`;
   expect((await readWholeFile("memory", tmxFile(body))).units).toEqual([
     { from: "en", to: "ja", source: "one", target: "一", approved: true },
   ]);
@@ -84,10 +88,10 @@ test("a unit's own language and approval come before the header's", async () => 
 
 test("skipped units are listed with their line and reason", async () => {
   const body = [
-    tuXml(tuvXml("ja", "四"), tuvXml("fr", "quatre")),
-    tuXml(tuvXml("ja", "五"), tuvXml("en", "  ")),
-    tuXml(tuvXml("ja", "六")),
-    tuXml(tuvXml("ja", "七"), tuvXml("en", "x".repeat(100_000))),
+    createTuXml(createTuvXml("ja", "四"), createTuvXml("fr", "quatre")),
+    createTuXml(createTuvXml("ja", "五"), createTuvXml("en", "  ")),
+    createTuXml(createTuvXml("ja", "六")),
+    createTuXml(createTuvXml("ja", "七"), createTuvXml("en", "x".repeat(100_000))),
     greetingUnit,
   ].join("\n");
   const { units, skippedUnits } = await readWholeFile("memory", tmxFile(body));
@@ -101,7 +105,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
     "at <ph>{0}</ph>, <it pos='begin'>\\i<sub>a note</sub></it><ph x='1'/><ut>%s</ut> <![CDATA[<now>]]>";
   const { units } = await readWholeFile(
     "memory",
-    tmxFile(tuXml(tuvXml("ja", "押す"), tuvXml("en", inlineElements))),
+    tmxFile(createTuXml(createTuvXml("ja", "押す"), createTuvXml("en", inlineElements))),
   );
   expect(units[0]?.target).toBe("Press OK\nat {0}, %s <now>");
 });
@@ -109,7 +113,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
 test("half-width kana stay as they are, and combining forms are composed", async () => {
   const { units } = await readWholeFile(
     "memory",
-    tmxFile(tuXml(tuvXml("ja", "ﾃｽﾄ か\u3099"), tuvXml("vi", "thu\u031b\u0309"))),
+    tmxFile(createTuXml(createTuvXml("ja", "ﾃｽﾄ か\u3099"), createTuvXml("vi", "thu\u031b\u0309"))),
   );
   expect(units[0]).toMatchObject({ source: "ﾃｽﾄ が", target: "thử" });
 });
@@ -117,7 +121,7 @@ test("half-width kana stay as they are, and combining forms are composed", async
 const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   [
     "a bomb of entities",
-    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tuXml(tuvXml("ja", "&b;"), tuvXml("en", "x"))}</body></tmx>`,
+    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${createTuXml(createTuvXml("ja", "&b;"), createTuvXml("en", "x"))}</body></tmx>`,
     /^2 ENTITIES/,
   ],
   [
@@ -146,7 +150,7 @@ const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   ],
   [
     "texts without end in a unit",
-    tmxFile(tuXml(...Array.from({ length: 200 }, () => tuvXml("en", "x")))),
+    tmxFile(createTuXml(...Array.from({ length: 200 }, () => createTuvXml("en", "x")))),
     /^4 TOO_LARGE/,
   ],
   ["another kind of XML", "<html><body/></html>", /^1 FORMAT html/],
@@ -177,9 +181,12 @@ test("the units before a broken place are read", async () => {
   });
 });
 
-const japaneseFile = tmxFile(tuXml(tuvXml("ja", "日本語のテスト、ﾊﾝｶｸも"), tuvXml("en", "A test")), {
-  before: "",
-});
+const japaneseFile = tmxFile(
+  createTuXml(createTuvXml("ja", "日本語のテスト、ﾊﾝｶｸも"), createTuvXml("en", "A test")),
+  {
+    before: "",
+  },
+);
 /**
  * Node's built-in encoders know only UTF-8 and UTF-16. So the tests have their own encoders for Shift_JIS and EUC-JP.
  */
@@ -188,11 +195,11 @@ const encodeEucJp = (text: string) => encodeText("euc-jp", text);
 
 /** Encodes a text in a Japanese encoding. The table for this comes from decoding all sequences of one or two bytes. */
 function encodeText(label: string, text: string): Buffer {
-  const encodingTable = encodingTableOf(label);
+  const encodingTable = findEncodingTable(label);
   return Buffer.concat([...text].map((character) => encodingTable.get(character) ?? Buffer.from(character)));
 }
 const tableByEncoding = new Map<string, Map<string, Buffer>>();
-function encodingTableOf(label: string): Map<string, Buffer> {
+function findEncodingTable(label: string): Map<string, Buffer> {
   const existingTable = tableByEncoding.get(label);
   if (existingTable) return existingTable;
   const decoder = new TextDecoder(label, { fatal: true });
@@ -205,9 +212,9 @@ function encodingTableOf(label: string): Map<string, Buffer> {
       // The decoder throws for bytes that are no character in this encoding. Skip these bytes.
     }
   };
-  for (let first = 0; first < 256; first++) addCharacterToTable(first);
-  for (let first = 0x81; first < 256; first++)
-    for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacterToTable(first, secondByte);
+  for (let asciiByte = 0; asciiByte < 256; asciiByte++) addCharacterToTable(asciiByte);
+  for (let leadByte = 0x81; leadByte < 256; leadByte++)
+    for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacterToTable(leadByte, secondByte);
   tableByEncoding.set(label, table);
   return table;
 }
@@ -266,7 +273,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
   process.on("warning", onWarning);
   // The packed file has about 1.5 MB, so it is unpacked in many chunks.
   const units = Array.from({ length: 250 }, () =>
-    tuXml(tuvXml("ja", randomBytes(6_000).toString("base64")), tuvXml("en", "x")),
+    createTuXml(createTuvXml("ja", randomBytes(6_000).toString("base64")), createTuvXml("en", "x")),
   );
   const packedFile = gzipSync(tmxFile(units.join("\n")));
   const result = await readWholeFile("memory", packedFile, 65_536);
@@ -283,8 +290,8 @@ test("a bomb is refused before much of it is unpacked", async () => {
   let readByteCount = 0;
   const problem = await openImportFile("memory", async () => {
     const file = Readable.from(splitIntoPieces(zipBomb, 10_000));
-    file.on("data", (piece: Buffer) => {
-      readByteCount += piece.length;
+    file.on("data", (readBytes: Buffer) => {
+      readByteCount += readBytes.length;
     });
     return file;
   }).catch((error: unknown) => error);
@@ -359,11 +366,11 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
 });
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
-const tbxBasicEntry = (style: "dca" | "dct") => {
-  const isDctStyle = style === "dct";
-  const data = (element: string, module: string, type: string, text: string) =>
+const createTbxBasicEntry = (tbxStyle: "dca" | "dct") => {
+  const isDctStyle = tbxStyle === "dct";
+  const data = (element: string, moduleName: string, type: string, text: string) =>
     isDctStyle
-      ? `<${module}:${type}>${text}</${module}:${type}>`
+      ? `<${moduleName}:${type}>${text}</${moduleName}:${type}>`
       : `<${element} type="${type}">${text}</${element}>`;
   const term = (text: string) => `<termSec><term>${text}</term>
       ${data("termNote", "min", "partOfSpeech", "noun")}
@@ -373,7 +380,7 @@ const tbxBasicEntry = (style: "dca" | "dct") => {
       <note>About the term alone</note></termSec>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <?xml-model href="https://raw.githubusercontent.com/LTAC-Global/TBX-Basic_dialect/master/TBX-Basic.sch"?>
-<tbx type="TBX-Basic" style="${style}" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"
+<tbx type="TBX-Basic" style="${tbxStyle}" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"
   xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
   <tbxHeader><fileDesc><titleStmt><title>Terms</title></titleStmt>
     <sourceDesc><p>Written by hand.</p></sourceDesc></fileDesc></tbxHeader>
@@ -393,7 +400,7 @@ const tbxBasicEntry = (style: "dca" | "dct") => {
 
 for (const style of ["dca", "dct"] as const)
   test(`a TBX-Basic in the style ${style} is read as its specification says`, async () => {
-    expect(await readWholeFile("glossary", tbxBasicEntry(style))).toEqual({
+    expect(await readWholeFile("glossary", createTbxBasicEntry(style))).toEqual({
       format: "TBX",
       encoding: "UTF-8",
       units: [

@@ -39,9 +39,9 @@ const readersByTarget: {
  */
 export async function openImportFile<T extends ImportTarget>(
   target: T,
-  open: OpenFile,
+  openFile: OpenFile,
 ): Promise<ImportFile<ImportUnitByTarget[T]>> {
-  const { encoding, head, read } = await decodeFile(open);
+  const { encoding, head, read } = await decodeFile(openFile);
   const reader = readersByTarget[target];
   if (head.trim() === "") throw new ImportProblem("FORMAT");
   if (head.trimStart().startsWith("<"))

@@ -12,17 +12,17 @@ import { authorOf } from "../audit/service.ts";
 import type { ImportDependencies } from "./dependencies.ts";
 import { createImports, type Imports } from "./service.ts";
 
-export function importRoutes(route: DefineRoute, imports: Imports): void {
-  route(startImport, async (call, { body }) => ({
-    data: await imports.start({ ...authorOf(call), userId: call.actor.userId }, body),
+export function defineImportRoutes(route: DefineRoute, imports: Imports): void {
+  route(startImport, async (apiCall, { body }) => ({
+    data: await imports.start({ ...authorOf(apiCall), userId: apiCall.actor.userId }, body),
   }));
   route(listImports, ({ actor }, { query }) => imports.list(actor.userId, query));
   route(getImport, async ({ actor }, { params }) => ({ data: await imports.find(actor.userId, params.id) }));
   route(cancelImport, async ({ actor }, { params }) => ({
     data: await imports.cancel(actor.userId, params.id),
   }));
-  route(undoImport, async (call, { params }) => ({
-    data: await imports.undo({ ...authorOf(call), userId: call.actor.userId }, params.id),
+  route(undoImport, async (apiCall, { params }) => ({
+    data: await imports.undo({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
   route(downloadSkippedEntries, ({ actor, language }, { params }) =>
     imports.skipped(actor.userId, params.id, language),
@@ -32,5 +32,5 @@ export function importRoutes(route: DefineRoute, imports: Imports): void {
 /** Creates the service for imports, and registers its API routes. */
 export const createImportsFeature = (dependencies: ImportDependencies) =>
   withRoutes(createImports(dependencies), ({ route }, imports) => {
-    importRoutes(route, imports);
+    defineImportRoutes(route, imports);
   });

@@ -18,14 +18,14 @@ import type { Message } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
-const { aiko, an, linh, kenji, emma } = world;
+const { aiko, an, linh, kenji, emma } = testPeople;
 await acceptProfiles(server, aiko, linh, kenji);
 
 /**
@@ -75,11 +75,11 @@ test("what a project's people approved comes with its messages before the firm's
   const approveTextIn = async (room: string, content: string) => {
     const message = await sendText(aiko, room, text);
     const unit = { params: { mid: message.id, language: "vi" as const } };
-    const translationAnswer = await linh.call(createTranslation, {
+    const translationResponse = await linh.call(createTranslation, {
       ...unit,
       body: { content, revision: 1, confirmed: true },
     });
-    expect(translationAnswer.error).toBeUndefined();
+    expect(translationResponse.error).toBeUndefined();
     expect((await linh.call(approveTranslation, { ...unit, body: { revision: 1 } })).error).toBeUndefined();
   };
   const sendAndReadTranslation = async (room: string) =>
@@ -135,7 +135,7 @@ test("only who has joined a project keeps its memory and its glossary, and admin
   const { data: memoryHits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
   const params = { id: memoryHits[0]?.id ?? "" };
   const approvalBody = { approved: true, changed_at: memoryHits[0]?.changed_at ?? "" };
-  for (const answer of [
+  for (const refusedResponse of [
     await kenji.call(searchMemory, { query }),
     await kenji.call(exportMemory, { query }),
     await kenji.call(listImports, { query: { target: "memory", ...query } }),
@@ -144,7 +144,7 @@ test("only who has joined a project keeps its memory and its glossary, and admin
     await kenji.call(changeMemory, { params, body: approvalBody }),
     await kenji.call(removeMemory, { params }),
   ])
-    expect([answer.status, answer.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
+    expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
   expect((await linh.call(changeMemory, { params, body: approvalBody })).data.approved).toBe(true);
 });
 
@@ -193,10 +193,10 @@ test("a project's terms come before the firm's, and take the place of the same t
 });
 
 test("a file is imported into one project alone", async () => {
-  const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob(["ja,en\n予約の取り込み,An imported booking\n"]), "pairs.csv");
-  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notesRoom.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },

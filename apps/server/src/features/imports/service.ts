@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FileImport, ImportTarget } from "@kakehashi/contract/imports";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
@@ -45,13 +45,15 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
     // If this deletion fails, a daily job deletes the file with the other unsent files.
     if (userId)
-      await files.discardUnsent(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
+      await files
+        .discardUnsent(userId, [fileId])
+        .catch((deletionError) => log.error({ err: deletionError, id }, "A file stays."));
   }
 
   /** Opens the uploaded file. Fails if the owner has deleted the file since the upload. */
   async function openFile(fileId: string, userId: string | null): Promise<Readable> {
     try {
-      if (userId === null) throw notFound();
+      if (userId === null) throw createNotFoundError();
       await files.requireUnsent(userId, fileId);
     } catch (error) {
       if (error instanceof AppError) throw new ImportProblem("GONE");
@@ -105,7 +107,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   async function requireImport(userId: string, id: string): Promise<FileImport> {
     await memory.requireScope(userId, null);
     const fileImport = await store.findImport(db, id);
-    if (!fileImport) throw notFound();
+    if (!fileImport) throw createNotFoundError();
     await memory.requireScope(userId, fileImport.project_id);
     return fileImport;
   }

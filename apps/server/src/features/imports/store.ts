@@ -29,7 +29,7 @@ const importsQuery = (clauses: RawBuilder<unknown>) => sql<ImportRow & { count: 
     i.unchanged, i.skipped, i.problem, ${canUndoCondition} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${clauses}`;
 
-const toImport = ({
+const toFileImport = ({
   user_id,
   user_name: name,
   user_reading: reading,
@@ -80,7 +80,7 @@ export async function countUnfinishedImports(tx: Executor, userId: string): Prom
 
 export async function findImport(db: Executor, id: string): Promise<FileImport | undefined> {
   const { rows } = await importsQuery(sql`where i.id = ${id}`).execute(db);
-  return rows[0] && toImport(rows[0]);
+  return rows[0] && toFileImport(rows[0]);
 }
 
 export async function findImportOfFile(
@@ -89,7 +89,7 @@ export async function findImportOfFile(
   fileId: string,
 ): Promise<FileImport | undefined> {
   const { rows } = await importsQuery(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(db);
-  return rows[0] && toImport(rows[0]);
+  return rows[0] && toFileImport(rows[0]);
 }
 
 export interface ImportOptions {
@@ -119,7 +119,7 @@ export async function listImports(
   const { rows } = await importsQuery(
     sql`where i.target = ${target} and i.project_id is not distinct from ${projectId} order by i.id desc limit ${limit} offset ${offset}`,
   ).execute(db);
-  return { data: rows.map(toImport), total: rows[0]?.count ?? 0 };
+  return { data: rows.map(toFileImport), total: rows[0]?.count ?? 0 };
 }
 
 export interface RunningImport {
@@ -177,15 +177,19 @@ export interface ImportStepCounts {
 }
 
 /** Adds the counts of one import step to the stored counts of the import. */
-export async function addImportStepCounts(tx: Executor, id: string, step: ImportStepCounts): Promise<void> {
+export async function addImportStepCounts(
+  tx: Executor,
+  id: string,
+  stepCounts: ImportStepCounts,
+): Promise<void> {
   await sql`
-    update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
-      replaced = replaced + ${step.replaced}, unchanged = unchanged + ${step.unchanged},
+    update imports set units = units + ${stepCounts.units}, read_bytes = ${stepCounts.read_bytes}, added = added + ${stepCounts.added},
+      replaced = replaced + ${stepCounts.replaced}, unchanged = unchanged + ${stepCounts.unchanged},
       skipped = (
         select coalesce(jsonb_object_agg(reason, count), '{}') from (
           select key as reason, sum(value::bigint) as count
           from (select * from jsonb_each_text(skipped)
-            union all select * from jsonb_each_text(${JSON.stringify(step.skipped)}::jsonb)) both_counts
+            union all select * from jsonb_each_text(${JSON.stringify(stepCounts.skipped)}::jsonb)) both_counts
           group by key) sums)
     where id = ${id}`.execute(tx);
 }

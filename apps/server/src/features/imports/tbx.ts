@@ -1,6 +1,6 @@
 import { maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { type FileTerm, type ImportItem, languageOfTag, normalizeText, skippedItem } from "./item.ts";
+import { createSkippedItem, type FileTerm, findTagLanguage, type ImportItem, normalizeText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -27,37 +27,38 @@ interface TbxConcept {
 
 /** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
 export function readTbx(textPieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
-  return readXml(textPieces, (emit, lineOf) => {
+  return readXml(textPieces, (emitItem, findCurrentLine) => {
     let isRootElement = true;
     let currentConcept: TbxConcept | null = null;
     let tag = "";
     let term: TbxTerm | null = null;
-    let note: string | null = null;
+    let noteText: string | null = null;
 
     return {
       open(name, attributes) {
-        if (isRootElement && !rootElements.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
+        if (isRootElement && !rootElements.has(name))
+          throw new ImportProblem("FORMAT", findCurrentLine(), name);
         isRootElement = false;
-        if (conceptElements.has(name)) currentConcept = { line: lineOf(), note: "", terms: [] };
+        if (conceptElements.has(name)) currentConcept = { line: findCurrentLine(), note: "", terms: [] };
         else if (languageElements.has(name)) tag = attributes["xml:lang"] ?? "";
         else if (name === "term" && currentConcept) {
-          term = { line: lineOf(), tag, text: "" };
+          term = { line: findCurrentLine(), tag, text: "" };
           if (currentConcept.terms.push(term) > maximumTermsPerConcept)
-            throw new ImportProblem("TOO_LARGE", lineOf());
-        } else if (currentConcept && note === null && isNote(name, attributes.type)) note = "";
+            throw new ImportProblem("TOO_LARGE", findCurrentLine());
+        } else if (currentConcept && noteText === null && isNote(name, attributes.type)) noteText = "";
       },
       text(text) {
         if (term) term.text += text;
-        else if (note !== null) note += text;
+        else if (noteText !== null) noteText += text;
       },
       close(name) {
         if (name === "term") term = null;
-        else if (note !== null && noteElements.has(name)) {
+        else if (noteText !== null && noteElements.has(name)) {
           // Only the first note is kept. Further notes mostly tell where a term comes from.
-          if (currentConcept && currentConcept.note === "") currentConcept.note = note.trim();
-          note = null;
+          if (currentConcept && currentConcept.note === "") currentConcept.note = noteText.trim();
+          noteText = null;
         } else if (conceptElements.has(name) && currentConcept) {
-          for (const item of itemsOfConcept(currentConcept)) emit(item);
+          for (const item of generateConceptItems(currentConcept)) emitItem(item);
           currentConcept = null;
         }
       },
@@ -74,16 +75,16 @@ const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
 /** Yields first the skipped terms of a TBX concept, and then the unit for the concept. */
-function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
+function* generateConceptItems({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: normalizeText(note), do_not_translate: false };
   let skippedCount = 0;
-  const countSkippedItem = (...values: Parameters<typeof skippedItem>) => {
+  const countSkippedItem = (...values: Parameters<typeof createSkippedItem>) => {
     skippedCount++;
-    return skippedItem(...values);
+    return createSkippedItem(...values);
   };
   for (const tbxTerm of terms) {
     const text = normalizeTerm(tbxTerm.text);
-    const language = languageOfTag(tbxTerm.tag);
+    const language = findTagLanguage(tbxTerm.tag);
     if (language === null) yield countSkippedItem(tbxTerm.line, "LANGUAGE", text, tbxTerm.tag);
     else if (text === "") yield countSkippedItem(tbxTerm.line, "EMPTY", text, tbxTerm.tag);
     else if (text.length > maximumTermLength)
@@ -112,8 +113,8 @@ export function* itemsOfTermUnit(
   if (knownTerms.length === languages.length && new Set(knownTerms).size === 1)
     unit = { ...unit, en: knownTerms[0] ?? null, vi: null, ja: null, do_not_translate: true };
   if (unit.note.length > maximumTermNoteLength)
-    yield skippedItem(line, "NOTE_TOO_LONG", knownTerms[0] ?? "", String(unit.note.length));
+    yield createSkippedItem(line, "NOTE_TOO_LONG", knownTerms[0] ?? "", String(unit.note.length));
   else if (knownTerms.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
   else if (!isListed)
-    yield skippedItem(line, knownTerms.length === 0 ? "EMPTY" : "ONE_LANGUAGE", knownTerms[0] ?? "");
+    yield createSkippedItem(line, knownTerms.length === 0 ? "EMPTY" : "ONE_LANGUAGE", knownTerms[0] ?? "");
 }

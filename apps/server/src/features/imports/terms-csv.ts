@@ -1,15 +1,15 @@
 import { maximumTermLength } from "@kakehashi/contract/glossary";
 import { findLanguageColumns, isTrueCell, type LanguageColumn, normalizeHeading } from "./csv-columns.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
-import { type FileTerm, type ImportItem, skippedItem } from "./item.ts";
+import { createSkippedItem, type FileTerm, type ImportItem } from "./item.ts";
 import { itemsOfTermUnit, normalizeTerm } from "./tbx.ts";
 
 /**
  * Reads glossary terms from a CSV file. It has one column per language, and optionally `note` and
  * `do_not_translate`.
  */
-export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
-  readCsv<FileTerm>(pieces, head, (heading) => {
+export const readTermsCsv = (textPieces: AsyncIterable<string>, fileStart: string) =>
+  readCsv<FileTerm>(textPieces, fileStart, (heading) => {
     const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const columns = findLanguageColumns(heading);
     if (!columns.some(({ language }) => language)) return null;
@@ -21,11 +21,11 @@ export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
         note: row.cells[names.indexOf("note")]?.trim() ?? "",
         do_not_translate: isTrueCell(row.cells[names.indexOf("do_not_translate")]),
       };
-      return itemsOfTerm(row, unit, columns);
+      return generateTermItems(row, unit, columns);
     };
   });
 
-function* itemsOfTerm(
+function* generateTermItems(
   { line, cells }: CsvRow,
   unit: FileTerm,
   columns: readonly LanguageColumn[],
@@ -36,11 +36,11 @@ function* itemsOfTerm(
     if (text === "") continue;
     const refusedItem =
       language === null
-        ? skippedItem(line, "LANGUAGE", text, tag)
+        ? createSkippedItem(line, "LANGUAGE", text, tag)
         : text.length > maximumTermLength
-          ? skippedItem(line, "TOO_LONG", text, String(text.length))
+          ? createSkippedItem(line, "TOO_LONG", text, String(text.length))
           : unit[language] !== null
-            ? skippedItem(line, "SYNONYM", unit[language] ?? "", text)
+            ? createSkippedItem(line, "SYNONYM", unit[language] ?? "", text)
             : null;
     if (refusedItem) {
       isInSkippedList = true;

@@ -1,11 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { isTooLongForMessage } from "@kakehashi/contract/messages";
 import {
+  createSkippedItem,
   type FileTranslationPair,
+  findTagLanguage,
   type ImportItem,
-  languageOfTag,
   normalizeText,
-  skippedItem,
 } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
@@ -64,7 +64,7 @@ export function readTmx(
         else if (name === "tuv" && unit) {
           // TMX versions before 1.4 use the attribute `lang` in place of `xml:lang`.
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
-          variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
+          variant = { line: lineOf(), tag, language: findTagLanguage(tag), text: "" };
           if (unit.variants.push(variant) > maximumTextsPerUnit)
             throw new ImportProblem("TOO_LARGE", lineOf());
         } else if (name === "seg" && variant) isInSegment = true;
@@ -78,7 +78,7 @@ export function readTmx(
         if (codeDepth > 0) {
           codeDepth--;
           if (codeDepth > 0) return;
-          if (variant) variant.text += textOfFormattingCode(code);
+          if (variant) variant.text += convertFormattingCode(code);
           code = "";
         } else if (isInSegment && name === "seg") isInSegment = false;
         else if (name === "prop" && property) {
@@ -86,7 +86,7 @@ export function readTmx(
           property = null;
         } else if (name === "tuv") variant = null;
         else if (name === "tu" && unit) {
-          for (const item of itemsOfUnit(unit)) emit(item);
+          for (const item of generateUnitItems(unit)) emit(item);
           unit = null;
         }
       },
@@ -98,14 +98,14 @@ export function readTmx(
  * Returns the text to store for a formatting code. Placeholders such as `{0}` or `%s` and line breaks are kept. Other
  * markup is left out.
  */
-function textOfFormattingCode(code: string): string {
+function convertFormattingCode(code: string): string {
   const text = code.trim();
   if (/^<br\b/i.test(text)) return "\n";
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
 /** Yields the translation pairs of a TMX unit, and those of its texts that are skipped. */
-function* itemsOfUnit({
+function* generateUnitItems({
   line,
   source,
   approved,
@@ -115,13 +115,13 @@ function* itemsOfUnit({
   for (const variant of variants) {
     const { language, tag } = variant;
     const text = normalizeText(variant.text);
-    if (language === null) yield skippedItem(variant.line, "LANGUAGE", text, tag);
-    else if (text.trim() === "") yield skippedItem(variant.line, "EMPTY", text, tag);
+    if (language === null) yield createSkippedItem(variant.line, "LANGUAGE", text, tag);
+    else if (text.trim() === "") yield createSkippedItem(variant.line, "EMPTY", text, tag);
     else if (isTooLongForMessage(text))
-      yield skippedItem(variant.line, "TOO_LONG", text, String(text.length));
+      yield createSkippedItem(variant.line, "TOO_LONG", text, String(text.length));
     else usableVariants.push({ ...variant, language, text });
   }
-  const sourceLanguage = languageOfTag(source);
+  const sourceLanguage = findTagLanguage(source);
   const sourceVariants = usableVariants.filter(({ language }) => language === sourceLanguage);
   let pairCount = 0;
   // If the unit has no text in the file's source language, each of its texts is used as a source.
@@ -142,5 +142,5 @@ function* itemsOfUnit({
       };
     }
   if (pairCount === 0 && usableVariants.length === variants.length)
-    yield skippedItem(line, "ONE_LANGUAGE", usableVariants[0]?.text ?? "", usableVariants[0]?.tag);
+    yield createSkippedItem(line, "ONE_LANGUAGE", usableVariants[0]?.text ?? "", usableVariants[0]?.tag);
 }

@@ -15,7 +15,7 @@ const unitsPerStep = 500;
  * Maximum UTF-16 code units of the texts that one transaction stores. One unit may be longer. Indexing the longest
  * texts is slow: 500 of them would take longer than a statement may take.
  */
-const textLengthPerStep = 100_000;
+const maximumTextPerStep = 100_000;
 
 /** Returns how many of the items one transaction stores. */
 export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
@@ -23,7 +23,7 @@ export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
   for (const [index, item] of items.slice(0, unitsPerStep).entries()) {
     if (item.kind === "unit")
       for (const value of Object.values(item.unit)) if (typeof value === "string") textLength += value.length;
-    if (textLength > textLengthPerStep) return Math.max(1, index);
+    if (textLength > maximumTextPerStep) return Math.max(1, index);
   }
   return Math.min(items.length, unitsPerStep);
 }
@@ -71,7 +71,7 @@ export interface ImportRunDependencies {
  * Counts the results of one import step and lists its skipped units. `firstUnitIndex` is the position of the step's
  * first unit in the file.
  */
-function importStepResult<T>(
+function summarizeImportStep<T>(
   items: readonly ImportItem<T>[],
   writeResult: UnitWriteResult,
   firstUnitIndex: number,
@@ -116,12 +116,12 @@ export async function runImport<T extends ImportTarget>(
   { db, writers, throwIfStopping }: ImportRunDependencies,
   id: string,
   importRun: store.RunningImport & { target: T },
-  open: OpenFile,
+  openFile: OpenFile,
 ): Promise<boolean> {
   const { target, approved, user_id: userId, project_id: projectId } = importRun;
-  const file = await openImportFile(target, open);
+  const file = await openImportFile(target, openFile);
   await store.setImportFormat(db, id, file.format, file.encoding);
-  let readBytes = 0;
+  let readByteCount = 0;
   let readUnitCount = 0;
   /** The number of the file's units that this run and earlier runs have stored or skipped. */
   let handledUnitCount = importRun.units;
@@ -133,10 +133,10 @@ export async function runImport<T extends ImportTarget>(
       if (!(await store.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
-      const { counts, skips } = importStepResult(items, writeResult, handledUnitCount);
+      const { counts, skips } = summarizeImportStep(items, writeResult, handledUnitCount);
       await skippedStore.insertSkippedUnits(tx, id, skips);
       await store.insertChanges(tx, id, writeResult.changes);
-      await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readBytes });
+      await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readByteCount });
     });
     handledUnitCount += items.length;
   }
@@ -153,7 +153,7 @@ export async function runImport<T extends ImportTarget>(
 
   async function readAllItems(): Promise<void> {
     const onRead = (bytes: number) => {
-      readBytes = bytes;
+      readByteCount = bytes;
     };
     for await (const items of file.read(onRead)) {
       pendingItems.push(...items.slice(Math.max(0, handledUnitCount + pendingItems.length - readUnitCount)));

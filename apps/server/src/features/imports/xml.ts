@@ -31,7 +31,7 @@ export interface XmlElementHandlers {
  */
 export async function* readXml<T>(
   textPieces: AsyncIterable<string>,
-  createHandlers: (emit: (item: T) => void, lineOf: () => number) => XmlElementHandlers,
+  createHandlers: (emitItem: (item: T) => void, findCurrentLine: () => number) => XmlElementHandlers,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   let emittedImportItems: T[] = [];
@@ -62,9 +62,9 @@ export async function* readXml<T>(
   // The messages of the XML library begin with "line:column: ". This prefix is removed, because `ImportProblem` has the
   // line in a field.
   parser.on("error", ({ message }) => throwImportProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
-  parser.on("doctype", (declaration) => {
+  parser.on("doctype", (doctypeText) => {
     pendingCharacterCount = 0;
-    if (/<!ENTITY|%/i.test(declaration)) throwImportProblem("ENTITIES");
+    if (/<!ENTITY|%/i.test(doctypeText)) throwImportProblem("ENTITIES");
   });
   parser.on("opentagstart", () => {
     pendingCharacterCount = 0;
@@ -98,10 +98,10 @@ export async function* readXml<T>(
   parser.on("processinginstruction", ignoreText);
 
   const parsePieces = async function* () {
-    for await (const piece of textPieces) {
-      pendingCharacterCount += piece.length;
+    for await (const textPiece of textPieces) {
+      pendingCharacterCount += textPiece.length;
       yield () => {
-        parser.write(piece);
+        parser.write(textPiece);
         if (pendingCharacterCount > maximumPieceLength) throwImportProblem("TOO_LARGE");
       };
     }
@@ -109,16 +109,16 @@ export async function* readXml<T>(
       parser.close();
     };
   };
-  for await (const step of parsePieces()) {
-    let failure: unknown = null;
+  for await (const parsePiece of parsePieces()) {
+    let parseError: unknown = null;
     try {
-      step();
+      parsePiece();
     } catch (error) {
-      failure = error;
+      parseError = error;
     }
     if (emittedImportItems.length > 0) yield emittedImportItems;
     emittedImportItems = [];
-    if (failure) throw failure;
+    if (parseError) throw parseError;
   }
 }
 

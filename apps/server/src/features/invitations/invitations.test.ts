@@ -15,16 +15,16 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { switchPage } from "@kakehashi/contract/pages";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { describe, expect, test } from "vitest";
-import { call, createTestApp } from "../../test/app.ts";
+import { callApi, createTestApp } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
 import { nameForMail } from "../mail/service.ts";
 import { maximumAcceptedPerJob } from "./service.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const { mails, db } = server;
 
 const sendInvitationTo = (person: Person, email: string, roomId?: string) =>
@@ -37,7 +37,7 @@ const listMemberIds = async (person: Person, roomId: string) =>
 /** Signs up with an e-mail address and confirms the address. */
 async function signUp(email: string, { app, mails } = server) {
   const token = await mails.waitForLinkToken(email, () =>
-    call(app, signUpCall, {
+    callApi(app, signUpCall, {
       body: {
         email,
         password: "Bridge2026",
@@ -47,14 +47,14 @@ async function signUp(email: string, { app, mails } = server) {
       },
     }),
   );
-  return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
+  return callApi(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
 }
 
-const callOptionsWithToken = (token: string) => ({ token });
+const createTokenOptions = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
   test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
     const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
@@ -63,15 +63,15 @@ describe("an address that has an account", () => {
     expect(mail.text).toContain(`/invite/${data.id}`);
     expect(await listInvitedEmails(aiko, room)).toEqual([minh.email]);
     expect(await listMemberIds(aiko, room)).not.toContain(minh.id);
-    const invitationAnswer = await minh.call(getInvitation, { params: { id: data.id } });
-    expect(invitationAnswer.data).toMatchObject({
+    const invitationResponse = await minh.call(getInvitation, { params: { id: data.id } });
+    expect(invitationResponse.data).toMatchObject({
       group_name: "a group",
       state: "open",
       inviter: { id: aiko.id },
     });
 
-    const acceptAnswer = await minh.call(acceptInvitation, { params: { id: data.id } });
-    expect(acceptAnswer.data.id).toBe(room);
+    const acceptResponse = await minh.call(acceptInvitation, { params: { id: data.id } });
+    expect(acceptResponse.data.id).toBe(room);
     expect(await listMemberIds(aiko, room)).toContain(minh.id);
     expect(await listInvitedEmails(aiko, room)).toEqual([]);
     const [notification] = (await aiko.call(listNotifications)).data;
@@ -89,7 +89,7 @@ describe("an address that has an account", () => {
   });
 
   test("opens the direct conversation with whoever invited it", async () => {
-    const { linh, kenji } = world;
+    const { linh, kenji } = testPeople;
     const { data } = await sendInvitationTo(linh, kenji.email);
     expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
     const acceptAnswer = await kenji.call(acceptInvitation, { params: { id: data.id } });
@@ -98,7 +98,7 @@ describe("an address that has an account", () => {
   });
 
   test("alone can see and accept it", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     const { data } = await sendInvitationTo(aiko, minh.email);
     for (const person of [aiko, an]) {
       expect((await person.call(getInvitation, { params: { id: data.id } })).status).toBe(404);
@@ -108,7 +108,7 @@ describe("an address that has an account", () => {
 });
 
 test("an address without an account is told how to sign up; once confirmed, every invitation is honoured", async () => {
-  const { aiko, an, linh } = world;
+  const { aiko, an, linh } = testPeople;
   const email = "newcomer@kakehashi.example";
   const room = await createGroupRoom(aiko, an);
   await sendText(aiko, room, "Welcome");
@@ -121,7 +121,7 @@ test("an address without an account is told how to sign up; once confirmed, ever
   const { data } = await signUp(email);
   const token = data.access_token;
   const rooms = async () => {
-    const list = await call(server.app, listConversations, callOptionsWithToken(token));
+    const list = await callApi(server.app, listConversations, createTokenOptions(token));
     return list.data.map(({ kind, partner }) => (kind === "DIRECT" ? partner?.id : kind)).sort();
   };
   await expect.poll(rooms).toEqual(["GROUP", linh.id].sort());
@@ -131,7 +131,7 @@ test("an address without an account is told how to sign up; once confirmed, ever
 });
 
 test("of very many invitations to one address each job honours a few, until all are", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const email = "wanted@kakehashi.example";
   const rooms = await Promise.all(
     Array.from({ length: maximumAcceptedPerJob + 5 }, () => createGroupRoom(aiko, an)),
@@ -184,7 +184,7 @@ test("whoever was invited by many comes to all of them, more than they may start
 });
 
 test("one invitation that cannot be honoured does not stop those behind it, and is tried again", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const email = "patient@kakehashi.example";
   const rooms = [await createGroupRoom(aiko, an), await createGroupRoom(aiko, an)];
   for (const room of rooms) await sendInvitationTo(aiko, email, room);
@@ -213,14 +213,14 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
 });
 
 test("the answer is the same whether an address has an account, is in the group, or is nobody's", async () => {
-  const { kenji, an, emma } = world;
+  const { kenji, an, emma } = testPeople;
   const room = await createGroupRoom(kenji, an);
-  const answers = [];
+  const responseSummaries = [];
   for (const email of [emma.email, an.email, "nobody@kakehashi.example"]) {
     const { status, data } = await sendInvitationTo(kenji, email, room);
-    answers.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
+    responseSummaries.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
   }
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(responseSummaries.map((responseSummary) => JSON.stringify(responseSummary))).size).toBe(1);
   expect((await listInvitedEmails(kenji, room)).length).toBe(3);
   // Whether the address has an account is looked up only later, by a job. So the row of the invitation must not show
   // it.
@@ -229,20 +229,20 @@ test("the answer is the same whether an address has an account, is in the group,
 });
 
 test("while nobody can sign up, the mail says so, and accounts get theirs as ever", async () => {
-  const { emma, aiko, an } = world;
+  const { emma, aiko, an } = testPeople;
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await sendInvitationTo(aiko, "closed@kakehashi.example");
   const mail = await mails.next("closed@kakehashi.example");
   expect(mail.text).toContain("New accounts cannot be opened at the moment");
-  const mailsBefore = mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
+  const mailCountBefore = mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   await sendInvitationTo(aiko, an.email);
-  expect((await mails.next(an.email, mailsBefore)).text).toContain("/invite/");
+  expect((await mails.next(an.email, mailCountBefore)).text).toContain("/invite/");
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
 });
 
 describe("an invitation ends", () => {
   test("when it is taken back, by its sender or an owner and nobody else", async () => {
-    const { aiko, an, minh, kenji } = world;
+    const { aiko, an, minh, kenji } = testPeople;
     const room = await createGroupRoom(aiko, an, kenji);
     const ownInvitation = await sendInvitationTo(an, minh.email, room);
     const otherInvitation = await sendInvitationTo(an, "someone@kakehashi.example", room);
@@ -251,12 +251,12 @@ describe("an invitation ends", () => {
     expect((await aiko.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(200);
     expect((await an.call(revokeInvitation, { params: { id: otherInvitation.data.id } })).status).toBe(200);
     expect(await listInvitedEmails(aiko, room)).toEqual([]);
-    const lateAcceptAnswer = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
-    expect([lateAcceptAnswer.status, lateAcceptAnswer.error?.code]).toEqual([409, "INVITATION.OVER"]);
+    const lateAcceptResponse = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
+    expect([lateAcceptResponse.status, lateAcceptResponse.error?.code]).toEqual([409, "INVITATION.OVER"]);
   });
 
   test("when it is taken back in the moment in which it is accepted", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
     const lockConnection = await db.pool.connect();
@@ -278,7 +278,7 @@ describe("an invitation ends", () => {
   });
 
   test("after fourteen days, and when its sender has left the group", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     const room = await createGroupRoom(an, aiko);
     const oldInvitation = await sendInvitationTo(an, minh.email, room);
     await db.pool.query("update invitations set expires_at = now() where id = $1", [oldInvitation.data.id]);
@@ -297,7 +297,7 @@ describe("an invitation ends", () => {
 });
 
 test("an invitation goes with its address a while after it has expired", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   await sendInvitationTo(aiko, "long-ago@kakehashi.example");
   await sendInvitationTo(aiko, "lately@kakehashi.example");
   const expireInvitation = (email: string, days: number) =>
@@ -318,7 +318,7 @@ test("an invitation goes with its address a while after it has expired", async (
 });
 
 test("only who may add people invites into a group, and nobody invites themself", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const room = await createGroupRoom(aiko, an);
   const directRoom = await createDirectRoom(aiko, an);
   expect((await sendInvitationTo(minh, "x@kakehashi.example", room)).status).toBe(404);
@@ -333,11 +333,11 @@ test("only who may add people invites into a group, and nobody invites themself"
 
 describe("against floods of mail", () => {
   test("one mailbox gets few invitations a day, whoever sends them and however it is written", async () => {
-    const inviters = Object.values(world);
-    for (const [index, sender] of inviters.entries())
-      await sendInvitationTo(sender, `victim+${index}@kakehashi.example`);
+    const inviters = Object.values(testPeople);
+    for (const [index, invitingPerson] of inviters.entries())
+      await sendInvitationTo(invitingPerson, `victim+${index}@kakehashi.example`);
     const lastEmail = "after-victim@kakehashi.example";
-    for (const sender of inviters) await sendInvitationTo(sender, lastEmail);
+    for (const invitingPerson of inviters) await sendInvitationTo(invitingPerson, lastEmail);
     await expect
       .poll(async () => {
         const { rows } = await db.pool.query(
@@ -353,7 +353,7 @@ describe("against floods of mail", () => {
   });
 
   test("the same invitation again is mailed once a day", async () => {
-    const { an } = world;
+    const { an } = testPeople;
     const email = "again@kakehashi.example";
     await sendInvitationTo(an, email);
     await mails.next(email);
@@ -377,7 +377,7 @@ describe("against floods of mail", () => {
        from generate_series(1, $2) n`,
       [sender.id, invitationsPerDay],
     );
-    const refusedInvitation = await call(appWithLimits.app, sendInvitation, {
+    const refusedInvitation = await callApi(appWithLimits.app, sendInvitation, {
       token: sender.tokens.access_token,
       body: { email: "one-more@kakehashi.example" },
     });
@@ -399,7 +399,7 @@ describe("against floods of mail", () => {
       language: "en",
     });
     const token = sender.tokens.access_token;
-    const room = await createGroupRoom(sender, world.an);
+    const room = await createGroupRoom(sender, testPeople.an);
     const addExpiredInvitations = (roomId: string | null, name: string) =>
       db.pool.query(
         `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
@@ -415,7 +415,7 @@ describe("against floods of mail", () => {
       [sender.id, room, maximumPendingInvitations - 1],
     );
     const inviteAgain = (email: string, roomId?: string) =>
-      call(appWithRateLimits.app, sendInvitation, {
+      callApi(appWithRateLimits.app, sendInvitation, {
         token,
         body: { email: `${email}@kakehashi.example`, ...(roomId && { conversation_id: roomId }) },
       });

@@ -45,21 +45,21 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
   }
 
   async function writeInvitationMail({ id }: { id: string }): Promise<void> {
-    const signUpOpen = await isSignUpOpen();
+    const isSignUpPageOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
       const invitation = await store.lockUnmailedInvitation(tx, id);
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
       if ((await mailer.countRecentMails(tx, email, allTemplateNames, 24)) >= invitationMailsPerDay) return;
-      const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
+      const templateKind = account_language !== null ? "known" : isSignUpPageOpen ? "unknown" : "closed";
       const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {
         recipient: email,
         aboutUserId: invitation.inviter_id,
         language,
-        template: invitationTemplates[kind][group_name === null ? "direct" : "group"],
-        link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
+        template: invitationTemplates[templateKind][group_name === null ? "direct" : "group"],
+        link: templateKind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
         values: {
           name: nameForMail(invitation.inviter_name),
           group: nameForMail(group_name ?? ""),

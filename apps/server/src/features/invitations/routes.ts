@@ -9,7 +9,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createInvitations, type InvitationDependencies, type Invitations } from "./service.ts";
 
-export function invitationRoutes(route: DefineRoute, invitations: Invitations): void {
+export function defineInvitationRoutes(route: DefineRoute, invitations: Invitations): void {
   route(sendInvitation, async ({ actor }, { body }) => ({
     data: await invitations.send(actor.userId, body),
   }));
@@ -31,5 +31,5 @@ export function invitationRoutes(route: DefineRoute, invitations: Invitations): 
 /** Creates the service for invitations, and registers its API routes. */
 export const createInvitationsFeature = (dependencies: InvitationDependencies) =>
   withRoutes(createInvitations(dependencies), ({ route }, invitations) => {
-    invitationRoutes(route, invitations);
+    defineInvitationRoutes(route, invitations);
   });

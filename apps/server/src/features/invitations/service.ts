@@ -11,7 +11,7 @@ import { canDoInRoom } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -123,18 +123,18 @@ export function createInvitations(dependencies: InvitationDependencies) {
     after?: string | null;
   }): Promise<void> {
     const invitations = await received.listReceivedInvitations(db, userId, after, maximumAcceptedPerJob);
-    let failure: unknown;
+    let firstError: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
       // The argument `false` means that the room does not count towards the rooms that the person may start, because
       // the person did not ask to join it.
       await acceptInvitationIfPending(userId, invitation, false).catch((error: unknown) => {
         // The error means that the invitation expired or was revoked. The job need not be repeated for it.
-        if (!(error instanceof AppError)) failure ??= error;
+        if (!(error instanceof AppError)) firstError ??= error;
       });
     }
     // Throwing makes the job queue repeat the job for the invitations that are still pending.
-    if (failure !== undefined) throw failure;
+    if (firstError !== undefined) throw firstError;
     const lastInvitation = invitations[maximumAcceptedPerJob - 1];
     if (lastInvitation) await jobs.send(db, acceptInvitationsJob, { userId, after: lastInvitation.id });
   }
@@ -175,12 +175,12 @@ export function createInvitations(dependencies: InvitationDependencies) {
     },
 
     async revokeInvitation(userId: string, id: string): Promise<void> {
-      if (!(await store.revokeInvitation(db, id, userId))) throw notFound();
+      if (!(await store.revokeInvitation(db, id, userId))) throw createNotFoundError();
     },
 
     async findReceived(userId: string, id: string): Promise<ReceivedInvitation> {
       const invitation = await received.findReceivedInvitation(db, id, userId);
-      if (!invitation) throw notFound();
+      if (!invitation) throw createNotFoundError();
       const { inviter, group_name, accepted, valid } = invitation;
       return {
         id,
@@ -192,7 +192,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
 
     async accept(userId: string, id: string): Promise<Conversation> {
       const invitation = await received.findReceivedInvitation(db, id, userId);
-      if (!invitation) throw notFound();
+      if (!invitation) throw createNotFoundError();
       return acceptInvitationIfPending(userId, invitation, true);
     },
 

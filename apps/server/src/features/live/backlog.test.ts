@@ -8,7 +8,7 @@ const backlogLimits = {
   processBytes: 100,
   sharedBytes: 1_000,
 };
-const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
+const createBacklog = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,
@@ -17,16 +17,16 @@ const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } 
   sharedBytes: 0,
   ...fields,
 });
-const namesOfDroppedClients = (...clientBacklogs: ReturnType<typeof backlogOf>[]) =>
+const listDroppedClients = (...clientBacklogs: ReturnType<typeof createBacklog>[]) =>
   chooseSlowestClients(clientBacklogs, backlogLimits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(
-    namesOfDroppedClients(
-      backlogOf("deaf", { stalledMs: 100, unsentBytes: 11 }),
-      backlogOf("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
-      backlogOf("with a burst", { stalledMs: 99, unsentBytes: 500 }),
-      backlogOf("not served yet", { stalledMs: 0, unsentBytes: 500 }),
+    listDroppedClients(
+      createBacklog("deaf", { stalledMs: 100, unsentBytes: 11 }),
+      createBacklog("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
+      createBacklog("with a burst", { stalledMs: 99, unsentBytes: 500 }),
+      createBacklog("not served yet", { stalledMs: 0, unsentBytes: 500 }),
     ),
   ).toEqual(["deaf"]);
 });
@@ -34,36 +34,36 @@ test("a client is dropped when its own socket took nothing for too long and much
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
   const backlogFieldsOfAn = { person: "an", ownMemoryBytes: 20 };
   expect(
-    namesOfDroppedClients(
-      backlogOf("an 1", { ...backlogFieldsOfAn, stalledMs: 10 }),
-      backlogOf("an 2", { ...backlogFieldsOfAn, stalledMs: 30 }),
-      backlogOf("an 3", { ...backlogFieldsOfAn, stalledMs: 20 }),
-      backlogOf("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
+    listDroppedClients(
+      createBacklog("an 1", { ...backlogFieldsOfAn, stalledMs: 10 }),
+      createBacklog("an 2", { ...backlogFieldsOfAn, stalledMs: 30 }),
+      createBacklog("an 3", { ...backlogFieldsOfAn, stalledMs: 20 }),
+      createBacklog("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
     ),
   ).toEqual(["an 2"]);
 });
 
 test("where all together hold too much the slowest go, until the rest fits", () => {
   const backlogs = [40, 30, 20, 10].map((stalledMs) =>
-    backlogOf(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }),
+    createBacklog(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }),
   );
-  expect(namesOfDroppedClients(...backlogs)).toEqual(["40", "30"]);
+  expect(listDroppedClients(...backlogs)).toEqual(["40", "30"]);
 });
 
 test("a client too far behind the shared backlog is dropped, even if it still reads", () => {
   expect(
-    namesOfDroppedClients(
-      backlogOf("slow", { sharedBytes: 1_001 }),
-      backlogOf("almost", { sharedBytes: 1_000 }),
+    listDroppedClients(
+      createBacklog("slow", { sharedBytes: 1_001 }),
+      createBacklog("almost", { sharedBytes: 1_000 }),
     ),
   ).toEqual(["slow"]);
 });
 
 test("nobody is dropped within the limits", () => {
   expect(
-    namesOfDroppedClients(
-      backlogOf("a", { ownMemoryBytes: 50 }),
-      backlogOf("b", { ownMemoryBytes: 50, stalledMs: 99 }),
+    listDroppedClients(
+      createBacklog("a", { ownMemoryBytes: 50 }),
+      createBacklog("b", { ownMemoryBytes: 50, stalledMs: 99 }),
     ),
   ).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function chooseSlowestClients<L extends Backlog & { person: string }>(
   backlogs: readonly L[],
   limits = backlogLimits,
 ): L[] {
-  const slowestFirst = [...backlogs].sort(
+  const sortedBacklogs = [...backlogs].sort(
     (a, b) =>
       b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.ownMemoryBytes - a.ownMemoryBytes,
   );
@@ -55,7 +55,7 @@ export function chooseSlowestClients<L extends Backlog & { person: string }>(
     heldBytesByPerson.set(person, (heldBytesByPerson.get(person) ?? 0) + ownMemoryBytes);
     totalHeldBytes += ownMemoryBytes;
   }
-  return slowestFirst.filter((backlog) => {
+  return sortedBacklogs.filter((backlog) => {
     const personHeldBytes = heldBytesByPerson.get(backlog.person) ?? 0;
     const isTooSlow =
       (backlog.stalledMs >= limits.stalledMs && backlog.unsentBytes > limits.unsentBytes) ||

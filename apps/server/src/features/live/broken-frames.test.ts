@@ -42,7 +42,7 @@ test.each(["nocolon", ":value", "na\rme:value"])("the header %j is refused", asy
 
 test("a frame whose NUL is missing swallows no other: what would be its body is refused", async () => {
   const client = await misuseTests.connectClient();
-  client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${misuseTests.world.minh.endpoint}\n\n`);
+  client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${misuseTests.testPeople.minh.endpoint}\n\n`);
   client.send("UNSUBSCRIBE\nid:0\n\n\0");
   expect((await readErrorFrame(client)).body).toBe(
     "Only SEND has a body: the NUL of an earlier frame is missing.",
@@ -69,12 +69,13 @@ test.each([
     "in one WebSocket message of many pieces",
     (client: StompClient) => {
       client.socket.send("SEND\ndestination:/queue/x\n\n", { fin: false });
-      for (let sent = 0; sent < 10e6; sent += 50_000) client.socket.send("x".repeat(50_000), { fin: false });
+      for (let sentBytes = 0; sentBytes < 10e6; sentBytes += 50_000)
+        client.socket.send("x".repeat(50_000), { fin: false });
     },
   ],
-])("a frame of 10 MB %s closes the socket as too big", async (_, send) => {
+])("a frame of 10 MB %s closes the socket as too big", async (_, sendTooMuch) => {
   const client = await misuseTests.connectClient();
-  send(client);
+  sendTooMuch(client);
   expect((await client.close()).code).toBe(1009);
 });
 
@@ -96,16 +97,20 @@ test("a message that arrives in thousands of packets closes the socket before th
   // packets.
   const networkSocket = (socket as unknown as { _socket: Socket })._socket;
   networkSocket.setNoDelay(true);
-  const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
-  head.writeUInt16BE(maximumFrameBytes - 1, 2);
-  networkSocket.write(head);
-  const closed = once(socket, "close");
-  for (let sent = 0; sent < 5_000 && socket.readyState === WebSocket.OPEN; sent++) {
+  const frameHead = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
+  frameHead.writeUInt16BE(maximumFrameBytes - 1, 2);
+  networkSocket.write(frameHead);
+  const closePromise = once(socket, "close");
+  for (
+    let sentPacketCount = 0;
+    sentPacketCount < 5_000 && socket.readyState === WebSocket.OPEN;
+    sentPacketCount++
+  ) {
     networkSocket.write("x");
     await setTimeout(0);
   }
   expect(socket.readyState).not.toBe(WebSocket.OPEN);
-  const [code] = await closed;
+  const [code] = await closePromise;
   expect(code).toBe(1008);
 }, 20_000);
 
@@ -116,7 +121,7 @@ test.each([
 ])("a %s that grows without end, message by message, is refused", async (_, messageStart) => {
   const client = await misuseTests.connectClient();
   client.send(messageStart);
-  for (let sent = 0; sent <= maximumFrameBytes; sent += 8_000) client.send("x".repeat(8_000));
+  for (let sentBytes = 0; sentBytes <= maximumFrameBytes; sentBytes += 8_000) client.send("x".repeat(8_000));
   expect((await readErrorFrame(client)).body).toBe("The frame is too large, or its NUL is missing.");
 });
 
@@ -167,8 +172,8 @@ test("a frame of thousands of headers is read, and the first of each counts", as
   expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("first");
 });
 
-const subscribeFrame = (id: string | number, receipt: string | number) =>
-  `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseTests.world.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
+const createSubscribeFrame = (id: string | number, receipt: string | number) =>
+  `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseTests.testPeople.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
 
 /** Sends STOMP frames, a hundred of them in each WebSocket message. */
 function sendManyFrames(client: StompClient, count: number, frame: (index: number) => string): void {
@@ -178,7 +183,7 @@ function sendManyFrames(client: StompClient, count: number, frame: (index: numbe
 
 test("of ten thousand subscriptions the first eight exist and the ninth ends the connection", async () => {
   const client = await misuseTests.connectClient();
-  sendManyFrames(client, 10_000, (index) => subscribeFrame(index, index));
+  sendManyFrames(client, 10_000, (index) => createSubscribeFrame(index, index));
   expect((await readErrorFrame(client)).body).toBe("A connection has at most 8 subscriptions.");
   const receipts = client.frames.flatMap(({ headers }) => headers["receipt-id"] ?? []);
   expect(receipts).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
@@ -186,10 +191,10 @@ test("of ten thousand subscriptions the first eight exist and the ninth ends the
 
 test("ten thousand subscriptions under one id are one", async () => {
   const client = await misuseTests.connectClient();
-  sendManyFrames(client, 10_000, (index) => subscribeFrame("same", index));
+  sendManyFrames(client, 10_000, (index) => createSubscribeFrame("same", index));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
-  const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.world.minh.id] };
-  const { data: room } = await misuseTests.world.linh.call(createConversation, { body });
+  const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.testPeople.minh.id] };
+  const { data: room } = await misuseTests.testPeople.linh.call(createConversation, { body });
   await client.event(({ conversation_id }) => conversation_id === room.id);
   client.send("UNSUBSCRIBE\nid:same\nreceipt:ended\n\n\0");
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "ended");
@@ -201,13 +206,13 @@ test.each([
   ["an ERROR", "NONSENSE\nreceipt:bye\n\n\0", ["ERROR"], 1008],
 ])(
   "nothing that follows %s is answered, in the same WebSocket message or in later ones",
-  async (...caseValues) => {
-    const [, lastFrame, answers, code] = caseValues;
+  async (...testCase) => {
+    const [, lastFrame, expectedCommands, code] = testCase;
     const client = await misuseTests.connectClient();
-    client.send(`${lastFrame}${subscribeFrame("late", "late")}`);
-    client.send(subscribeFrame("later", "later"));
-    sendManyFrames(client, 1_000, (index) => subscribeFrame(index, index));
+    client.send(`${lastFrame}${createSubscribeFrame("late", "late")}`);
+    client.send(createSubscribeFrame("later", "later"));
+    sendManyFrames(client, 1_000, (index) => createSubscribeFrame(index, index));
     expect((await client.close()).code).toBe(code);
-    expect(client.frames.map(({ command }) => command)).toEqual(["CONNECTED", ...answers]);
+    expect(client.frames.map(({ command }) => command)).toEqual(["CONNECTED", ...expectedCommands]);
   },
 );

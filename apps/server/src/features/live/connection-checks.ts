@@ -31,7 +31,7 @@ interface ConnectionCheckDependencies {
 export function startConnectionChecks({ connections, hub, sessions, bus }: ConnectionCheckDependencies) {
   let isCheckRunning = false;
   let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
-  let slowDroppedCount = 0;
+  let droppedClientCount = 0;
   let lastSilenceCheckAt = Date.now();
 
   /**
@@ -66,14 +66,14 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
     });
     for (const { connection } of chooseSlowestClients(backlogs)) {
       connection.terminate();
-      slowDroppedCount++;
+      droppedClientCount++;
     }
   }
 
   const checkTimer = setInterval(() => {
     const now = Date.now();
     // If this process was busy, clients may have sent data that it has not read yet. So their silence does not count.
-    const processWasBusy = now - lastSilenceCheckAt > 2 * silenceCheckIntervalMs;
+    const wasProcessBusy = now - lastSilenceCheckAt > 2 * silenceCheckIntervalMs;
     lastSilenceCheckAt = now;
     if (!isCheckRunning && isCheckDue(now)) {
       lastCheckAt = now;
@@ -87,18 +87,18 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
     }
     for (const connection of connections) {
       const clientSilenceLimitMs = connection.heartBeat?.silenceLimitMs ?? maximumSilenceMs;
-      if (!processWasBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
-      else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
+      if (!wasProcessBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
+      else if (!wasProcessBusy && connection.frameBeganAt < now - frameTimeoutMs)
         connection.closeWithError("The frame did not end in time.");
       else connection.checkHeartBeat(now, silenceCheckIntervalMs);
     }
-    dropSlowestClients(now, processWasBusy);
+    dropSlowestClients(now, wasProcessBusy);
   }, silenceCheckIntervalMs);
   checkTimer.unref();
 
   return {
     /** The number of clients that were disconnected so far because they read too slowly. */
-    slowDroppedCount: () => slowDroppedCount,
+    slowDroppedCount: () => droppedClientCount,
     stop: () => clearInterval(checkTimer),
   };
 }

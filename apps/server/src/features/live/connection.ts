@@ -9,8 +9,8 @@ import {
   encodeFrame,
   type Frame,
   isValidAcknowledgement,
+  listAllowedVersions,
   type StompVersion,
-  versionsAllowedBy,
 } from "./frames.ts";
 import { agreeOnHeartBeat, type HeartBeat, HeartBeatTimes } from "./heart-beat.ts";
 import { Outbox, type QueuedFrame } from "./outbox.ts";
@@ -143,8 +143,8 @@ export class Connection {
     const { receipt } = headers;
     const retryAfter = this.#hub.countFrame(this.session.userId);
     if (retryAfter > 0) return this.closeWithError("ERR.TOO_MANY", { retryAfter, receipt });
-    const refusal = this.#runCommand(frame, this.session);
-    if (refusal !== null) return this.closeWithError(refusal, { receipt });
+    const refusalMessage = this.#runCommand(frame, this.session);
+    if (refusalMessage !== null) return this.closeWithError(refusalMessage, { receipt });
     if (receipt) this.#send("RECEIPT", { "receipt-id": receipt });
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
@@ -154,17 +154,17 @@ export class Connection {
     switch (command) {
       case "SUBSCRIBE":
       case "UNSUBSCRIBE": {
-        const refusal =
+        const refusalMessage =
           command === "SUBSCRIBE"
             ? this.#subscriptions.add(headers, session)
             : this.#subscriptions.remove(headers, session);
-        if (refusal === null) this.#outbox.setMessageHeads(this.#subscriptions.messageHeads);
-        return refusal;
+        if (refusalMessage === null) this.#outbox.setMessageHeads(this.#subscriptions.messageHeads);
+        return refusalMessage;
       }
       case "SEND": {
-        const handle = this.#hub.findReportHandler(headers.destination ?? "");
-        if (!handle) return "Messages are sent through the API, not through a queue.";
-        return headers.transaction === undefined ? handle(this, body) : "There are no transactions.";
+        const handleReport = this.#hub.findReportHandler(headers.destination ?? "");
+        if (!handleReport) return "Messages are sent through the API, not through a queue.";
+        return headers.transaction === undefined ? handleReport(this, body) : "There are no transactions.";
       }
       case "ACK":
       case "NACK":
@@ -184,7 +184,7 @@ export class Connection {
 
   async #connect(headers: Record<string, string>): Promise<void> {
     const acceptedVersions = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
-    const stompVersions = versionsAllowedBy(this.#socket.protocol);
+    const stompVersions = listAllowedVersions(this.#socket.protocol);
     const version = stompVersions.find((supportedVersion) => acceptedVersions.includes(supportedVersion));
     if (!version) {
       const version = stompVersions.join(",");

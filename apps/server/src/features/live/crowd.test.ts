@@ -24,7 +24,7 @@ function openSocket(ip: string): Promise<WebSocket | IncomingMessage> {
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
   singleProcess = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
   singleProcess.rooms.set("an", ["room"]);
-  const [firstAddress, secondAddress] = [
+  const [firstClient, secondClient] = [
     await singleProcess.listen("an", "1"),
     await singleProcess.listen("an", "2"),
   ];
@@ -34,15 +34,15 @@ test("a person's sockets past the limit are told so and how long; those there st
   await thirdClient.close();
   const otherClient = await singleProcess.listen("minh");
   singleProcess.sendText("room", "still here");
-  await waitForText(firstAddress, "still here");
-  await waitForText(secondAddress, "still here");
+  await waitForText(firstClient, "still here");
+  await waitForText(secondClient, "still here");
 
-  firstAddress.socket.terminate();
+  firstClient.socket.terminate();
   // The server notices a closed socket a moment later, so the test retries until it can connect again.
   await expect
     .poll(async () => {
-      const next = await singleProcess.connect("an", "4");
-      const { command } = await Promise.race([next.frame("CONNECTED"), next.frame("ERROR")]);
+      const nextClient = await singleProcess.connect("an", "4");
+      const { command } = await Promise.race([nextClient.frame("CONNECTED"), nextClient.frame("ERROR")]);
       return command;
     })
     .toBe("CONNECTED");

@@ -40,9 +40,9 @@ test("half a CONNECT is refused after ten seconds, though more of it and heart-b
   client.send("\nCONNECT\naccept-version:1.2\nAuthorization:Bear");
   for (let elapsedSeconds = 0; elapsedSeconds < 10; elapsedSeconds++) {
     client.send(elapsedSeconds % 2 ? "\n" : "er: an");
-    const pong = once(client.socket, "pong");
+    const pongPromise = once(client.socket, "pong");
     client.socket.ping();
-    await pong;
+    await pongPromise;
     expect(client.frames).toEqual([]);
     vi.advanceTimersByTime(1_000);
   }
@@ -90,7 +90,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
     const answeringClient = await singleProcess.listen("an", "s", heartBeatHeader);
     const silentListener = await singleProcess.listen("minh", "s", heartBeatHeader);
     silentListener.socket.pause();
-    for (let ping = 0; ping < 6; ping++) {
+    for (let pingPromise = 0; pingPromise < 6; pingPromise++) {
       const pingReceived = once(answeringClient.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pingReceived;
@@ -139,19 +139,19 @@ test("a client that stops reading is dropped after five seconds, and the others 
     vi.advanceTimersByTime(5);
     await new Promise(setImmediate);
   };
-  const expectReceived = async (text: string) => {
-    const receipt = waitForText(fastClient, text).then(() => true);
+  const waitUntilReceived = async (text: string) => {
+    const receivedPromise = waitForText(fastClient, text).then(() => true);
     // The server collects events that follow each other quickly, so advance the clock to the next round of sending.
-    while (!(await Promise.race([receipt, wait(1, false)]))) vi.advanceTimersByTime(5);
+    while (!(await Promise.race([receivedPromise, wait(1, false)]))) vi.advanceTimersByTime(5);
   };
   // Together, these messages are larger than the socket buffers of the operating system.
   while (sentCount < 300) await sendText();
-  await expectReceived(`299 ${paddingText}`);
+  await waitUntilReceived(`299 ${paddingText}`);
   expect(singleProcess.live.countConnections()).toBe(2);
   vi.advanceTimersByTime(7_000);
   expect(singleProcess.live.slowDroppedCount()).toBe(1);
   await sendText();
-  await expectReceived(`300 ${paddingText}`);
+  await waitUntilReceived(`300 ${paddingText}`);
   slowClient.socket.resume();
   expect((await slowClient.close()).code).toBe(1006);
   const receivedNumbers = receivedTexts(fastClient).map((text) => Number.parseInt(text, 10));
@@ -170,10 +170,10 @@ test("a client that reads again before that hears everything, in order, its rece
   }
   slowClient.send("ACK\nid:x\nreceipt:after\n\n\0");
   slowClient.socket.resume();
-  const receiptAfter = slowClient
+  const receiptPromise = slowClient
     .frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "after")
     .then(() => true);
-  while (!(await Promise.race([receiptAfter, wait(1, false)]))) vi.advanceTimersByTime(5);
+  while (!(await Promise.race([receiptPromise, wait(1, false)]))) vi.advanceTimersByTime(5);
   expect(receivedTexts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
     Array.from({ length: 300 }, (_, index) => index),
   );
@@ -183,10 +183,10 @@ test("a client that reads again before that hears everything, in order, its rece
 test("a client that asks for receipts and reads none of them is dropped", async () => {
   const greedyClient = await singleProcess.listen("an");
   greedyClient.socket.pause();
-  const receipt = "x".repeat(60_000);
+  const receiptId = "x".repeat(60_000);
   let requestCount = 0;
   for (; singleProcess.live.countConnections() === 1 && requestCount < 1_000; requestCount++) {
-    greedyClient.send(`ACK\nid:x\nreceipt:${receipt}\n\n\0`);
+    greedyClient.send(`ACK\nid:x\nreceipt:${receiptId}\n\n\0`);
     await new Promise(setImmediate);
   }
   expect(requestCount).toBeLessThan(1_000);
@@ -198,7 +198,7 @@ test("a client that asks for receipts and reads none of them is dropped", async 
  * Checks that the server notices a removed member and an ended session within `afterMs`, although no message of the bus
  * announces them. `change` makes the bus lose messages.
  */
-async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
+async function expectChangeNoticed(change: () => void, afterMs: number): Promise<void> {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
   const [member, removedMemberClient, signedOutClient] = [
     await singleProcess.listen("an", "s", "heart-beat:0,0\n"),
@@ -227,12 +227,12 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
 }
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>
-  expectChangeFound(() => {
+  expectChangeNoticed(() => {
     singleProcess.isBusReachable = false;
   }, 1_000));
 
 test("while another process cannot be heard, what it did is found within a minute", () =>
-  expectChangeFound(() => {
+  expectChangeNoticed(() => {
     singleProcess.busSubscribesAtOnce = false;
   }, 60_000));
 

@@ -28,16 +28,16 @@ test.each([
   ["a frame that does not end", 3, "x".repeat(30_000)],
 ])(
   "%s before CONNECTED are refused while CONNECT still waits for the database",
-  async (_, count, sentFrames) => {
+  async (_, count, frameText) => {
     liveWithoutDatabase = await createLiveWithoutDatabase();
-    const tokenCheckFinished = Promise.withResolvers<void>();
-    liveWithoutDatabase.onTokenCheck = () => tokenCheckFinished.promise;
+    const tokenCheckGate = Promise.withResolvers<void>();
+    liveWithoutDatabase.onTokenCheck = () => tokenCheckGate.promise;
     const client = await liveWithoutDatabase.connect("an");
-    for (let sentCount = 1; sentCount <= count; sentCount++) client.send(sentFrames);
+    for (let sentCount = 1; sentCount <= count; sentCount++) client.send(frameText);
     const errorFrame = await client.frame("ERROR");
     expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
     expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
-    tokenCheckFinished.resolve();
+    tokenCheckGate.resolve();
     liveWithoutDatabase.onTokenCheck = () => {};
     // The limit counts the frames of a minute. A client may send all of them at once.
     await (await liveWithoutDatabase.listen("minh")).socket.close();

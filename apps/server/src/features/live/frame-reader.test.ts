@@ -2,27 +2,27 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
 
-function readAll(chunks: readonly Buffer[], maximumBytes = 1_000): RawFrame[] {
+function readFrames(chunks: readonly Buffer[], maximumBytes = 1_000): RawFrame[] {
   const frames: RawFrame[] = [];
   const reader = new FrameReader(maximumBytes);
   for (const chunk of chunks) reader.read(chunk, (frame) => frames.push(frame));
   return frames;
 }
 
-function splitAt(stream: Buffer, positions: readonly number[]): Buffer[] {
+function splitStream(stream: Buffer, positions: readonly number[]): Buffer[] {
   const cutPositions = [...positions.map((position) => position % (stream.length + 1)), stream.length].sort(
     (a, b) => a - b,
   );
   return cutPositions.map((end, index) => stream.subarray(cutPositions[index - 1] ?? 0, end));
 }
 
-const anyText = (unit: "binary" | "grapheme") => fc.string({ unit, maxLength: 12 });
-const anyHeaderName = anyText("grapheme").map((value) => `n${value.replace(/[\0\r\n:]/g, "")}`);
-const anyHeaderValue = anyText("grapheme").map((each) => each.replace(/[\0\r\n]/g, ""));
+const createAnyText = (unit: "binary" | "grapheme") => fc.string({ unit, maxLength: 12 });
+const anyHeaderName = createAnyText("grapheme").map((value) => `n${value.replace(/[\0\r\n:]/g, "")}`);
+const anyHeaderValue = createAnyText("grapheme").map((headerValue) => headerValue.replace(/[\0\r\n]/g, ""));
 const anyFrame = fc.record({
   command: fc.constantFrom("CONNECT", "SEND", "X"),
   headers: fc.array(fc.tuple(anyHeaderName, anyHeaderValue), { maxLength: 3 }),
-  body: anyText("binary").map((each) => Buffer.from(each).toString()),
+  body: createAnyText("binary").map((each) => Buffer.from(each).toString()),
   lineEnd: fc.constantFrom("\n", "\r\n"),
   after: fc.constantFrom("", "\n", "\r\n", "\n\n\n"),
 });
@@ -44,8 +44,8 @@ test("any frames, split in any way, are read correctly", () => {
             return Buffer.from(`${lines.join(lineEnd)}${body}\0${after}`);
           }),
         );
-        expect(readAll(splitAt(stream, cutPositions))).toEqual(expectedFrames);
-        expect(readAll([...stream].map((byte) => Buffer.from([byte])))).toEqual(expectedFrames);
+        expect(readFrames(splitStream(stream, cutPositions))).toEqual(expectedFrames);
+        expect(readFrames([...stream].map((byte) => Buffer.from([byte])))).toEqual(expectedFrames);
       },
     ),
   );
@@ -61,9 +61,11 @@ test("an error is found wherever the stream is split", () => {
     `SEND\n\n${"x".repeat(1_000)}`,
     `SEND\n${"x".repeat(1_000)}`,
   ];
-  for (const stream of flawedFrames.map((each) => Buffer.from(`\nX\n\n\0${each}`)))
-    for (let at = 0; at <= stream.length; at++)
-      expect(() => readAll([stream.subarray(0, at), stream.subarray(at)])).toThrow(FrameError);
+  for (const stream of flawedFrames.map((flawedFrame) => Buffer.from(`\nX\n\n\0${flawedFrame}`)))
+    for (let splitPosition = 0; splitPosition <= stream.length; splitPosition++)
+      expect(() => readFrames([stream.subarray(0, splitPosition), stream.subarray(splitPosition)])).toThrow(
+        FrameError,
+      );
 });
 
 test("frames before an error are delivered", () => {
@@ -77,9 +79,9 @@ test("frames before an error are delivered", () => {
 
 test("a frame is within the reader from its first byte to its NUL; heart-beats are not", () => {
   const reader = new FrameReader(1_000);
-  const states = ["\n", "\r\n", "X", "\n\n", "\0", "\n\nY"].map((piece) => {
-    reader.read(Buffer.from(piece), () => {});
+  const isWithinFrameStates = ["\n", "\r\n", "X", "\n\n", "\0", "\n\nY"].map((receivedText) => {
+    reader.read(Buffer.from(receivedText), () => {});
     return reader.isWithinFrame;
   });
-  expect(states).toEqual([false, false, true, true, false, true]);
+  expect(isWithinFrameStates).toEqual([false, false, true, true, false, true]);
 });

@@ -118,7 +118,7 @@ export class FrameReader {
       return null;
     }
     const frame = parseHead(data.toString("utf8", headStart, bodyStart));
-    const bodyLength = contentLengthOf(frame);
+    const bodyLength = readContentLength(frame);
     if (bodyLength !== null && bodyLength > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     const headLength = bodyStart - headStart;
     this.#searchedByteCount = headLength;
@@ -138,13 +138,13 @@ function isByteBetweenFrames(byte: number | undefined): boolean {
  * the blank line has not arrived yet.
  */
 function findHeadEnd(data: Buffer, fromIndex: number): number {
-  const nul = data.indexOf(NUL, fromIndex);
+  const nulIndex = data.indexOf(NUL, fromIndex);
   for (let line = data.indexOf(LF, fromIndex); line !== -1; line = data.indexOf(LF, line + 1)) {
-    if (nul !== -1 && nul < line) break;
-    const next = data[line + 1] === CR ? line + 2 : line + 1;
-    if (data[next] === LF) return next + 1;
+    if (nulIndex !== -1 && nulIndex < line) break;
+    const nextIndex = data[line + 1] === CR ? line + 2 : line + 1;
+    if (data[nextIndex] === LF) return nextIndex + 1;
   }
-  if (nul !== -1) throw new FrameError("The frame has a NUL before its end.");
+  if (nulIndex !== -1) throw new FrameError("The frame has a NUL before its end.");
   return -1;
 }
 
@@ -153,10 +153,10 @@ function parseHead(text: string): RawFrame {
   const headers = lines
     .filter((line) => line !== "")
     .map((line): [string, string] => {
-      const colon = line.indexOf(":");
-      if (colon < 1) throw new FrameError("A header is a name, a colon and a value.");
+      const colonIndex = line.indexOf(":");
+      if (colonIndex < 1) throw new FrameError("A header is a name, a colon and a value.");
       if (line.includes("\r")) throw new FrameError("A header has a carriage return in it.");
-      return [line.slice(0, colon), line.slice(colon + 1)];
+      return [line.slice(0, colonIndex), line.slice(colonIndex + 1)];
     });
   return { command, headers, body: "" };
 }
@@ -165,7 +165,7 @@ function parseHead(text: string): RawFrame {
  * Returns the value of the content-length header. Returns null without this header: the body then ends at the next NUL
  * byte.
  */
-function contentLengthOf({ headers }: RawFrame): number | null {
+function readContentLength({ headers }: RawFrame): number | null {
   const [, value] = headers.find(([name]) => name === "content-length") ?? [];
   if (value === undefined) return null;
   if (!/^ *\d{1,15} *$/.test(value)) throw new FrameError("The content-length is not a number of bytes.");

@@ -4,15 +4,17 @@ import { FrameError, type RawFrame } from "./frame-reader.ts";
 /** Supported STOMP versions, newest first, with their WebSocket subprotocol. */
 export const stompVersions = ["1.2", "1.1", "1.0"] as const;
 export type StompVersion = (typeof stompVersions)[number];
-const subprotocolOf = (version: StompVersion) => `v${version.replace(".", "")}.stomp`;
-export const offeredSubprotocols: readonly string[] = stompVersions.map(subprotocolOf);
+const createSubprotocolName = (version: StompVersion) => `v${version.replace(".", "")}.stomp`;
+export const offeredSubprotocols: readonly string[] = stompVersions.map(createSubprotocolName);
 
 /**
  * Returns the STOMP versions that this WebSocket subprotocol allows: its own version and all older ones. Returns all
  * versions if the client named no subprotocol.
  */
-export function versionsAllowedBy(subprotocol: string): readonly StompVersion[] {
-  const newestAllowedIndex = stompVersions.findIndex((version) => subprotocolOf(version) === subprotocol);
+export function listAllowedVersions(subprotocol: string): readonly StompVersion[] {
+  const newestAllowedIndex = stompVersions.findIndex(
+    (version) => createSubprotocolName(version) === subprotocol,
+  );
   return stompVersions.slice(Math.max(0, newestAllowedIndex));
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createBystanders } from "../../test/bystander.ts";
 import { StompClient } from "../../test/stomp.ts";
-import { createWorld } from "../../test/world.ts";
+import { createTestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let serverUrl: string;
@@ -14,7 +14,7 @@ let otherClients: Awaited<ReturnType<typeof createBystanders>>;
 beforeAll(async () => {
   server = await createTestApp();
   serverUrl = await server.listen();
-  otherClients = await createBystanders(serverUrl, await createWorld(server));
+  otherClients = await createBystanders(serverUrl, await createTestPeople(server));
 });
 afterEach(() => otherClients.expectStillConnected());
 afterAll(() => server.close());
@@ -26,8 +26,8 @@ async function sendHandshake(target: string, headers: string): Promise<string> {
   socket.write(
     `GET ${target} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`,
   );
-  const answer = await text(socket);
-  return answer.split("\r\n")[0] ?? "";
+  const responseText = await text(socket);
+  return responseText.split("\r\n")[0] ?? "";
 }
 
 test.each([

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 import { encodeMessageTail } from "./frames.ts";
 import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
-import { allSessionsPlaceholder, roomSubject, signalCharacters, userSubject } from "./signals.ts";
+import { allSessionsPlaceholder, createRoomSubject, createUserSubject, signalCharacters } from "./signals.ts";
 
 /** A person who is connected to this process, and the rooms whose events the person receives. */
 interface ConnectedUser {
@@ -117,7 +117,7 @@ export class Hub {
     // none.
     const payloadsWhileLoading: string[] = [];
     let areRoomsLoaded = false;
-    const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
+    const unsubscribe = this.#bus.subscribe(createUserSubject(id), (payload) => {
       if (
         areRoomsLoaded ||
         payload[0] === signalCharacters.event ||
@@ -227,7 +227,7 @@ export class Hub {
       const users = new Set<ConnectedUser>();
       room = {
         users,
-        unsubscribe: this.#bus.subscribe(roomSubject(roomId), (body) => this.#deliver(users, body)),
+        unsubscribe: this.#bus.subscribe(createRoomSubject(roomId), (body) => this.#deliver(users, body)),
       };
       this.#rooms.set(roomId, room);
     }

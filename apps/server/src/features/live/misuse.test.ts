@@ -34,7 +34,7 @@ describe("before CONNECT", () => {
   test("frames sent in the same breath as a CONNECT that fails do nothing", async () => {
     const client = await misuseServer.open();
     client.send(
-      `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:1\n\n\0`,
+      `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:1\n\n\0`,
     );
     expect((await readErrorFrame(client)).body).toBe("ERR.TOK0101");
     expect(client.frames).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("once connected", () => {
   test("nothing can be sent to a queue, even one's own", async () => {
     const client = await misuseServer.connectClient();
     client.send(
-      `SEND\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`,
+      `SEND\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`,
     );
     expect(await readErrorFrame(client)).toMatchObject({
       body: "Messages are sent through the API, not through a queue.",
@@ -66,12 +66,12 @@ describe("once connected", () => {
   });
 
   test.each([
-    ["another's queue", () => `/queue/${misuseServer.world.an.endpoint}`],
+    ["another's queue", () => `/queue/${misuseServer.testPeople.an.endpoint}`],
     ["a queue that is nobody's", () => "/queue/everybody"],
     ["every queue", () => "/queue/*"],
     ["a room", () => `/topic/${misuseServer.room}`],
-    ["one's queue and a little more", () => `/queue/${misuseServer.world.minh.endpoint}/..`],
-    ["an inner subject of the bus", () => `live.user.${misuseServer.world.an.id}`],
+    ["one's queue and a little more", () => `/queue/${misuseServer.testPeople.minh.endpoint}/..`],
+    ["an inner subject of the bus", () => `live.user.${misuseServer.testPeople.an.id}`],
     ["nothing", () => ""],
   ])("listening to %s is refused, and nothing of it is heard", async (_, destination) => {
     const client = await misuseServer.connectClient();
@@ -85,7 +85,7 @@ describe("once connected", () => {
 
   test.each(["", "i".repeat(201)])("a subscription needs a short id, not %j", async (id) => {
     const client = await misuseServer.connectClient();
-    client.send(`SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\n\n\0`);
+    client.send(`SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\n\n\0`);
     expect((await readErrorFrame(client)).body).toBe("SUBSCRIBE needs an id of at most 200 characters.");
   });
 
@@ -93,7 +93,7 @@ describe("once connected", () => {
     const client = await misuseServer.connectClient();
     for (let id = 1; id <= 9; id++)
       client.send(
-        `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${id}\n\n\0`,
+        `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:${id}\n\n\0`,
       );
     expect(await readErrorFrame(client)).toMatchObject({
       body: "A connection has at most 8 subscriptions.",
@@ -104,7 +104,7 @@ describe("once connected", () => {
   test.each(["client", "client-individual", "AUTO", ""])("the ack mode %j is refused", async (mode) => {
     const client = await misuseServer.connectClient();
     client.send(
-      `SUBSCRIBE\nid:0\nack:${mode}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n\0`,
+      `SUBSCRIBE\nid:0\nack:${mode}\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:r\n\n\0`,
     );
     expect(await readErrorFrame(client)).toMatchObject({
       body: "Only ack:auto is served: what a client misses it asks the API for.",
@@ -138,12 +138,12 @@ describe("once connected", () => {
   });
 
   test("unsubscribing an unknown id ends no subscription", async () => {
-    const client = await connectAndSubscribe(misuseServer.url, misuseServer.world.an);
+    const client = await connectAndSubscribe(misuseServer.url, misuseServer.testPeople.an);
     misuseServer.closeAfterTest(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
     await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };
-    const { data } = await misuseServer.world.aiko.call(sendMessage, {
+    const { data } = await misuseServer.testPeople.aiko.call(sendMessage, {
       params: { id: misuseServer.room },
       body,
     });
@@ -161,12 +161,12 @@ describe("what we echo never becomes a header or a frame of its own", () => {
   ])("in STOMP %s: a receipt, a subscription's id", async (version, value) => {
     const client = await misuseServer.connectClient(version);
     client.send(
-      `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${value}\n\n\0`,
+      `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:${value}\n\n\0`,
     );
     const { headers } = await client.frame("RECEIPT");
     expect(Object.keys(headers)).toEqual(["receipt-id"]);
-    const body = { kind: "GROUP", name: "room", user_ids: [misuseServer.world.minh.id] };
-    await misuseServer.world.linh.call(createConversation, { body });
+    const body = { kind: "GROUP", name: "room", user_ids: [misuseServer.testPeople.minh.id] };
+    await misuseServer.testPeople.linh.call(createConversation, { body });
     const message = await client.frame("MESSAGE");
     expect(Object.keys(message.headers).sort()).toEqual([
       "content-length",

@@ -7,35 +7,35 @@ import { Outbox, type QueuedFrame } from "./outbox.ts";
  * Creates an outbox with a fake socket. The socket accepts bytes at once, or with `isSlow` only when `acceptWrite` is
  * called. Also returns the written bytes.
  */
-function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
+function openOutbox(messageHeads: readonly string[], { isSlow = false } = {}) {
   const writtenFrames: Buffer[] = [];
   let acceptWrite: () => void = () => undefined;
   const stream = new Writable({
-    writev(writtenPieces, done) {
+    writev(writtenPieces, onWritten) {
       acceptWrite = () => {
         // Does what the operating system does when it accepts the bytes. After that, the outbox may reuse the memory of
         // short messages, but not of long ones.
         for (const { chunk } of writtenPieces as unknown as { chunk: Buffer }[])
           writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
-        done();
+        onWritten();
       };
       if (!isSlow) acceptWrite();
     },
   });
   const socket = { readyState: WebSocket.OPEN } as WebSocket;
   const outbox = new Outbox(socket, stream, () => undefined);
-  outbox.setMessageHeads(heads.map((head) => Buffer.from(head)));
+  outbox.setMessageHeads(messageHeads.map((messageHead) => Buffer.from(messageHead)));
   return { outbox, written: writtenFrames, stream, accept: () => acceptWrite() };
 }
 
-const queuedMessage = (text: string): QueuedFrame => ({
+const createQueuedMessage = (text: string): QueuedFrame => ({
   bytes: Buffer.from(text),
   position: 0,
   isComplete: false,
 });
 
 /** Returns the text of one WebSocket message. */
-function textOf(frame: Buffer): string {
+function readMessageText(frame: Buffer): string {
   const shortLength = frame.readUInt8(1);
   const [header, length] =
     shortLength < 126
@@ -49,13 +49,13 @@ function textOf(frame: Buffer): string {
 }
 
 test("a long message is not copied for each of its receivers", () => {
-  const longMessage = queuedMessage("x".repeat(8_000));
+  const queuedLongMessage = createQueuedMessage("x".repeat(8_000));
   for (const { outbox, written } of [openOutbox(["a:"]), openOutbox(["b:"])]) {
-    outbox.deliver(longMessage);
+    outbox.deliver(queuedLongMessage);
     outbox.flush();
-    expect(written).toContain(longMessage.bytes);
-    const shortWrites = written.filter((piece) => piece !== longMessage.bytes);
-    expect(shortWrites.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
+    expect(written).toContain(queuedLongMessage.bytes);
+    const shortWrites = written.filter((writtenFrame) => writtenFrame !== queuedLongMessage.bytes);
+    expect(shortWrites.reduce((byteCount, { length }) => byteCount + length, 0)).toBeLessThan(16);
   }
 });
 
@@ -65,9 +65,9 @@ test.each([
   ["both", ["one", "x".repeat(5_000), "two", "three", "y".repeat(70_000)]],
 ])("what gathers travels as one message, in order: %s", (_, texts) => {
   const { outbox, written } = openOutbox(["a:", "b:"]);
-  for (const text of texts) outbox.deliver(queuedMessage(text));
+  for (const text of texts) outbox.deliver(createQueuedMessage(text));
   outbox.flush();
-  expect(textOf(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));
+  expect(readMessageText(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));
 });
 
 test("a slow client receives its own messages although others received messages meanwhile", () => {
@@ -75,12 +75,12 @@ test("a slow client receives its own messages although others received messages 
   const fastOutbox = openOutbox(["fast:"]);
   for (const text of ["one", "two", "three"])
     for (const { outbox } of [slowOutbox, fastOutbox]) {
-      outbox.deliver(queuedMessage(text));
+      outbox.deliver(createQueuedMessage(text));
       outbox.flush();
     }
-  expect(fastOutbox.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
+  expect(fastOutbox.written.map(readMessageText)).toEqual(["fast:one", "fast:two", "fast:three"]);
   slowOutbox.accept();
-  expect(slowOutbox.written.map(textOf)).toEqual(["slow:one"]);
+  expect(slowOutbox.written.map(readMessageText)).toEqual(["slow:one"]);
   slowOutbox.accept();
   expect(Buffer.concat(slowOutbox.written.slice(1)).toString("latin1")).toBe(
     "\x81\x08slow:two\x81\x0aslow:three",
@@ -91,11 +91,11 @@ test("a slow client holds little more memory than its messages have bytes", () =
   const { outbox, stream } = openOutbox(["a:"], { isSlow: true });
   const writeSpy = vi.spyOn(stream, "write");
   for (let count = 0; count < 20; count++) {
-    outbox.deliver(queuedMessage("x".repeat(100)));
+    outbox.deliver(createQueuedMessage("x".repeat(100)));
     outbox.flush();
   }
-  const batchBuffers = new Set(writeSpy.mock.calls.map(([batch]) => (batch as Buffer).buffer));
-  const heldBytes = [...batchBuffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const batchBuffers = new Set(writeSpy.mock.calls.map(([writtenBatch]) => (writtenBatch as Buffer).buffer));
+  const heldBytes = [...batchBuffers].reduce((byteCount, { byteLength }) => byteCount + byteLength, 0);
   expect(writeSpy).toHaveBeenCalledTimes(20);
   expect(heldBytes).toBeLessThan(300_000);
 });

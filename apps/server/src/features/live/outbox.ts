@@ -78,7 +78,7 @@ export class Outbox {
     // Send the waiting messages first. They must go to the subscriptions as they were before the change.
     this.flush();
     this.#messageHeads = heads;
-    this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
+    this.#headBytes = heads.reduce((byteCount, { length }) => byteCount + length, 0);
   }
 
   /**
@@ -114,20 +114,20 @@ export class Outbox {
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#socketFullSince === null) {
       const wasStreamEmpty = this.#stream.writableLength === 0;
-      const pieces = this.#takeNextMessage();
+      const messagePieces = this.#takeNextMessage();
       // Write to the stream directly. The `send` of `ws` would write the header and the text separately, at twice the
       // cost. After a close frame, write nothing.
-      if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
+      if (this.#socket.readyState === WebSocket.OPEN) this.#write(messagePieces);
       if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.leaveToStream();
       this.#recordFullSocket();
     }
   }
 
   /** Writes the pieces of one WebSocket message. Corks the stream, so that all pieces are sent in one system call. */
-  #write(pieces: readonly Buffer[]): void {
-    if (pieces.length > 1) this.#stream.cork();
-    for (const piece of pieces) this.#stream.write(piece);
-    if (pieces.length > 1) this.#stream.uncork();
+  #write(messagePieces: readonly Buffer[]): void {
+    if (messagePieces.length > 1) this.#stream.cork();
+    for (const messagePiece of messagePieces) this.#stream.write(messagePiece);
+    if (messagePieces.length > 1) this.#stream.uncork();
   }
 
   discardWaiting(): void {
@@ -139,15 +139,18 @@ export class Outbox {
    * size of all messages that this process has queued so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
-    const [oldest] = this.#waitingFrames;
-    if (!this.isFull && !oldest) return null;
+    const [oldestFrame] = this.#waitingFrames;
+    if (!this.isFull && !oldestFrame) return null;
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
       ownMemoryBytes:
         bufferedBytes + this.#responseBytes + this.#waitingFrames.length * bytesPerQueuedMessage,
-      unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
-      sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
+      unsentBytes: this.#waitingFrames.reduce(
+        (byteCount, { bytes }) => byteCount + bytes.length,
+        bufferedBytes,
+      ),
+      sharedBytes: Math.max(0, sentBytes - (oldestFrame?.position ?? sentBytes)),
     };
   }
 
@@ -178,23 +181,23 @@ export class Outbox {
       this.#responseBytes = 0;
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
-    const batch = this.#allocateBatch(headerBytes + size - sharedBytes);
-    batch[0] = textFrameByte;
-    if (headerBytes === 2) batch[1] = size;
+    const batchBuffer = this.#allocateBatch(headerBytes + size - sharedBytes);
+    batchBuffer[0] = textFrameByte;
+    if (headerBytes === 2) batchBuffer[1] = size;
     else if (headerBytes === 4) {
-      batch[1] = 126;
-      batch.writeUInt16BE(size, 2);
+      batchBuffer[1] = 126;
+      batchBuffer.writeUInt16BE(size, 2);
     } else {
-      batch[1] = 127;
-      batch.writeBigUInt64BE(BigInt(size), 2);
+      batchBuffer[1] = 127;
+      batchBuffer.writeBigUInt64BE(BigInt(size), 2);
     }
     // Small items fit into this one buffer. Most messages have only small items, so this path must be fast: it runs for
     // every receiver of a message.
     if (sharedBytes === 0) {
-      this.#copyFrames(batch, headerBytes, frames);
-      return [batch];
+      this.#copyFrames(batchBuffer, headerBytes, frames);
+      return [batchBuffer];
     }
-    return this.#piecesOf(batch, headerBytes, frames);
+    return this.#piecesOf(batchBuffer, headerBytes, frames);
   }
 
   /**
@@ -205,18 +208,18 @@ export class Outbox {
     return this.#stream.writableLength === 0 ? batchMemory.takeBuffer(bytes) : Buffer.allocUnsafe(bytes);
   }
 
-  #copyFrames(batch: Buffer, startOffset: number, frames: readonly QueuedFrame[]): void {
+  #copyFrames(batchBuffer: Buffer, startOffset: number, frames: readonly QueuedFrame[]): void {
     let offset = startOffset;
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
-        batch.set(bytes, offset);
+        batchBuffer.set(bytes, offset);
         offset += bytes.length;
         continue;
       }
-      for (const head of this.#messageHeads) {
-        batch.set(head, offset);
-        batch.set(bytes, offset + head.length);
-        offset += head.length + bytes.length;
+      for (const messageHead of this.#messageHeads) {
+        batchBuffer.set(messageHead, offset);
+        batchBuffer.set(bytes, offset + messageHead.length);
+        offset += messageHead.length + bytes.length;
       }
     }
   }
@@ -225,17 +228,17 @@ export class Outbox {
    * Copies the small items into `batch`. Returns the pieces to write in order: parts of `batch`, with the large items
    * between them.
    */
-  #piecesOf(batch: Buffer, startOffset: number, frames: readonly QueuedFrame[]): Buffer[] {
+  #piecesOf(batchBuffer: Buffer, startOffset: number, frames: readonly QueuedFrame[]): Buffer[] {
     const batchPieces: Buffer[] = [];
     let pieceStart = 0;
     let offset = startOffset;
     const addPiece = (bytes: Buffer) => {
       if (bytes.length < minimumSharedBytes) {
-        batch.set(bytes, offset);
+        batchBuffer.set(bytes, offset);
         offset += bytes.length;
         return;
       }
-      if (offset > pieceStart) batchPieces.push(batch.subarray(pieceStart, offset));
+      if (offset > pieceStart) batchPieces.push(batchBuffer.subarray(pieceStart, offset));
       pieceStart = offset;
       batchPieces.push(bytes);
     };
@@ -244,12 +247,12 @@ export class Outbox {
         addPiece(bytes);
         continue;
       }
-      for (const head of this.#messageHeads) {
-        addPiece(head);
+      for (const messageHead of this.#messageHeads) {
+        addPiece(messageHead);
         addPiece(bytes);
       }
     }
-    if (offset > pieceStart) batchPieces.push(batch.subarray(pieceStart, offset));
+    if (offset > pieceStart) batchPieces.push(batchBuffer.subarray(pieceStart, offset));
     return batchPieces;
   }
 

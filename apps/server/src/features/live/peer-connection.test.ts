@@ -20,24 +20,24 @@ afterAll(() => stompClients.close());
 
 /** Records the names of the client's callbacks in the order in which they are called. */
 function recordCalls(client: Client): string[] {
-  const calls: string[] = [];
-  const record =
+  const callbackNames: string[] = [];
+  const createRecorder =
     (name: "beforeConnect" | "onConnect" | "onDisconnect" | "onStompError" | "onWebSocketClose") => () =>
-      void calls.push(name);
-  client.beforeConnect = record("beforeConnect");
-  client.onConnect = record("onConnect");
-  client.onDisconnect = record("onDisconnect");
-  client.onStompError = record("onStompError");
-  client.onWebSocketClose = record("onWebSocketClose");
-  return calls;
+      void callbackNames.push(name);
+  client.beforeConnect = createRecorder("beforeConnect");
+  client.onConnect = createRecorder("onConnect");
+  client.onDisconnect = createRecorder("onDisconnect");
+  client.onStompError = createRecorder("onStompError");
+  client.onWebSocketClose = createRecorder("onWebSocketClose");
+  return callbackNames;
 }
 
 test("it connects in the newest version, and its callbacks come in their order", async () => {
   const client = stompClients.create();
-  const calls = recordCalls(client);
+  const callbackNames = recordCalls(client);
   const connectedPromise = new Promise<void>((resolve) => {
     client.onConnect = ({ headers }) => {
-      calls.push("onConnect");
+      callbackNames.push("onConnect");
       expect(headers).toMatchObject({ version: "1.2", server: "kakehashi" });
       resolve();
     };
@@ -48,12 +48,12 @@ test("it connects in the newest version, and its callbacks come in their order",
   await client.deactivate();
   expect(client.connected).toBe(false);
   expect(client.state).toBe(ActivationState.INACTIVE);
-  expect(calls).toEqual(["beforeConnect", "onConnect", "onDisconnect", "onWebSocketClose"]);
+  expect(callbackNames).toEqual(["beforeConnect", "onConnect", "onDisconnect", "onWebSocketClose"]);
 });
 
 test("a connection that it cuts itself ends without onDisconnect", async () => {
   const client = stompClients.create();
-  const calls = recordCalls(client);
+  const callbackNames = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
     client.onConnect = (frame) => {
@@ -69,12 +69,12 @@ test("a connection that it cuts itself ends without onDisconnect", async () => {
     };
     client.activate();
   });
-  expect(calls).toEqual(["beforeConnect", "onConnect", "onWebSocketClose"]);
+  expect(callbackNames).toEqual(["beforeConnect", "onConnect", "onWebSocketClose"]);
 });
 
 test("after a cut it connects by itself, and its callbacks come once more", async () => {
   const client = stompClients.create({ reconnectDelay: 20 });
-  const calls = recordCalls(client);
+  const callbackNames = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
     client.onConnect = (frame) => {
@@ -88,8 +88,14 @@ test("after a cut it connects by itself, and its callbacks come once more", asyn
     };
     client.activate();
   });
-  const round = ["beforeConnect", "onConnect", "onWebSocketClose"];
-  expect(calls).toEqual([...round, "beforeConnect", "onConnect", "onDisconnect", "onWebSocketClose"]);
+  const connectionCallbacks = ["beforeConnect", "onConnect", "onWebSocketClose"];
+  expect(callbackNames).toEqual([
+    ...connectionCallbacks,
+    "beforeConnect",
+    "onConnect",
+    "onDisconnect",
+    "onWebSocketClose",
+  ]);
 });
 
 test.each<[string, () => Client | Promise<Client>]>([
@@ -116,8 +122,8 @@ test.each<[string, () => Client | Promise<Client>]>([
     "after something that it waits for",
     () => stompClients.create({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
   ],
-])("it connects %s", async (_how, create) => {
-  const client = await create();
+])("it connects %s", async (_how, createClient) => {
+  const client = await createClient();
   const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
   await connectedPromise;
@@ -201,12 +207,12 @@ test.each([
 
 test("where deactivating was its last call, it stays away", async () => {
   const client = await stompClients.connect();
-  const socketClose = waitForSocketClose(client);
+  const socketClosePromise = waitForSocketClose(client);
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
   client.activate();
   const deactivationPromise = client.deactivate();
-  await Promise.all([socketClose, deactivationPromise]);
+  await Promise.all([socketClosePromise, deactivationPromise]);
   await new Promise(setImmediate);
   expect(client.state).toBe(ActivationState.INACTIVE);
   expect(stompClients.sockets).toHaveLength(1);

@@ -50,12 +50,12 @@ test.each([
     },
     { replaceReceived: (text) => (isHeartBeat(text) ? null : text) },
   );
-  const connectionLost = new Promise<void>((resolve) => {
+  const connectionLostPromise = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;
   });
   const socketClose = waitForSocketClose(client);
   client.activate();
-  await connectionLost;
+  await connectionLostPromise;
   const { code, wasClean } = await socketClose;
   expect({ wasClean, isCut: code === 1006 }).toEqual({
     wasClean: !discardWebsocketOnCommFailure,

@@ -51,7 +51,7 @@ test("where the socket swallows the NUL of each frame, the library appends it", 
 test("a handler that throws does not end its subscription", async () => {
   const client = await peers.connect();
   const receivedBodies: string[] = [];
-  const bothMessagesReceived = Promise.withResolvers<void>();
+  const messagesReceivedPromise = Promise.withResolvers<void>();
   // The STOMP library logs the errors of message handlers to the console. The test suppresses this output.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
@@ -63,7 +63,7 @@ test("a handler that throws does not end its subscription", async () => {
         const { message } = JSON.parse(body);
         if (!message) return;
         receivedBodies.push(message.content);
-        if (receivedBodies.length === 2) bothMessagesReceived.resolve();
+        if (receivedBodies.length === 2) messagesReceivedPromise.resolve();
         throw new Error("the handler's own");
       },
       headers,
@@ -71,7 +71,7 @@ test("a handler that throws does not end its subscription", async () => {
   );
   await peers.sendMessage("first");
   await peers.sendMessage("second");
-  await bothMessagesReceived.promise;
+  await messagesReceivedPromise.promise;
   expect(receivedBodies).toEqual(["first", "second"]);
 });
 
@@ -118,11 +118,15 @@ const paddedReport = `{"active":true}${" ".repeat(20_000)}`;
 
 test("a large frame that it sends in pieces is read", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
-  const sent = recordSentFrames();
+  const sentFrames = recordSentFrames();
   await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: paddedReport, headers }),
   );
-  expect(sent.map(([piece]) => String(piece).length)).toEqual([8_192, 8_192, expect.any(Number)]);
+  expect(sentFrames.map(([framePiece]) => String(framePiece).length)).toEqual([
+    8_192,
+    8_192,
+    expect.any(Number),
+  ]);
 });
 
 test("frames that it sends as bytes are read", async () => {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterEach(() => peers.closeConnections());
 afterAll(() => peers.close());
 
-async function connectClient(create: () => CompatClient): Promise<CompatClient> {
+async function connectClient(createClient: () => CompatClient): Promise<CompatClient> {
   const consoleWarn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   onTestFinished(() => consoleWarn.mockRestore());
-  const client = peers.closeAfterTest(create());
+  const client = peers.closeAfterTest(createClient());
   client.debug = () => {};
   await new Promise<unknown>((resolve, reject) => client.connect(peers.headers, resolve, reject));
   return client;
@@ -29,8 +29,8 @@ const waysToCreateClient: [string, () => CompatClient][] = [
 
 test.each(waysToCreateClient)(
   "a client that was made %s connects and hears what is sent",
-  async (_how, create) => {
-    const client = await connectClient(create);
+  async (_how, createClient) => {
+    const client = await connectClient(createClient);
     await peers.sendAndReceive(client, '{"text":"hello"}');
     await new Promise((resolve) => client.disconnect(resolve));
     expect(client.connected).toBe(false);
@@ -40,11 +40,11 @@ test.each(waysToCreateClient)(
 test("a frame that it sends without a content-length is read", async () => {
   const client = await connectClient(() => Stomp.over(() => peers.openSocket()));
   const socket = peers.sockets[0] as object as { send(data: string): void };
-  const sent = vi.spyOn(socket, "send");
-  const receiptReceived = new Promise((resolve) => client.watchForReceipt("r", resolve));
+  const sendSpy = vi.spyOn(socket, "send");
+  const receiptPromise = new Promise((resolve) => client.watchForReceipt("r", resolve));
   client.send("/app/presence", { "content-length": false, receipt: "r" }, '{"active":true}');
-  await receiptReceived;
-  expect(sent.mock.calls[0]?.[0]).not.toContain("content-length");
+  await receiptPromise;
+  expect(sendSpy.mock.calls[0]?.[0]).not.toContain("content-length");
 });
 
 test("a login and a passcode are no token: they get an ERROR", async () => {

@@ -68,11 +68,11 @@ test.each<[string, string, (client: Client) => void]>([
     noTransactionsMessage,
     (client) => client.publish({ destination: "/app/presence", headers: { transaction: "tx" }, body: "{}" }),
   ],
-])("%s is refused with an ERROR", async (_what, reason, send) => {
+])("%s is refused with an ERROR", async (_what, reason, sendRefusedFrame) => {
   const client = await peers.connect();
   const errorFrame = waitForCallback(client, "onStompError");
   const socketClose = waitForSocketClose(client);
-  send(client);
+  sendRefusedFrame(client);
   const { command, headers, body } = await errorFrame;
   expect({ command, body, message: headers.message }).toEqual({
     command: "ERROR",
@@ -87,9 +87,9 @@ test.each<[string, object]>([
   ["bytes", { binaryBody: new Uint8Array(1_023 * 1_024) }],
 ])("a megabyte of %s closes the socket as too big", async (_what, body) => {
   const client = await peers.connect();
-  const closed = waitForSocketClose(client);
+  const closePromise = waitForSocketClose(client);
   client.publish({ destination: "/app/presence", ...body });
-  expect((await closed).code).toBe(1009);
+  expect((await closePromise).code).toBe(1009);
 });
 
 test("an acknowledgement that nobody asked for changes nothing", async () => {
@@ -103,7 +103,7 @@ test("a message that was refused by NACK is not delivered again", async () => {
   // In STOMP 1.1 a client can acknowledge every message by its id.
   const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
   const receivedBodies: string[] = [];
-  const refusal = Promise.withResolvers<void>();
+  const refusalReceived = Promise.withResolvers<void>();
   await sendWithReceipt(client, (headers) =>
     client.subscribe(
       peers.queue,
@@ -112,13 +112,15 @@ test("a message that was refused by NACK is not delivered again", async () => {
         if (content === undefined) return;
         receivedBodies.push(content);
         if (content === "refused")
-          void sendWithReceipt(client, (receipt) => message.nack(receipt)).then(refusal.resolve);
+          void sendWithReceipt(client, (receiptHeaders) => message.nack(receiptHeaders)).then(
+            refusalReceived.resolve,
+          );
       },
       headers,
     ),
   );
   await peers.sendMessage("refused");
-  await refusal.promise;
+  await refusalReceived.promise;
   await peers.sendAndReceive(client, "the next one");
   expect(receivedBodies).toEqual(["refused", "the next one"]);
 });

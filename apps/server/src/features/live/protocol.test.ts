@@ -6,16 +6,16 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { connectAndSubscribe, StompClient } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 const openClients: StompClient[] = [];
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
 });
 afterEach(() => {
@@ -49,23 +49,25 @@ const waitForReceipt = (client: StompClient, id: string) =>
 
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
-    const id = await createGroup(world.aiko, world.an);
+    const id = await createGroup(testPeople.aiko, testPeople.an);
     const client = await openClient({ version });
     client.send(
-      `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+      `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
     const connectedFrame = await client.frame("CONNECTED");
     // STOMP 1.0 has no heart-beats, so the CONNECTED frame has no such header.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
     expect(connectedFrame.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
-    client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
+    client.send(
+      `SUBSCRIBE\nid:sub-1\ndestination:/queue/${testPeople.an.endpoint}\nreceipt:subscribed\n\n\0`,
+    );
     await waitForReceipt(client, "subscribed");
-    const { data: sentMessage } = await sendText(world.aiko, id, "橋: a\\b\nまた:1");
+    const { data: sentMessage } = await sendText(testPeople.aiko, id, "橋: a\\b\nまた:1");
     const message = await client.frame("MESSAGE", ({ body }) => body.includes(sentMessage.id));
     expect(message.headers).toMatchObject({
       subscription: "sub-1",
-      destination: `/queue/${world.an.endpoint}`,
+      destination: `/queue/${testPeople.an.endpoint}`,
       "content-type": "application/json",
       "content-length": String(Buffer.byteLength(message.body)),
     });
@@ -79,7 +81,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
 
     client.send("UNSUBSCRIBE\nid:sub-1\nreceipt:unsubscribed\n\n\0");
     await waitForReceipt(client, "unsubscribed");
-    await sendText(world.aiko, id, "unheard");
+    await sendText(testPeople.aiko, id, "unheard");
     client.send("DISCONNECT\nreceipt:bye\n\n\0");
     await waitForReceipt(client, "bye");
     expect((await client.close()).code).toBe(1000);
@@ -90,14 +92,14 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
 test("the newest version that both sides speak is chosen, and STOMP is another word for CONNECT", async () => {
   const client = await openClient();
   client.send(
-    `STOMP\naccept-version:1.0,1.1,1.3\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+    `STOMP\naccept-version:1.0,1.1,1.3\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );
   expect((await client.frame("CONNECTED")).headers.version).toBe("1.1");
 });
 
 test("a client that speaks no version of ours is told which there are", async () => {
   const client = await openClient();
-  client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`);
+  client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`);
   expect((await client.frame("ERROR")).headers).toMatchObject({
     message: "Supported versions are 1.2, 1.1, 1.0.",
     version: "1.2,1.1,1.0",
@@ -110,7 +112,7 @@ test.each([
 ])(
   "a socket of the subprotocol %s speaks no version newer than %s",
   async (protocol, version, supportedVersions) => {
-    const authorization = `Authorization:Bearer ${world.an.tokens.access_token}`;
+    const authorization = `Authorization:Bearer ${testPeople.an.tokens.access_token}`;
     const client = await openClient({ protocols: [protocol] });
     client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
     expect((await client.frame("CONNECTED")).headers.version).toBe(version);
@@ -127,24 +129,24 @@ test.each([
 ])("in STOMP %s the header value %j comes back as it was", async (version, value) => {
   const client = await openClient({ version });
   client.send(
-    `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+    `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );
   await client.frame("CONNECTED");
-  const answer = once(client.socket, "message");
+  const responseMessage = once(client.socket, "message");
   client.send(`UNSUBSCRIBE\nid:0\nreceipt:${value}\n\n\0`);
-  expect(String((await answer)[0])).toBe(`RECEIPT\nreceipt-id:${value}\n\n\0`);
+  expect(String((await responseMessage)[0])).toBe(`RECEIPT\nreceipt-id:${value}\n\n\0`);
 });
 
 test("each subscription of one connection gets every message under its own id, until it ends", async () => {
-  const id = await createGroup(world.aiko, world.an);
-  const client = await listenAs(world.an);
-  client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${world.an.endpoint}\nreceipt:two\n\n\0`);
+  const id = await createGroup(testPeople.aiko, testPeople.an);
+  const client = await listenAs(testPeople.an);
+  client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${testPeople.an.endpoint}\nreceipt:two\n\n\0`);
   await waitForReceipt(client, "two");
-  await sendText(world.aiko, id, "for both");
+  await sendText(testPeople.aiko, id, "for both");
   await client.frame("MESSAGE", ({ headers }) => headers.subscription === "second");
   client.send("UNSUBSCRIBE\nid:0\nreceipt:one\n\n\0");
   await waitForReceipt(client, "one");
-  await sendText(world.aiko, id, "for the second");
+  await sendText(testPeople.aiko, id, "for the second");
   await client.event((event) => "message" in event && event.message.content === "for the second");
   const receivedFrames = client.frames
     .filter(({ command }) => command === "MESSAGE")
@@ -160,7 +162,7 @@ test("a heart-beat that is not two numbers is refused", async () => {
   for (const value of ["20000", "a,b", "-1,0", "1.5,0", ""]) {
     const client = await openClient();
     client.send(
-      `CONNECT\naccept-version:1.2\nheart-beat:${value}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+      `CONNECT\naccept-version:1.2\nheart-beat:${value}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
     const { body } = await client.frame("ERROR");
     expect(body).toBe("The heart-beat is not two numbers of milliseconds.");
@@ -179,19 +181,19 @@ test.each([
 test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first one counts", async () => {
   const client = await openClient();
   client.send(
-    `CONNECT\r\naccept-version:1.2\r\nAuthorization:Bearer ${world.an.tokens.access_token}\r\nAuthorization:Bearer other\r\n\r\n\0\r\n`,
+    `CONNECT\r\naccept-version:1.2\r\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\r\nAuthorization:Bearer other\r\n\r\n\0\r\n`,
   );
   await client.frame("CONNECTED");
 });
 
 test("several frames in one WebSocket message, and one frame in several, are read alike", async () => {
-  const token = world.an.tokens.access_token;
+  const token = testPeople.an.tokens.access_token;
   const client = await openClient();
   client.send(
-    `\n\nCONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0\nSUBSCRIBE\nid:0\ndestination:/queue/${world.an.endpoint}\nreceipt:one\n\n\0\n\n`,
+    `\n\nCONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0\nSUBSCRIBE\nid:0\ndestination:/queue/${testPeople.an.endpoint}\nreceipt:one\n\n\0\n\n`,
   );
   await waitForReceipt(client, "one");
-  for (const piece of ["UNSUB", "SCRIBE\nid:0\nrec", "eipt:two\n", "\n", "\0"]) client.send(piece);
+  for (const framePiece of ["UNSUB", "SCRIBE\nid:0\nrec", "eipt:two\n", "\n", "\0"]) client.send(framePiece);
   await waitForReceipt(client, "two");
   const bytes = await openClient();
   bytes.socket.send(Buffer.from(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`));
@@ -199,31 +201,35 @@ test("several frames in one WebSocket message, and one frame in several, are rea
 });
 
 test("the endpoint that the API names is the queue that listens", async () => {
-  const { data } = await world.linh.call(getLiveEndpoint);
-  expect(data.endpoint).toBe(world.linh.endpoint);
+  const { data } = await testPeople.linh.call(getLiveEndpoint);
+  expect(data.endpoint).toBe(testPeople.linh.endpoint);
   expect(data.endpoint.length).toBeGreaterThanOrEqual(43);
 });
 
 test("a message reaches every member on every device, its author too, and nobody else", async () => {
-  const id = await createGroup(world.aiko, world.an, world.minh);
-  const members = await Promise.all([world.aiko, world.an, world.an, world.minh].map(listenAs));
-  const outsiders = await Promise.all([world.linh, world.emma].map(listenAs));
-  const { data: sentMessage } = await sendText(world.aiko, id, "for us");
+  const id = await createGroup(testPeople.aiko, testPeople.an, testPeople.minh);
+  const members = await Promise.all(
+    [testPeople.aiko, testPeople.an, testPeople.an, testPeople.minh].map(listenAs),
+  );
+  const outsideClients = await Promise.all([testPeople.linh, testPeople.emma].map(listenAs));
+  const { data: sentMessage } = await sendText(testPeople.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sentMessage.id);
   // Linh and Emma are not in the group. Their events arrive in order. So once they get this later event, they can no
   // longer get an event of the group's message.
-  const otherGroup = await createGroup(world.linh, world.emma);
-  await sendText(world.linh, otherGroup, "for them");
-  for (const outsider of outsiders) {
-    await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup);
-    expect(outsider.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
+  const otherGroup = await createGroup(testPeople.linh, testPeople.emma);
+  await sendText(testPeople.linh, otherGroup, "for them");
+  for (const outsideClient of outsideClients) {
+    await outsideClient.event(
+      (event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup,
+    );
+    expect(outsideClient.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
   }
 });
 
 test("two hundred messages of four people arrive at everyone in the order of their numbers", async () => {
-  const people = [world.aiko, world.an, world.minh, world.linh];
-  const id = await createGroup(world.aiko, world.an, world.minh, world.linh);
+  const people = [testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh];
+  const id = await createGroup(testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh);
   const listeners = await Promise.all(people.map(listenAs));
   await Promise.all(
     Array.from({ length: 200 }, (_, index) => sendText(people[index % 4] as Person, id, `m${index}`)),
@@ -238,9 +244,9 @@ test("two hundred messages of four people arrive at everyone in the order of the
 });
 
 test("a member who is added while connected is told of the room and hears it from its first message on", async () => {
-  const clientOfMinh = await listenAs(world.minh);
-  const id = await createGroup(world.aiko, world.minh);
-  const { data: sentMessage } = await sendText(world.aiko, id, "welcome");
+  const clientOfMinh = await listenAs(testPeople.minh);
+  const id = await createGroup(testPeople.aiko, testPeople.minh);
+  const { data: sentMessage } = await sendText(testPeople.aiko, id, "welcome");
   await clientOfMinh.event((event) => "message" in event && event.message.id === sentMessage.id);
   const roomEvents = clientOfMinh.events().filter((event) => event.conversation_id === id);
   expect(roomEvents.map(({ type, seq }) => [type, seq])).toEqual([
@@ -253,11 +259,13 @@ test("a member who is added while connected is told of the room and hears it fro
 });
 
 test("a read mark is told to one's own devices alone", async () => {
-  const id = await createGroup(world.aiko, world.an);
-  const [phone, desktop, otherClient] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
-  await sendText(world.aiko, id, "one");
-  await world.an.call(markConversationRead, { params: { id }, body: {} });
-  for (const device of [phone, desktop])
+  const id = await createGroup(testPeople.aiko, testPeople.an);
+  const [phone, desktopClient, otherClient] = await Promise.all(
+    [testPeople.an, testPeople.an, testPeople.aiko].map(listenAs),
+  );
+  await sendText(testPeople.aiko, id, "one");
+  await testPeople.an.call(markConversationRead, { params: { id }, body: {} });
+  for (const device of [phone, desktopClient])
     expect(
       await device?.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id),
     ).toEqual({
@@ -268,7 +276,7 @@ test("a read mark is told to one's own devices alone", async () => {
       unread_count: 0,
       mention_count: 0,
     });
-  await sendText(world.an, id, "two");
+  await sendText(testPeople.an, id, "two");
   await otherClient?.event((event) => event.conversation_id === id && event.seq === 2);
   expect(otherClient?.events().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
 });

@@ -19,13 +19,13 @@ afterEach(async () => {
 
 /** Makes every send to this person fail from now on, as if the process had run out of memory. */
 function breakSendingTo(userId: string): Error {
-  const failure = new Error(`Nothing can be sent to ${userId}`);
+  const sendError = new Error(`Nothing can be sent to ${userId}`);
   const { flush } = Connection.prototype;
   vi.spyOn(Connection.prototype, "flush").mockImplementation(function (this: Connection) {
-    if (this.session?.userId === userId) throw failure;
+    if (this.session?.userId === userId) throw sendError;
     flush.call(this);
   });
-  return failure;
+  return sendError;
 }
 
 test("a client to whom sending fails is dropped, and the others get this and later messages", async () => {
@@ -35,7 +35,7 @@ test("a client to whom sending fails is dropped, and the others get this and lat
     people.map((person) => liveWithoutDatabase.listen(person)),
   );
   if (!connectionBefore || !brokenConnection || !connectionAfter) throw new Error("Everybody listens");
-  const failure = breakSendingTo("broken");
+  const sendError = breakSendingTo("broken");
   liveWithoutDatabase.sendText("room", "one");
   await Promise.all([
     waitForText(connectionBefore, "one"),
@@ -49,7 +49,7 @@ test("a client to whom sending fails is dropped, and the others get this and lat
     receivedTexts(brokenConnection),
     receivedTexts(connectionAfter),
   ]).toEqual([["one", "two"], [], ["one", "two"]]);
-  expect(liveWithoutDatabase.failures).toEqual([failure]);
+  expect(liveWithoutDatabase.failures).toEqual([sendError]);
 });
 
 test("a failing client does not keep the server from telling the others that it stops", async () => {
@@ -73,7 +73,7 @@ test("a failing client does not keep the server from telling the others that it 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sentBodies: string[] = [];
   const deliveryRounds = new SendRounds((error) => liveWithoutDatabase.failures.push(error));
-  const fakeConnection = (name: string, busyMs: number) =>
+  const createFakeConnection = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,
       waiting: 1,
@@ -82,21 +82,21 @@ test("a quiet room gets its messages at once, however busy another room is", asy
         sentBodies.push(name);
       },
     }) as unknown as Connection;
-  const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
+  const waitForNextTurn = () => new Promise((resolve) => setImmediate(resolve));
   // `sentAt` always returns the current time. So the server never treats this connection as quiet, however slowly the
   // test runs.
-  const busyConnection = Object.defineProperty(fakeConnection("busy", 10), "sentAt", {
+  const busyConnection = Object.defineProperty(createFakeConnection("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},
   });
   deliveryRounds.flushLater(busyConnection);
-  await nextEventLoopTurn();
+  await waitForNextTurn();
   // There is a pause before the next round, so that the process can do other work.
   deliveryRounds.flushLater(busyConnection);
-  while (sentBodies.length < 2) await nextEventLoopTurn();
+  while (sentBodies.length < 2) await waitForNextTurn();
   deliveryRounds.flushLater(busyConnection);
-  deliveryRounds.flushLater(fakeConnection("quiet", 0));
-  await nextEventLoopTurn();
+  deliveryRounds.flushLater(createFakeConnection("quiet", 0));
+  await waitForNextTurn();
   expect(sentBodies).toEqual(["busy", "busy", "quiet"]);
   await vi.waitUntil(() => sentBodies.length === 4, 15_000);
 });

@@ -11,12 +11,12 @@ const longestIntervalMs = 25;
  * between two rounds of sending save work. 8 ms would save slightly more, but each message would arrive 1 to 2 ms later.
  * With more receivers a round takes longer, so the time between rounds is longer too.
  */
-const busyPace: Pace = { shortestMs: 5, longestMs: longestIntervalMs, shareOfTime: 0.15 };
+const paceWhenBusy: Pace = { shortestMs: 5, longestMs: longestIntervalMs, shareOfTime: 0.15 };
 /**
  * The pace while no connection gets more than `maximumCalmMessages` messages in a round. With so few messages, a longer
  * wait would not save work.
  */
-const calmPace: Pace = { shortestMs: 1, longestMs: longestIntervalMs, shareOfTime: 0.5 };
+const paceWhenCalm: Pace = { shortestMs: 1, longestMs: longestIntervalMs, shareOfTime: 0.5 };
 const maximumCalmMessages = 2;
 /**
  * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.
@@ -38,7 +38,7 @@ export class SendRounds {
   #activeConnections: Connection[] = [];
   /** The largest number of waiting messages of one connection in this round. */
   #mostWaitingMessages = 0;
-  readonly #roundScheduler = new TurnScheduler(calmPace, () => this.#flush());
+  readonly #roundScheduler = new TurnScheduler(paceWhenCalm, () => this.#flush());
 
   /** `onError` is called when sending to a connection fails and the client is disconnected. */
   constructor(onError: (error: unknown) => void) {
@@ -80,7 +80,7 @@ export class SendRounds {
       this.#mostWaitingMessages = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#roundScheduler.pace = this.#mostWaitingMessages > maximumCalmMessages ? busyPace : calmPace;
+    this.#roundScheduler.pace = this.#mostWaitingMessages > maximumCalmMessages ? paceWhenBusy : paceWhenCalm;
     return this.#waitingConnections.length > 0;
   }
 
@@ -89,12 +89,12 @@ export class SendRounds {
    * connections.
    */
   #sendDuringSlice(connections: Connection[]): Connection[] {
-    const sliceEnd = performance.now() + flushSliceMs;
-    for (let next = connections.pop(); next; next = connections.pop()) {
-      this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, next.waitingFrames);
-      this.#send(next);
-      next.sentAt = performance.now();
-      if (next.sentAt >= sliceEnd) break;
+    const sliceEndMs = performance.now() + flushSliceMs;
+    for (let connection = connections.pop(); connection; connection = connections.pop()) {
+      this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, connection.waitingFrames);
+      this.#send(connection);
+      connection.sentAt = performance.now();
+      if (connection.sentAt >= sliceEndMs) break;
     }
     return connections;
   }

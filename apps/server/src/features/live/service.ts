@@ -19,7 +19,7 @@ import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-chec
 import { offeredSubprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
 import type { ClientWatcher, Live, LiveClient, LiveOptions, SocketLimits } from "./parts.ts";
-import { liveRoutes } from "./routes.ts";
+import { defineLiveRoutes } from "./routes.ts";
 import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
@@ -112,7 +112,7 @@ export function createLive(options: LiveOptions): Live {
             sendEvent: (event: object) => hub.sendToConnection(connection, JSON.stringify(event)),
           };
           clients.set(connection, client);
-          for (const watcher of clientWatchers.values()) watcher.onConnect?.(client);
+          for (const clientWatcher of clientWatchers.values()) clientWatcher.onConnect?.(client);
         }
       },
       countFrame(userId) {
@@ -176,7 +176,7 @@ export function createLive(options: LiveOptions): Live {
     endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
     countConnections: () => connections.size,
     slowDroppedCount: connectionChecks.slowDroppedCount,
-    handleUpgrade(request, socket, head) {
+    handleUpgrade(request, socket, upgradeHead) {
       // Compare the path as text, because the URL in a request may be invalid and impossible to parse.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerIpAddress(request, options.trustsProxy));
@@ -189,7 +189,7 @@ export function createLive(options: LiveOptions): Live {
       else {
         // The event `close` is also emitted if the handshake fails.
         socket.once("close", () => socketsOfNetwork.release(network));
-        server.handleUpgrade(request, socket, head, (webSocket) =>
+        server.handleUpgrade(request, socket, upgradeHead, (webSocket) =>
           server.emit("connection", webSocket, request),
         );
       }
@@ -205,7 +205,7 @@ export function createLive(options: LiveOptions): Live {
     },
 
     routes({ route }: ApiRouter): void {
-      liveRoutes(route, sessions.endpointOf);
+      defineLiveRoutes(route, sessions.endpointOf);
     },
   };
 }

@@ -6,36 +6,36 @@ export const signalCharacters = { event: "=", join: "+", leave: "-", endSession:
 export const allSessionsPlaceholder = "*";
 
 /** The NATS subject for events of a room. */
-export const roomSubject = (room: string) => `live.room.${room}`;
+export const createRoomSubject = (room: string) => `live.room.${room}`;
 /** The NATS subject for messages to one user. */
-export const userSubject = (user: string) => `live.user.${user}`;
+export const createUserSubject = (user: string) => `live.user.${user}`;
 
 /** Publishes an event to everybody in a room. */
 export function publishToRoom(bus: Bus, room: string, body: string): void {
-  bus.publish(roomSubject(room), body);
+  bus.publish(createRoomSubject(room), body);
 }
 
 /** Publishes an event to all clients of a user. */
 export function publishToUser(bus: Bus, user: string, body: string): void {
-  bus.publish(userSubject(user), signalCharacters.event + body);
+  bus.publish(createUserSubject(user), signalCharacters.event + body);
 }
 
 /** Calls `onEvent` with the body of each event of a room, until the returned function is called. */
 export function watchRoom(bus: Bus, room: string, onEvent: (body: string) => void): () => void {
-  return bus.subscribe(roomSubject(room), onEvent);
+  return bus.subscribe(createRoomSubject(room), onEvent);
 }
 
 /** Tells every process with a client of this user that the user has joined a room. */
 export function joinRoom(bus: Bus, user: string, room: string): void {
-  bus.publish(userSubject(user), signalCharacters.join + room);
+  bus.publish(createUserSubject(user), signalCharacters.join + room);
 }
 
 /** Tells every process with a client of this user that the user has left a room. */
 export function leaveRoom(bus: Bus, user: string, room: string): void {
-  bus.publish(userSubject(user), signalCharacters.leave + room);
+  bus.publish(createUserSubject(user), signalCharacters.leave + room);
 }
 
 /** Closes the sockets of one session of a user, or without `session` the sockets of all the user's sessions. */
 export function endSessions(bus: Bus, user: string, session?: string): void {
-  bus.publish(userSubject(user), signalCharacters.endSession + (session ?? allSessionsPlaceholder));
+  bus.publish(createUserSubject(user), signalCharacters.endSession + (session ?? allSessionsPlaceholder));
 }

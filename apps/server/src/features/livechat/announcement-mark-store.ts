@@ -67,12 +67,12 @@ export async function markAnnounced(
  */
 export async function markEachAnnounced(
   db: Executor,
-  marks: readonly { conversationId: string; announcementMark: string }[],
+  announcementMarks: readonly { conversationId: string; announcementMark: string }[],
 ): Promise<void> {
   await sql`
     update livechats l set untold_at = null where l.conversation_id in (
       select o.conversation_id
-      from unnest(${marks.map((mark) => mark.conversationId)}::uuid[], ${marks.map((mark) => mark.announcementMark)}::timestamptz[])
+      from unnest(${announcementMarks.map((talkMark) => talkMark.conversationId)}::uuid[], ${announcementMarks.map((mark) => mark.announcementMark)}::timestamptz[])
         as t(conversation_id, untold_at)
       join livechats o on o.conversation_id = t.conversation_id and o.untold_at = t.untold_at
       for update of o skip locked)`.execute(db);

@@ -9,7 +9,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
 import { createTestLog } from "../../test/log.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createBots } from "../bots/service.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -20,22 +20,22 @@ import { createLivechat } from "./service.ts";
 // In these tests a process dies after it commits a visitor's message or an agent's action, before it sends the live
 // events.
 
-const { server, world } = await openWorld();
-const { linh } = world;
+const { server, testPeople } = await startTestServer();
+const { linh } = testPeople;
 const db = server.db.kysely;
 const serverUrl = await server.listen();
 const { rooms, files, profiles, messages, conversations, notifications } = server.app.services;
 
-const processDeathMessage = "The process died before its live events.";
+const processCrashMessage = "The process died before its live events.";
 const fakeLive = {
   toRoom: () => {},
   toUser: () => {
-    throw new Error(processDeathMessage);
+    throw new Error(processCrashMessage);
   },
   watchRoom: () => () => {},
   watchClients: () => {},
 } as unknown as Live;
-const dyingProcess = (() => {
+const crashingServer = (() => {
   const keyring = createKeyring(["a secret key of this test, long enough"]);
   const log = createTestLog();
   const events = createDomainEvents({ log });
@@ -97,13 +97,13 @@ const readUntoldAt = async (cid: string) => {
 };
 
 test("A visitor's message whose process died is told by the next one, and marked as told", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, world);
+  const { id, cid, params, visitor } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   expect(await readUntoldAt(cid)).toBeNull();
   const client = await connectAndSubscribe(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
-  await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
-    processDeathMessage,
+  await expect(crashingServer.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
+    processCrashMessage,
   );
   expect(await readUntoldAt(cid)).not.toBeNull();
   await runJobTwoMinutesLater();
@@ -114,12 +114,12 @@ test("A visitor's message whose process died is told by the next one, and marked
 });
 
 test("A visitor who sends the message once more makes it known at once", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, world);
+  const { id, cid, params, visitor } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   const client = await connectAndSubscribe(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
-  await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
-    processDeathMessage,
+  await expect(crashingServer.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
+    processCrashMessage,
   );
   await visitor.send(message);
   await Promise.all([waitForMissedChangesHint(client, cid), waitForInboxChange(client, id)]);
@@ -127,15 +127,15 @@ test("A visitor who sends the message once more makes it known at once", async (
 });
 
 test("A step whose process died is told to the others of the inbox, and by a repeated call at once", async () => {
-  const { id, cid, params } = await openTalk(server, world);
+  const { id, cid, params } = await openTalk(server, testPeople);
   const person = { userId: linh.id, ip: "", isAdmin: false };
-  await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDeathMessage);
-  const kenji = await connectAndSubscribe(serverUrl, world.kenji);
+  await expect(crashingServer.livechat.claim(person, id, cid)).rejects.toThrow(processCrashMessage);
+  const kenji = await connectAndSubscribe(serverUrl, testPeople.kenji);
   await linh.call(claimLivechat, { params });
   await waitForInboxChange(kenji, id);
   kenji.socket.close();
-  await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDeathMessage);
-  const secondClient = await connectAndSubscribe(serverUrl, world.kenji);
+  await expect(crashingServer.livechat.end(person, id, cid, false)).rejects.toThrow(processCrashMessage);
+  const secondClient = await connectAndSubscribe(serverUrl, testPeople.kenji);
   await runJobTwoMinutesLater();
   await waitForInboxChange(secondClient, id);
   secondClient.socket.close();

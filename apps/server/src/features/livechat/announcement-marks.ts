@@ -2,18 +2,18 @@ import * as store from "./announcement-mark-store.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 
 /** The cron expression for "every minute". */
-const everyMinute = "* * * * *";
+const everyMinuteCron = "* * * * *";
 /**
  * If a change is not announced after this many seconds, its live events count as lost: the process that made the change
  * has probably died.
  */
-const lostAfterSeconds = 60;
+const markLostAfterSeconds = 60;
 const talksPerBatch = 100;
 /**
  * Milliseconds during which announced talks are collected, so that one SQL statement removes all their marks. This is
  * longer than the pause between two announcements of an inbox (`inboxIntervalMs`).
  */
-const removeMarksAfterMs = 400;
+const markRemovalDelayMs = 400;
 
 interface AnnouncementMarksDependencies
   extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {
@@ -41,8 +41,8 @@ export function createAnnouncementMarks({
     await notifyBotPeople(bot_id);
   }
 
-  jobs.repeat("livechat.untold", everyMinute, async () => {
-    for (const talk of await store.listUnannouncedTalks(db, lostAfterSeconds, talksPerBatch)) {
+  jobs.repeat("livechat.untold", everyMinuteCron, async () => {
+    for (const talk of await store.listUnannouncedTalks(db, markLostAfterSeconds, talksPerBatch)) {
       await hintChanges(talk);
       await store.markAnnounced(db, talk.conversation_id, talk.untold_at);
     }
@@ -55,14 +55,14 @@ export function createAnnouncementMarks({
   let announcedMarks = new Map<string, string>();
 
   function storeAnnouncedMarks(): void {
-    const marks = [...announcedMarks].map(([conversationId, announcementMark]) => ({
+    const announcementMarkList = [...announcedMarks].map(([conversationId, announcementMark]) => ({
       conversationId,
       announcementMark,
     }));
     announcedMarks = new Map();
     // If removing the marks fails, they stay in the database, and clients later get an unnecessary hint.
     store
-      .markEachAnnounced(db, marks)
+      .markEachAnnounced(db, announcementMarkList)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
   }
 
@@ -82,7 +82,7 @@ export function createAnnouncementMarks({
      * at once.
      */
     markAnnouncedSoon(conversationId: string, announcementMark: string): void {
-      if (announcedMarks.size === 0) setTimeout(storeAnnouncedMarks, removeMarksAfterMs).unref();
+      if (announcedMarks.size === 0) setTimeout(storeAnnouncedMarks, markRemovalDelayMs).unref();
       announcedMarks.set(conversationId, announcementMark);
     },
   };

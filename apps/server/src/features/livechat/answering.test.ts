@@ -6,15 +6,15 @@ import { setLanguages as chooseLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests check what the people who answer a talk see: the bot, the platform, and the languages from which the
 // bot's translators can translate.
 
-const { server, world } = await openWorld();
-const { kenji, linh, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, minh } = testPeople;
 
 const setLanguages = (person: Person, languages: Language[]) =>
   person.call(chooseLanguages, { body: { languages } });

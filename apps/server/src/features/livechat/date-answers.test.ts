@@ -1,22 +1,22 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { askBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { handoffBlock, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 
 // Agents read a visitor's date in their own language. A text that only looks like a date stays as the visitor wrote it.
 test("a talk names the variables that hold the answer to a question for a date", async () => {
-  const askDay: FlowBlock = {
-    ...askBlock("day"),
+  const dayQuestionBlock: FlowBlock = {
+    ...createAskBlock("day"),
     type: "ask",
     answer: { kind: "date", earliest: null, latest: null },
     variable_id: "d",
   } as FlowBlock;
-  const flow = createFlow({ start: [askDay, askBlock("code"), handoffBlock, endBlock] });
+  const flow = createFlow({ start: [dayQuestionBlock, createAskBlock("code"), handoffBlock, endBlock] });
   flow.variables = [
     { id: "n", name: "code", initial: null },
     { id: "d", name: "day", initial: null },

@@ -1,6 +1,6 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { readableName } from "@kakehashi/contract/shown-visitor-name";
+import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the CSV file's name. */
@@ -50,7 +50,7 @@ const figureCsvColumns = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 /** Rounds the numbers in a row: times to whole seconds, other numbers to one decimal. */
-export const withRoundedFigures = <Row extends object>(row: Row): Row => {
+export const roundFigures = <Row extends object>(row: Row): Row => {
   const roundFigure = ([name, value]: [string, unknown]) => {
     if (typeof value !== "number") return [name, value] as const;
     return [name, name.endsWith("_seconds") ? Math.round(value) : Math.round(value * 10) / 10] as const;
@@ -67,13 +67,13 @@ export const rowKinds = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 /** Returns the first two cells of a CSV row: its kind, and its day, hour or person. */
-export const rowNameCells = (kind: TextsByLanguage, name: string, reader: Language) => ({
-  kind: kind[reader],
+export const createRowNameCells = (rowKind: TextsByLanguage, name: string, reader: Language) => ({
+  kind: rowKind[reader],
   name,
 });
 
 /** Returns the CSV rows for the whole period, for each day, and for each hour of the day. */
-export const periodRows = <Total>(
+export const createPeriodRows = <Total>(
   {
     from,
     to,
@@ -83,11 +83,11 @@ export const periodRows = <Total>(
   }: Pick<LivechatFigures, "from" | "to" | "days" | "hours"> & { total: Total },
   reader: Language,
 ) => ({
-  total: { ...total, ...rowNameCells(rowKinds.total, `${from} – ${to}`, reader) },
-  days: days.map(({ day, ...figures }) => ({ ...figures, ...rowNameCells(rowKinds.day, day, reader) })),
+  total: { ...total, ...createRowNameCells(rowKinds.total, `${from} – ${to}`, reader) },
+  days: days.map(({ day, ...figures }) => ({ ...figures, ...createRowNameCells(rowKinds.day, day, reader) })),
   hours: hours.map(({ hour, talks }) => ({
     talks,
-    ...rowNameCells(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
+    ...createRowNameCells(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
   })),
 });
 
@@ -96,14 +96,10 @@ export const periodRows = <Total>(
  * day and hour of the day. It begins with a byte order mark, from which spreadsheet programs recognize UTF-8.
  */
 export function toCsv(figures: LivechatFigures, reader: Language): string {
-  const { total, days, hours } = periodRows(figures, reader);
-  const agents = figures.agents.map(({ user, ...work }) => ({
-    ...work,
-    ...rowNameCells(rowKinds.agent, readableName(user, reader), reader),
+  const { total, days, hours } = createPeriodRows(figures, reader);
+  const agents = figures.agents.map(({ user, ...agentFigures }) => ({
+    ...agentFigures,
+    ...createRowNameCells(rowKinds.agent, formatReadableName(user, reader), reader),
   }));
-  return formatCsvTable(
-    figureCsvColumns,
-    [total, ...agents, ...days, ...hours].map(withRoundedFigures),
-    reader,
-  );
+  return formatCsvTable(figureCsvColumns, [total, ...agents, ...days, ...hours].map(roundFigures), reader);
 }

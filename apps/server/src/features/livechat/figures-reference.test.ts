@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import {
   type ConversationRound,
   countRounds,
@@ -16,8 +16,8 @@ import {
 } from "../../test/round-figures.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 
 test("The figures are those that the rounds give when they are counted one by one", async () => {
@@ -27,20 +27,23 @@ test("The figures are those that the rounds give when they are counted one by on
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const startSeconds = Date.UTC(2026, 4, 10) / 1e3;
-  const next = createRandomGenerator(7);
+  const nextRandomNumber = createRandomGenerator(7);
   const rounds = Array.from({ length: 30 }, (_, index): ConversationRound => {
-    const beganAt = startSeconds + next(4 * 86_400);
+    const beganAt = startSeconds + nextRandomNumber(4 * 86_400);
     const isOpen = index === 29;
-    const answeredAt = beganAt + next(900);
+    const answeredAt = beganAt + nextRandomNumber(900);
     return {
       // One in six random rounds has no answer. A round lasts from the visitor's request for a person until the talk is
       // closed.
-      answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
+      answer:
+        nextRandomNumber(6) === 0
+          ? null
+          : { userId: (nextRandomNumber(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
-      closedAt: isOpen ? null : answeredAt + next(5_000),
-      agentId: isOpen || next(5) === 0 ? null : (next(2) ? kenji : linh).id,
-      isPersonRequested: next(4) > 0,
-      rating: isOpen || next(2) === 0 ? null : 1 + next(5),
+      closedAt: isOpen ? null : answeredAt + nextRandomNumber(5_000),
+      agentId: isOpen || nextRandomNumber(5) === 0 ? null : (nextRandomNumber(2) ? kenji : linh).id,
+      isPersonRequested: nextRandomNumber(4) > 0,
+      rating: isOpen || nextRandomNumber(2) === 0 ? null : 1 + nextRandomNumber(5),
     };
   });
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
@@ -81,11 +84,11 @@ test("The figures are those that the rounds give when they are counted one by on
       ...ratingFiguresOf(closedRounds),
     };
   });
-  const { agents: agentFigures, ...report } = data;
+  const { agents: agentFigures, ...reportWithoutAgents } = data;
   expect(
     roundAllNumbers(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures }))),
   ).toEqual(roundAllNumbers(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)));
-  expect(roundAllNumbers(report)).toEqual(
+  expect(roundAllNumbers(reportWithoutAgents)).toEqual(
     roundAllNumbers({
       from: "2026-05-10",
       to: "2026-05-12",
@@ -118,7 +121,7 @@ test("The figures are those that the rounds give when they are counted one by on
       })),
       ratings: [1, 2, 3, 4, 5].map((rating) => ({
         rating,
-        count: roundsInPeriod.filter((one) => one.rating === rating).length,
+        count: roundsInPeriod.filter((round) => round.rating === rating).length,
       })),
     }),
   );

@@ -4,30 +4,30 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import {
+  agentWorkQuery,
   countColumns,
+  createDaysQuery,
+  createRoundsTable,
+  durationColumns,
+  hoursQuery,
   type ReportPeriod,
   ratingColumns,
-  roundsTable,
-  rowAsJson,
-  rowsAsJson,
-  selectDays,
-  selectHours,
-  selectWorkOfAgents,
-  timeColumns,
+  selectRowAsJson,
+  selectRowsAsJson,
 } from "./round-figures.ts";
 
-const selectTotals = sql`select ${countColumns}, ${timeColumns}, ${ratingColumns} from rounds`;
+const totalsQuery = sql`select ${countColumns}, ${durationColumns}, ${ratingColumns} from rounds`;
 
-const selectRatings = sql`
+const ratingsQuery = sql`
   select s.rating, count(r.rating)::int as count
   from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
   group by s.rating order by s.rating`;
 
 /** SQL for the people who answered or closed talks. The person with the most answered talks comes first. */
-const selectAgents = sql`
+const agentsQuery = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
-  from (${selectWorkOfAgents}) f join users u on u.id = f.user_id
+  from (${agentWorkQuery}) f join users u on u.id = f.user_id
   order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
 type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
@@ -38,9 +38,9 @@ type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" |
  */
 export async function readFigures(db: Executor, botId: string, period: ReportPeriod): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`
-    with ${roundsTable(period, sql`r.bot_id = ${botId}`)}
-    select ${rowAsJson(selectTotals)} as total, ${rowsAsJson(selectDays(period))} as days, ${rowsAsJson(selectHours)} as hours,
-      ${rowsAsJson(selectRatings)} as ratings, ${rowsAsJson(selectAgents)} as agents`.execute(db);
+    with ${createRoundsTable(period, sql`r.bot_id = ${botId}`)}
+    select ${selectRowAsJson(totalsQuery)} as total, ${selectRowsAsJson(createDaysQuery(period))} as days, ${selectRowsAsJson(hoursQuery)} as hours,
+      ${selectRowsAsJson(ratingsQuery)} as ratings, ${selectRowsAsJson(agentsQuery)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
 }

@@ -8,14 +8,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { toCsv } from "./figures-csv.ts";
 
 const kanjiNames = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 
 const getFigures = (person: Person, id: string, query: Record<string, string> = {}) =>
@@ -79,10 +79,9 @@ test("The figures say how soon people answered and closed, by day, by hour and b
     ...agent,
     user: { ...agent.user, ...kanjiNames },
   }));
-  const csvWithKanjiNames = (language: Language) =>
-    toCsv({ ...data, agents: agentsWithKanjiNames }, language);
-  expect(csvWithKanjiNames("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
-  expect(csvWithKanjiNames("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
+  const createKanjiCsv = (language: Language) => toCsv({ ...data, agents: agentsWithKanjiNames }, language);
+  expect(createKanjiCsv("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
+  expect(createKanjiCsv("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
   // A visitor's message to a closed talk begins a new round. The statistics of the first round must not change.
   await moveTalkIntoPast(cid, 60);
@@ -154,9 +153,9 @@ test.each([
   [{ from: "0001-01-01" }, 200],
 ])("the period %o is answered with %i", async (query, status) => {
   const { id } = await openTalk(server, { kenji, linh });
-  const answer = await getFigures(linh, id, query);
-  expect(answer.status).toBe(status);
-  if (status === 422) expect(answer.error?.fields).toHaveProperty("from");
+  const response = await getFigures(linh, id, query);
+  expect(response.status).toBe(status);
+  if (status === 422) expect(response.error?.fields).toHaveProperty("from");
 });
 
 test("Strangers get no figures, and the table comes as a file", async () => {

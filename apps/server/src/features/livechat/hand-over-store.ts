@@ -34,11 +34,11 @@ export async function hasWrittenSince(
   tx: Executor,
   conversationId: string,
   userId: string,
-  since: Date,
+  sinceDate: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from messages
-    where conversation_id = ${conversationId} and user_id = ${userId} and created_at >= ${since} limit 1`.execute(
+    where conversation_id = ${conversationId} and user_id = ${userId} and created_at >= ${sinceDate} limit 1`.execute(
     tx,
   );
   return rows.length > 0;

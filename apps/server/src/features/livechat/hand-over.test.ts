@@ -6,7 +6,7 @@ import {
   snoozeLivechat,
   undoLivechatHandOver,
 } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import type { SystemLine } from "@kakehashi/contract/lines";
@@ -14,18 +14,18 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
 // Kenji owns the bot. Linh and An are its agents.
 
-const { server, world } = await openWorld();
-const { kenji, linh, an, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an, minh } = testPeople;
 
 async function openTalkOfThree() {
-  const talk = await openTalk(server, world);
+  const talk = await openTalk(server, testPeople);
   const { id, cid, params, visitor } = talk;
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   const viewTalk = async (person: Person) => (await person.call(getLivechat, { params })).data;
@@ -37,7 +37,8 @@ async function openTalkOfThree() {
     handOver: (from: Person, to: Person | null) =>
       from.call(releaseLivechat, { params, body: { user_id: to?.id ?? null } }),
     takeBack: (person: Person) => person.call(undoLivechatHandOver, { params }),
-    close: (person: Person, resume = false) => person.call(closeLivechat, { params, body: { resume } }),
+    close: (person: Person, shouldResume = false) =>
+      person.call(closeLivechat, { params, body: { resume: shouldResume } }),
     write: async (person: Person, kind?: "NOTE") =>
       (
         await person.call(sendMessage, {
@@ -48,9 +49,9 @@ async function openTalkOfThree() {
     lines: async (person: Person) => (await person.call(listMessages, { params: { id: cid } })).meta.lines,
     read: async () =>
       (
-        await call(server.app, listVisitorTurns, {
+        await callApi(server.app, listVisitorTurns, {
           params: { bot_id: id },
-          headers: { [visitorTokenHeader]: visitor.token },
+          headers: { [visitorTokenHeaderName]: visitor.token },
           query: { since: "0", seq: "0" },
         })
       ).data,
@@ -58,15 +59,18 @@ async function openTalkOfThree() {
 }
 
 /** Formats a system line as text for comparison: who acted, what happened, and who was concerned. */
-function systemLineText({ kind, actor_id, user_ids }: SystemLine): string {
-  const nameOf = (id: string) => Object.entries(world).find(([, person]) => person.id === id)?.[0];
-  return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf)].filter(Boolean).join(" ");
+function formatSystemLine({ kind, actor_id, user_ids }: SystemLine): string {
+  const findPersonKey = (id: string) =>
+    Object.entries(testPeople).find(([, person]) => person.id === id)?.[0];
+  return [actor_id && findPersonKey(actor_id), kind, ...user_ids.map(findPersonKey)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 test("each step of a chat leaves one line in it, which its people read and the visitor never gets", async () => {
   const talk = await openTalkOfThree();
   await talk.claim(linh);
-  const { seq: since } = (await linh.call(getConversation, { params: { id: talk.cid } })).data;
+  const { seq: sinceSeq } = (await linh.call(getConversation, { params: { id: talk.cid } })).data;
   await talk.handOver(linh, an);
   await talk.handOver(kenji, kenji);
   await talk.handOver(kenji, null);
@@ -85,12 +89,15 @@ test("each step of a chat leaves one line in it, which its people read and the v
     "an TALK_TO_BOT",
   ];
   const lines = await talk.lines(linh);
-  expect(lines.map(systemLineText)).toEqual(texts);
+  expect(lines.map(formatSystemLine)).toEqual(texts);
   // A person who works on the bot and is no member of the conversation gets the system lines with the newest messages.
   await kenji.call(setBotPerson, { params: { id: talk.id, user_id: minh.id }, body: { part: "AGENT" } });
   expect((await talk.view(minh)).lines).toEqual(lines);
-  const { data } = await linh.call(getChanges, { params: { id: talk.cid }, query: { since: String(since) } });
-  expect(data.lines.map(systemLineText)).toEqual(texts.slice(1));
+  const { data } = await linh.call(getChanges, {
+    params: { id: talk.cid },
+    query: { since: String(sinceSeq) },
+  });
+  expect(data.lines.map(formatSystemLine)).toEqual(texts.slice(1));
   const visit = await talk.read();
   expect(visit.people?.messages).toEqual([]);
   const page = JSON.stringify(visit);
@@ -118,7 +125,7 @@ test("a step that is sent again leaves no second line", async () => {
   for (const _ of [1, 2]) await talk.claim(linh);
   for (const _ of [1, 2]) await talk.close(linh, true);
   for (const _ of [1, 2]) await talk.close(linh);
-  expect((await talk.lines(linh)).map(systemLineText)).toEqual(["linh TALK_TAKEN", "linh TALK_TO_BOT"]);
+  expect((await talk.lines(linh)).map(formatSystemLine)).toEqual(["linh TALK_TAKEN", "linh TALK_TO_BOT"]);
 });
 
 test("a hand-over is taken back by who made it, and the notification of the other is read", async () => {
@@ -138,7 +145,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   expect(await readNotifications()).toEqual([true]);
   // Linh's client repeats the request, as it does if the first response was lost. The repeated request changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
-  expect((await talk.lines(linh)).map(systemLineText)).toEqual([
+  expect((await talk.lines(linh)).map(formatSystemLine)).toEqual([
     "linh TALK_TAKEN",
     "linh TALK_HANDED_OVER an",
     "linh TALK_TAKEN_BACK linh",
@@ -158,7 +165,7 @@ test("a chat that waits, and one that an owner took over, go back to who had the
   expect(await talk.agentName()).toBe(kenji.name);
   await talk.takeBack(kenji);
   expect(await talk.agentName()).toBe(linh.name);
-  expect((await talk.lines(linh)).map(systemLineText).at(-1)).toBe("kenji TALK_TAKEN_BACK linh");
+  expect((await talk.lines(linh)).map(formatSystemLine).at(-1)).toBe("kenji TALK_TAKEN_BACK linh");
 });
 
 test.each<[string, (talk: Awaited<ReturnType<typeof openTalkOfThree>>) => Promise<unknown>]>([
@@ -176,11 +183,11 @@ test.each<[string, (talk: Awaited<ReturnType<typeof openTalkOfThree>>) => Promis
   ["let it wait", (talk) => talk.handOver(an, null)],
   ["closed it", (talk) => talk.close(an)],
   ["put it aside", (talk) => an.call(snoozeLivechat, { params: talk.params, body: {} })],
-])("a hand-over stands once the colleague has %s", async (_, colleagueAction) => {
+])("a hand-over stands once the colleague has %s", async (_, finishColleagueAction) => {
   const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
-  await colleagueAction(talk);
+  await finishColleagueAction(talk);
   const talkBefore = await talk.view(kenji);
   const { status, error } = await talk.takeBack(linh);
   expect([status, error?.code]).toEqual([409, "BOT.NOT_TAKEN_BACK"]);

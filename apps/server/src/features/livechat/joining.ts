@@ -14,20 +14,20 @@ interface ColleagueAddingDependencies extends Pick<LivechatDependencies, "db" | 
  * inbox, but it is not among their conversations and they get no notifications.
  */
 export function createColleagueAdding({ db, rooms, messages, inTurn }: ColleagueAddingDependencies) {
-  /** Calls `find` and adds the returned people to the conversation. */
+  /** Calls `findUserIds` and adds the returned people to the conversation. */
   async function addFoundPeople(
     conversationId: string,
-    find: (tx: Kysely<DB>) => Promise<string[]>,
+    findUserIds: (tx: Kysely<DB>) => Promise<string[]>,
     readNumber: number | null = null,
   ): Promise<void> {
     const runJoin = async (tx: Kysely<DB>) => {
-      const missingUserIds = await find(tx);
+      const missingUserIds = await findUserIds(tx);
       return missingUserIds.length > 0
         ? rooms.addMembersIn(tx, conversationId, missingUserIds, { readNumber })
         : null;
     };
-    const publish = await inTurn(conversationId, () => db.transaction().execute(runJoin));
-    await publish?.();
+    const publishJoin = await inTurn(conversationId, () => db.transaction().execute(runJoin));
+    await publishJoin?.();
   }
 
   messages.defineAddMentionedColleagues(({ authorId, roomId: conversationId, readNumber }, userIds) =>
@@ -44,12 +44,14 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Colleague
      * answer in their translation queue.
      */
     async addTranslatorsToTalk(
-      chat: { botId: string; conversationId: string },
+      talkIds: { botId: string; conversationId: string },
       languages: { from: Language; to: Language },
     ): Promise<void> {
-      const findMissing = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
+      const findMissingTranslators = (executor: Kysely<DB>) =>
+        listMissingTranslators(executor, talkIds, languages);
       // Usually all of the bot's translators for these languages are members already. Then no transaction is needed.
-      if ((await findMissing(db)).length > 0) await addFoundPeople(chat.conversationId, findMissing);
+      if ((await findMissingTranslators(db)).length > 0)
+        await addFoundPeople(talkIds.conversationId, findMissingTranslators);
     },
   };
 }

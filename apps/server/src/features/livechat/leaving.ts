@@ -49,11 +49,11 @@ export function createTalkCleanUp({
     if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
   }
 
-  /** Deletes all talks that `find` returns, and returns how many. */
-  async function removeFoundTalks(find: () => Promise<store.TalkToRemove[]>): Promise<number> {
+  /** Deletes all talks that `findTalksToRemove` returns, and returns how many. */
+  async function removeFoundTalks(findTalksToRemove: () => Promise<store.TalkToRemove[]>): Promise<number> {
     let total = 0;
     for (;;) {
-      const talks = await find();
+      const talks = await findTalksToRemove();
       for (const talk of talks) await removeTalk(talk);
       total += talks.length;
       if (talks.length < talksPerBatch) return total;
@@ -92,11 +92,11 @@ export function createTalkCleanUp({
     userId: string,
     botId: string | null,
   ): Promise<() => Promise<void>> {
-    const announceFunctions: (() => Promise<void>)[] = [];
+    const releaseAnnouncements: (() => Promise<void>)[] = [];
     for (const talk of await releaseTalksOf(tx, userId, botId))
-      announceFunctions.push(await notices.notifyAllAgents(tx, talk, userId));
+      releaseAnnouncements.push(await notices.notifyAllAgents(tx, talk, userId));
     return async () => {
-      for (const announce of announceFunctions) await announce();
+      for (const announceRelease of releaseAnnouncements) await announceRelease();
     };
   }
 

@@ -16,7 +16,7 @@ type LivechatViewRow = Omit<Livechat, "last_message" | keyof LivechatTimes> & Li
 export type LivechatListRow = LivechatViewRow & { last_message: Livechat["last_message"] };
 
 /** SQL for the current translations of the message `t`, cut to the length shown in a row of the inbox. */
-const selectTranslations = sql`
+const translationsQuery = sql`
   (select json_agg(json_build_object('language', x -> 'language',
       'content', left(x ->> 'content', ${sql.lit(livechatExcerptUnits)})))
     from jsonb_array_elements(t.translations) x
@@ -25,7 +25,7 @@ const selectTranslations = sql`
 /** SQL that builds the last message `t` of a talk as JSON. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerptUnits)}),
-    'language', t.language, 'translations', coalesce(${selectTranslations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
+    'language', t.language, 'translations', coalesce(${translationsQuery}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
     'files', coalesce((select json_agg(json_build_object('name', f -> 'name', 'category', f -> 'category'))
       from jsonb_array_elements(t.files) f), '[]'),
     'besides', case when t.outside -> 'location' is not null then 'LOCATION'
@@ -35,7 +35,7 @@ export const lastMessageColumn = sql`
     end as last_message`;
 
 /** SQL columns of a talk for one reader. `l` is the talk and `v` its visitor. */
-export const livechatViewColumns = (
+export const selectLivechatColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
   l.is_snoozed, l.snoozed_until,
@@ -61,7 +61,7 @@ export const toLivechat = <T extends LivechatTimes>({
 });
 
 /** For each filter of the inbox, an SQL condition on talks `l`. */
-export const filterConditions = (readerId: string) => ({
+export const createFilterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
   all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
@@ -70,7 +70,7 @@ export const filterConditions = (readerId: string) => ({
 });
 
 /** SQL for the sort order of talks `l` under a filter of the inbox. */
-export function orderOfTalks(filter: LivechatFilter): RawBuilder<unknown> {
+export function createTalkOrder(filter: LivechatFilter): RawBuilder<unknown> {
   if (filter === "waiting") return sql`l.waiting_since`;
   return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;
 }
@@ -81,12 +81,12 @@ export async function listLivechats(
   filter: LivechatFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Livechat[]> {
-  const order = orderOfTalks(filter);
+  const order = createTalkOrder(filter);
   const { rows } = await sql<LivechatListRow>`
-    select ${livechatViewColumns(readerId)},
+    select ${selectLivechatColumns(readerId)},
       ${lastMessageColumn}
     from (
-      select * from livechats l where l.bot_id = ${botId} and ${filterConditions(readerId)[filter]}
+      select * from livechats l where l.bot_id = ${botId} and ${createFilterConditions(readerId)[filter]}
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
@@ -100,7 +100,7 @@ export async function countLivechats(
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,
 ): Promise<{ total: number; waiting: number; mine: number }> {
-  const condition = filterConditions(readerId);
+  const condition = createFilterConditions(readerId);
   const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
     select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition[filter]}) as total,
       (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition.waiting}) as waiting,
@@ -116,7 +116,7 @@ export async function findLivechatView(
   conversationId: string,
 ) {
   const { rows } = await sql<LivechatViewRow>`
-    select ${livechatViewColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
+    select ${selectLivechatColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
     where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
   return rows[0] && toLivechat(rows[0]);
 }

@@ -1,7 +1,11 @@
 import { Readable } from "node:stream";
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisitorTurns, setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import {
+  listVisitorTurns,
+  setVisitorLanguage,
+  visitorTokenHeaderName,
+} from "@kakehashi/contract/bot-visitors";
 import { removeBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
@@ -16,14 +20,21 @@ import { searchUsers } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
-import { askBlock, createFlow, createPublishedBot, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import {
+  createAskBlock,
+  createFlow,
+  createPublishedBot,
+  createSayBlock,
+  endBlock,
+  visitBot,
+} from "../../test/bots.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
-import { botMessageText, visitorMessageText } from "./words.ts";
+import { formatBotMessage, formatVisitorMessage } from "./words.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an, minh } = testPeople;
 const db = server.db.kysely;
 
 const handoffBlock: FlowBlock = {
@@ -32,22 +43,29 @@ const handoffBlock: FlowBlock = {
   text: { en: "One moment.", ja: "お待ちください。" },
 };
 const story = createFlow({
-  start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
+  start: [
+    createSayBlock("Hello"),
+    createAskBlock("name"),
+    handoffBlock,
+    createSayBlock("Bye"),
+    createAskBlock("more"),
+    endBlock,
+  ],
 });
 
 /** Creates a bot that hands over after one answer, with Linh as its agent, and a waiting visitor. */
-async function openTalk(language = "en", answer = "Aiko") {
+async function openTalk(language = "en", visitorName = "Aiko") {
   const { id } = await createPublishedBot(kenji, story);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
-  await visitor.send({ content: answer });
+  await visitor.send({ content: visitorName });
   const cid = (await listInbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
   const params = { id, cid };
   const readVisit = async (seq = 0) =>
     (
-      await call(server.app, listVisitorTurns, {
+      await callApi(server.app, listVisitorTurns, {
         params: { bot_id: id },
-        headers: { [visitorTokenHeader]: visitor.token },
+        headers: { [visitorTokenHeaderName]: visitor.token },
         query: { since: "0", seq: String(seq) },
       })
     ).data.people;
@@ -87,12 +105,12 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect(claimResponse.data).toMatchObject({ state: "OPEN", agent: { id: linh.id }, is_member: true });
   const room = (await linh.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ kind: "OUTSIDE", member_count: 3, role: "MEMBER" });
-  expect((await linh.call(listConversations, {})).data.map((one) => one.id)).toContain(cid);
+  expect((await linh.call(listConversations, {})).data.map((conversation) => conversation.id)).toContain(cid);
   expect(await listContents(linh, cid)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
 
   await writeMessage(linh, cid, `Hello @[Kenji](${kenji.id})`);
-  const answer = await read();
-  expect(answer).toMatchObject({
+  const visitorTurns = await read();
+  expect(visitorTurns).toMatchObject({
     state: "OPEN",
     messages: [{ name: linh.name, content: "Hello @Kenji", deleted: false }],
   });
@@ -115,10 +133,12 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
 
 test("If two people take a visitor at the same time one wins, and taking them again changes nothing", async () => {
   const { id, params } = await openTalk();
-  const answers = await Promise.all([kenji, linh].map((person) => person.call(claimLivechat, { params })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
-  const claimingPerson = answers[0]?.status === 200 ? kenji : linh;
+  const claimResponses = await Promise.all(
+    [kenji, linh].map((person) => person.call(claimLivechat, { params })),
+  );
+  expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(claimResponses.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
+  const claimingPerson = claimResponses[0]?.status === 200 ? kenji : linh;
   expect((await claimingPerson.call(claimLivechat, { params })).status).toBe(200);
   expect((await listInbox(claimingPerson, id, "mine")).data).toHaveLength(1);
 });
@@ -169,25 +189,30 @@ test("A visitor who starts again after a talk is the same person in the next one
   await linh.call(closeLivechat, { params, body: {} });
   const repeatedVisit = await visitBot(server, id, "ja", undefined, visitor.token);
   await repeatedVisit.write("Aiko");
-  const [next] = (await listInbox(linh, id, "waiting")).data;
+  const [nextTalk] = (await listInbox(linh, id, "waiting")).data;
   const [closedTalk] = (await listInbox(linh, id, "closed")).data;
-  expect(next?.conversation_id).not.toBe(closedTalk?.conversation_id);
-  expect(next?.visitor.name).toMatch(/^Visitor /);
-  expect([next?.visitor.id, next?.visitor.name]).toEqual([closedTalk?.visitor.id, closedTalk?.visitor.name]);
+  expect(nextTalk?.conversation_id).not.toBe(closedTalk?.conversation_id);
+  expect(nextTalk?.visitor.name).toMatch(/^Visitor /);
+  expect([nextTalk?.visitor.id, nextTalk?.visitor.name]).toEqual([
+    closedTalk?.visitor.id,
+    closedTalk?.visitor.name,
+  ]);
   const { rows } = await server.db.pool.query("select working_language from users where id = $1", [
-    next?.visitor.id,
+    nextTalk?.visitor.id,
   ]);
   expect(rows).toEqual([{ working_language: "ja" }]);
 });
 
 test("A visitor who chooses a language before a talk: each text has the language in which it was said", async () => {
-  const draft = createFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
+  const draft = createFlow({
+    start: [createSayBlock("Hello"), createAskBlock("name"), handoffBlock, endBlock],
+  });
   const { id } = await createPublishedBot(kenji, draft);
   const visitor = await visitBot(server, id);
   const chooseVisitorLanguage = (language: string) =>
-    call(server.app, setVisitorLanguage, {
+    callApi(server.app, setVisitorLanguage, {
       params: { bot_id: id },
-      headers: { [visitorTokenHeader]: visitor.token },
+      headers: { [visitorTokenHeaderName]: visitor.token },
       body: { language },
     });
   await chooseVisitorLanguage("ja");
@@ -197,7 +222,10 @@ test("A visitor who chooses a language before a talk: each text has the language
   const cid = talk?.conversation_id ?? "";
   await kenji.call(claimLivechat, { params: { id, cid } });
   const readContents = async () =>
-    (await kenji.call(listMessages, { params: { id: cid } })).data.map((one) => [one.content, one.language]);
+    (await kenji.call(listMessages, { params: { id: cid } })).data.map((message) => [
+      message.content,
+      message.language,
+    ]);
   const saidTexts = [
     ["Hello", "en"],
     ["name?", "en"],
@@ -275,13 +303,13 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
     sendPromise = visitor.send(message);
     // Breaks the database connection of the visitor's request. The request has already written the turn, the authors
     // and the conversation, but has not committed them.
-    const cutConnection = async () => {
+    const terminateConnection = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
         where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
       return rows.length;
     };
-    await expect.poll(cutConnection).toBe(1);
+    await expect.poll(terminateConnection).toBe(1);
     expect((await sendPromise).status).toBeGreaterThanOrEqual(500);
   });
   expect((await listInbox(kenji, id, "all")).data).toEqual([]);
@@ -318,11 +346,11 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
   const downloadFile = (token: string, fileId = file.id) =>
     server.app.http.inject({
       url: `/api/w/${id}/files/${fileId}`,
-      headers: { [visitorTokenHeader]: token },
+      headers: { [visitorTokenHeaderName]: token },
     });
-  const answer = await downloadFile(visitor.token);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
+  const response = await downloadFile(visitor.token);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-disposition"]).toMatch(/^attachment/);
   expect((await downloadFile((await visitBot(server, id)).token)).statusCode).toBe(404);
   expect((await downloadFile("other")).statusCode).toBe(404);
   expect((await downloadFile(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
@@ -355,7 +383,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
     where l.conversation_id = ${cid}`.execute(db);
   const [visitor] = rows;
   if (!visitor) throw new Error("There is no visitor.");
-  expect(members.map((one) => one.id)).toContain(visitor.id);
+  expect(members.map((member) => member.id)).toContain(visitor.id);
   await sql`update users set name = 'Zebulon Outside' where id = ${visitor.id}`.execute(db);
 
   expect((await linh.call(searchUsers, { query: { search: "Zebulon" } })).data).toEqual([]);
@@ -398,12 +426,12 @@ test("Deleting a bot deletes the conversations of its visitors", async () => {
 });
 
 test("Text from visitors mentions nobody and is cut to the length of a message", () => {
-  expect(visitorMessageText("Hi @all")).toBe("Hi @\u2060all");
-  expect(visitorMessageText(`@[x](${newId()})`)).toContain("@\u2060[x]");
-  expect(visitorMessageText("a@b.example")).toBe("a@b.example");
-  expect(visitorMessageText("x".repeat(20_000))).toHaveLength(10_000);
+  expect(formatVisitorMessage("Hi @all")).toBe("Hi @\u2060all");
+  expect(formatVisitorMessage(`@[x](${newId()})`)).toContain("@\u2060[x]");
+  expect(formatVisitorMessage("a@b.example")).toBe("a@b.example");
+  expect(formatVisitorMessage("x".repeat(20_000))).toHaveLength(10_000);
   expect(
-    botMessageText({
+    formatBotMessage({
       kind: "text",
       text: "Which?",
       replies: [

@@ -1,7 +1,7 @@
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisitorTurns, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisitorTurns, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { editMessage } from "@kakehashi/contract/changes";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
@@ -12,16 +12,16 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { listMessageReaders } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests check notes: internal messages in a visitor's conversation, which the visitor cannot read (decision 88).
 
-const { server, world } = await openWorld();
-const { kenji, linh, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, minh } = testPeople;
 
 const sendText = (person: Person, id: string, content: string, otherFields: Record<string, string> = {}) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...otherFields } });
@@ -35,9 +35,9 @@ async function openAgentTalk() {
   await linh.call(claimLivechat, { params: talk.params });
   const readTalk = async () =>
     (
-      await call(server.app, listVisitorTurns, {
+      await callApi(server.app, listVisitorTurns, {
         params: { bot_id: talk.id },
-        headers: { [visitorTokenHeader]: talk.visitor.token },
+        headers: { [visitorTokenHeaderName]: talk.visitor.token },
         query: { since: "0", seq: "0" },
       })
     ).data.people;
@@ -95,7 +95,7 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   expect(seenByData.total).toBe(0);
 });
 
-const membersOf = async (person: Person, id: string) =>
+const listMemberIds = async (person: Person, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
 test("a refused edit of a note and a repeated note bring in nobody", async () => {
@@ -110,12 +110,12 @@ test("a refused edit of a note and a repeated note bring in nobody", async () =>
     body: { ...body, content: mention },
   });
   expect(repeatedNote.data.id).toBe(data.id);
-  expect(await membersOf(linh, cid)).not.toContain(kenji.id);
+  expect(await listMemberIds(linh, cid)).not.toContain(kenji.id);
 });
 
 test("a note brings in the colleague of the bot whom it mentions, and they are told", async () => {
   const { cid } = await openAgentTalk();
-  expect(await membersOf(linh, cid)).not.toContain(kenji.id);
+  expect(await listMemberIds(linh, cid)).not.toContain(kenji.id);
   const { data } = await sendNote(linh, cid, `@[Kenji](${kenji.id}) what does she mean?`);
   const getNewestNotification = async () => (await kenji.call(listNotifications, {})).data[0];
   await expect.poll(getNewestNotification).toMatchObject({
@@ -132,10 +132,10 @@ test("a note brings in the colleague of the bot whom it mentions, and they are t
 
 test("a note that is edited to mention a colleague brings them in, with the note unread", async () => {
   const { cid } = await openAgentTalk();
-  const sent = await sendNote(linh, cid, "What does she mean?");
-  await editContent(linh, cid, sent.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
-  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
-  await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: sent.data.id } });
+  const sentNote = await sendNote(linh, cid, "What does she mean?");
+  await editContent(linh, cid, sentNote.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
+  const getNewest = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(getNewest).toMatchObject({ type: "MENTION", data: { message_id: sentNote.data.id } });
   const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ unread_count: 1, mention_count: 1 });
 });
@@ -151,9 +151,9 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   // adds nobody either.
   expect((await sendNote(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
   expect((await sendNote(minh, cid, `${mentionOfKenji} ${mentionOfMinh}`)).status).toBe(404);
-  const answer = await sendText(linh, cid, "Hello");
-  await editContent(linh, cid, answer.data.id, `Hello ${mentionOfKenji}`);
-  const members = await membersOf(linh, cid);
+  const sendResponse = await sendText(linh, cid, "Hello");
+  await editContent(linh, cid, sendResponse.data.id, `Hello ${mentionOfKenji}`);
+  const members = await listMemberIds(linh, cid);
   expect(members).not.toContain(minh.id);
   expect(members).not.toContain(kenji.id);
   expect((await kenji.call(listNotifications, {})).data.length).toBe(notificationsResponse.data.length);
@@ -171,8 +171,8 @@ test("a note is no answer: neither in figures nor for the question how it was", 
 
 test("a note's draft is another one than the answer's", async () => {
   const { cid } = await openAgentTalk();
-  const saveNoteDraft = (content: string, more: { parent_id?: string } = {}) =>
-    linh.call(saveDraft, { params: { id: cid }, body: { content, ...more } });
+  const saveNoteDraft = (content: string, otherFields: { parent_id?: string } = {}) =>
+    linh.call(saveDraft, { params: { id: cid }, body: { content, ...otherFields } });
   await saveNoteDraft("Dear Aiko");
   expect((await saveNoteDraft("She is angry.", { parent_id: cid })).data).toMatchObject({ parent_id: cid });
   const { data } = await linh.call(listDrafts, {});

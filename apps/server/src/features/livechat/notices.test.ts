@@ -8,12 +8,12 @@ import {
 import { expect, test } from "vitest";
 import { visitBot } from "../../test/bots.ts";
 import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 
 /** Lists the person's "visitor waits" notifications of this visitor, each as true (unread) or false (read). */
@@ -28,9 +28,9 @@ const readUnreadCount = async (person: Person) =>
 
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
   const client = await connectAndSubscribe(serverUrl, linh);
-  const { id, cid, params } = await openTalk(server, world);
+  const { id, cid, params } = await openTalk(server, testPeople);
   const event = (await client.event(
-    (one) => (one as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
+    (liveEvent) => (liveEvent as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
   )) as unknown as Extract<PersonalEvent, { notification: unknown }>;
   expect(event.notification).toMatchObject({
     actor: null,
@@ -46,7 +46,7 @@ test("Everybody who answers for a bot hears of a visitor who waits, in the list 
 });
 
 test("A visitor who waits again is told again, once, and not to the person who let them wait", async () => {
-  const { cid, params, visitor } = await openTalk(server, world);
+  const { cid, params, visitor } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await linh.call(releaseLivechat, { params, body: {} });
   expect(await listUnreadStates(kenji, cid)).toEqual([true, false]);
@@ -61,16 +61,18 @@ test("A visitor who waits again is told again, once, and not to the person who l
 });
 
 test("Many visitors who wait make a bounded number of notifications", async () => {
-  const { id } = await openTalk(server, world, { flow: handOverStory });
+  const { id } = await openTalk(server, testPeople, { flow: handOverStory });
   for (let count = 0; count < 24; count++) await (await visitBot(server, id)).send({ content: "x" });
   expect((await readInbox(linh, id, "waiting")).meta.total).toBe(25);
   const { data } = await linh.call(listNotifications, { query: { unread: "true", paging: "100" } });
-  const waiting = data.filter((one) => one.type === "LIVECHAT_WAITING" && one.data.bot?.id === id);
-  expect(waiting).toHaveLength(20);
+  const waitingNotifications = data.filter(
+    (notification) => notification.type === "LIVECHAT_WAITING" && notification.data.bot?.id === id,
+  );
+  expect(waitingNotifications).toHaveLength(20);
 });
 
 test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no notification of its visitors", async () => {
-  const { id, cid } = await openTalk(server, world);
+  const { id, cid } = await openTalk(server, testPeople);
   expect(await listUnreadStates(linh, cid)).toEqual([true]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
   expect(await listUnreadStates(linh, cid)).toEqual([]);
@@ -80,7 +82,7 @@ test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no noti
 });
 
 test("An agent's visitors wait again when the agent leaves the bot, and the others are told", async () => {
-  const { id, cid, params } = await openTalk(server, world);
+  const { id, cid, params } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   expect(await listUnreadStates(kenji, cid)).toEqual([false]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });

@@ -1,32 +1,36 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listVisitorTurns, rateTalkAsVisitor, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import {
+  listVisitorTurns,
+  rateTalkAsVisitor,
+  visitorTokenHeaderName,
+} from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh } = testPeople;
 
 /** Creates a visitor whose talk is closed. If `isAnswered` is false, no person has answered in it. */
 async function openClosedTalk({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
-  const headers = { [visitorTokenHeader]: visitor.token };
+  const headers = { [visitorTokenHeaderName]: visitor.token };
   const answerTalk = () =>
     linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } });
   const closeTalk = () => linh.call(closeLivechat, { params, body: {} });
   const readAskedRound = async () => (await visitor.list()).people?.rating_round;
   const rateTalk = (body: object, token = visitor.token) =>
-    call(server.app, rateTalkAsVisitor, {
+    callApi(server.app, rateTalkAsVisitor, {
       params: { bot_id: id },
-      headers: { [visitorTokenHeader]: token },
+      headers: { [visitorTokenHeaderName]: token },
       body: body as never,
     });
   const readRatingAsAgent = async () => (await linh.call(getLivechat, { params })).data.rating;
@@ -84,21 +88,21 @@ test("A call that waits brings the question when the talk is closed", async () =
   await answer();
   const { messages, people } = await visitor.list();
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
-  const longPoll = call(server.app, listVisitorTurns, { params: { bot_id: id }, headers, query });
+  const longPoll = callApi(server.app, listVisitorTurns, { params: { bot_id: id }, headers, query });
   await close();
   // A delayed live event of the agent's answer may end this long poll before the talk is closed. Then the test polls
   // again.
   const polledPeople = (await longPoll).data.people;
-  const round =
+  const roundToRate =
     polledPeople?.rating_round ??
     (
-      await call(server.app, listVisitorTurns, {
+      await callApi(server.app, listVisitorTurns, {
         params: { bot_id: id },
         headers,
         query: { ...query, wait: "false" },
       })
     ).data.people?.rating_round;
-  expect(round).toBe(2);
+  expect(roundToRate).toBe(2);
 });
 
 test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {

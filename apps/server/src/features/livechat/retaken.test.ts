@@ -3,19 +3,26 @@ import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-s
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askBlock, createFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { handoffBlock, openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { linh } = world;
+const { server, testPeople } = await startTestServer();
+const { linh } = testPeople;
 const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
 
 test("A story that waits says nothing while a person has taken the talk again, and goes on afterwards", async () => {
   const flow = createFlow({
-    start: [askBlock("name"), handoffBlock, sayBlock("Bye"), waitBlock, sayBlock("Later"), endBlock],
+    start: [
+      createAskBlock("name"),
+      handoffBlock,
+      createSayBlock("Bye"),
+      waitBlock,
+      createSayBlock("Later"),
+      endBlock,
+    ],
   });
-  const { params, visitor } = await openTalk(server, world, { flow });
+  const { params, visitor } = await openTalk(server, testPeople, { flow });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });
   const claimResponse = await linh.call(claimLivechat, { params });
@@ -36,8 +43,8 @@ test("A story that waits says nothing while a person has taken the talk again, a
 });
 
 test("A story that has ended cannot go on with the visitor", async () => {
-  const { params, visitor } = await openTalk(server, world, {
-    flow: createFlow({ start: [askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
+  const { params, visitor } = await openTalk(server, testPeople, {
+    flow: createFlow({ start: [createAskBlock("name"), handoffBlock, createSayBlock("Bye"), endBlock] }),
   });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });

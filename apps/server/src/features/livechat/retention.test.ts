@@ -5,20 +5,20 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
-const { linh } = world;
+const { server, testPeople } = await startTestServer();
+const { linh } = testPeople;
 const db = server.db.kysely;
 const { livechat, bots } = server.app.services;
 
 /** Makes a talk older, as if nobody had written in it for this many days. */
 async function moveTalkIntoPast(cid: string, days: number): Promise<void> {
-  const interval = sql`make_interval(days => ${days})`;
-  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
+  const ageInterval = sql`make_interval(days => ${days})`;
+  await sql`update messages set created_at = created_at - ${ageInterval} where conversation_id = ${cid}`.execute(
     db,
   );
-  await sql`update bot_sessions set last_at = last_at - ${interval} where conversation_id = ${cid}`.execute(
+  await sql`update bot_sessions set last_at = last_at - ${ageInterval} where conversation_id = ${cid}`.execute(
     db,
   );
 }
@@ -33,7 +33,7 @@ const countRows = async (cid: string, sessionId: string, visitorId: string) => {
       (select count(*)::int from users where id = ${visitorId}) as visitors`.execute(db);
   return rows[0];
 };
-const idsOf = async (cid: string) => {
+const findTalkIds = async (cid: string) => {
   const { rows } = await sql<{ session: string; visitor: string }>`
     select s.id as session, l.visitor_id as visitor from livechats l
     join bot_sessions s on s.conversation_id = l.conversation_id where l.conversation_id = ${cid}`.execute(
@@ -45,8 +45,8 @@ const idsOf = async (cid: string) => {
 test.each(["waiting", "open", "closed"] as const)(
   "A talk that is %s is deleted with its visitor a year after its last message",
   async (state) => {
-    const { id, cid, params } = await openTalk(server, world);
-    const { session, visitor } = await idsOf(cid);
+    const { id, cid, params } = await openTalk(server, testPeople);
+    const { session, visitor } = await findTalkIds(cid);
     if (state !== "waiting") await linh.call(claimLivechat, { params });
     if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
     await moveTalkIntoPast(cid, retentionPeriods.botTalkDays - 1);
@@ -60,7 +60,7 @@ test.each(["waiting", "open", "closed"] as const)(
 );
 
 test("A talk stays, and its visitor can read it, for a year after a person's last message", async () => {
-  const { cid, params, visitor } = await openTalk(server, world);
+  const { cid, params, visitor } = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await moveTalkIntoPast(cid, retentionPeriods.botTalkDays + 1);
   const body = { client_id: newId(), content: "Sorry for the wait." };

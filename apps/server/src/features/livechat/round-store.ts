@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
  * visitor and the bot, notes, and replies in threads do not count. A message for a platform counts only if it has
  * reached the platform. `created_at` is the time from which the visitor could read the answer.
  */
-export const selectFirstAnswer = sql`
+export const firstAnswerQuery = sql`
   select m.user_id, coalesce(
       (select min(s.called_at) from channel_sends s where s.message_id = m.id and s.state = 'SENT'), m.created_at
     ) as created_at
@@ -48,7 +48,7 @@ export async function endTalkRound(
       from livechat_rounds r
       join livechats l on l.conversation_id = r.conversation_id
       join bots b on b.id = r.bot_id
-      left join lateral (${selectFirstAnswer}) a on true
+      left join lateral (${firstAnswerQuery}) a on true
       where r.conversation_id = ${conversationId} and r.closed_at is null) found
     where u.conversation_id = ${conversationId} and u.number = found.number`.execute(tx);
 }

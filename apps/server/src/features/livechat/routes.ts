@@ -9,7 +9,7 @@ import {
   undoLivechatHandOver,
 } from "@kakehashi/contract/bot-livechat-steps";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import { csvDownload } from "../../kit/http/csv-download.ts";
+import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
@@ -17,46 +17,46 @@ import type { LivechatDependencies } from "./dependencies.ts";
 import { fileNamePrefix, toCsv } from "./figures-csv.ts";
 import { createLivechat, type Livechat } from "./service.ts";
 
-const personOf = (call: SignedInCall) => ({
-  ...authorOf(call),
-  userId: call.actor.userId,
-  isAdmin: call.actor.role === "admin",
+const personOf = (apiCall: SignedInCall) => ({
+  ...authorOf(apiCall),
+  userId: apiCall.actor.userId,
+  isAdmin: apiCall.actor.role === "admin",
 });
 
-export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
-  route(listLivechats, (call, { params, query }) => livechat.list(personOf(call), params.id, query));
-  route(getLivechat, async (call, { params: { id, cid } }) => ({
-    data: await livechat.view(personOf(call), id, cid),
+export function defineLivechatRoutes(route: DefineRoute, livechat: Livechat): void {
+  route(listLivechats, (apiCall, { params, query }) => livechat.list(personOf(apiCall), params.id, query));
+  route(getLivechat, async (apiCall, { params: { id, cid } }) => ({
+    data: await livechat.view(personOf(apiCall), id, cid),
   }));
-  route(getBotOfLivechat, async (call, { params: { cid } }) => ({
-    data: await livechat.findPlace(personOf(call), cid),
+  route(getBotOfLivechat, async (apiCall, { params: { cid } }) => ({
+    data: await livechat.findPlace(personOf(apiCall), cid),
   }));
-  route(claimLivechat, async (call, { params: { id, cid } }) => ({
-    data: await livechat.claim(personOf(call), id, cid),
+  route(claimLivechat, async (apiCall, { params: { id, cid } }) => ({
+    data: await livechat.claim(personOf(apiCall), id, cid),
   }));
-  route(releaseLivechat, async (call, { params: { id, cid }, body }) => ({
-    data: await livechat.release(personOf(call), id, cid, body.user_id),
+  route(releaseLivechat, async (apiCall, { params: { id, cid }, body }) => ({
+    data: await livechat.release(personOf(apiCall), id, cid, body.user_id),
   }));
-  route(undoLivechatHandOver, async (call, { params: { id, cid } }) => ({
-    data: await livechat.takeBack(personOf(call), id, cid),
+  route(undoLivechatHandOver, async (apiCall, { params: { id, cid } }) => ({
+    data: await livechat.takeBack(personOf(apiCall), id, cid),
   }));
-  route(closeLivechat, async (call, { params: { id, cid }, body }) => ({
-    data: await livechat.end(personOf(call), id, cid, body.resume),
+  route(closeLivechat, async (apiCall, { params: { id, cid }, body }) => ({
+    data: await livechat.end(personOf(apiCall), id, cid, body.resume),
   }));
-  route(snoozeLivechat, async (call, { params: { id, cid }, body }) => ({
-    data: await livechat.snooze(personOf(call), id, cid, body.until),
+  route(snoozeLivechat, async (apiCall, { params: { id, cid }, body }) => ({
+    data: await livechat.snooze(personOf(apiCall), id, cid, body.until),
   }));
-  route(endLivechatSnooze, async (call, { params: { id, cid } }) => ({
-    data: await livechat.wake(personOf(call), id, cid),
+  route(endLivechatSnooze, async (apiCall, { params: { id, cid } }) => ({
+    data: await livechat.wake(personOf(apiCall), id, cid),
   }));
-  route(getLivechatFigures, async (call, { params, query }) => ({
-    data: await livechat.figures(personOf(call), params.id, query),
+  route(getLivechatFigures, async (apiCall, { params, query }) => ({
+    data: await livechat.figures(personOf(apiCall), params.id, query),
   }));
-  route(downloadLivechatFigures, async (call, { params, query }) => {
-    const figures = await livechat.figures(personOf(call), params.id, query);
-    return csvDownload(
-      `${fileNamePrefix[call.language]} ${figures.from} ${figures.to}`,
-      toCsv(figures, call.language),
+  route(downloadLivechatFigures, async (apiCall, { params, query }) => {
+    const figures = await livechat.figures(personOf(apiCall), params.id, query);
+    return createCsvDownload(
+      `${fileNamePrefix[apiCall.language]} ${figures.from} ${figures.to}`,
+      toCsv(figures, apiCall.language),
     );
   });
 }
@@ -64,5 +64,5 @@ export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
 /** Creates the service for talks with bots' visitors, and registers its API routes. */
 export const createLivechatFeature = (dependencies: LivechatDependencies) =>
   withRoutes(createLivechat(dependencies), ({ route }, livechat) => {
-    livechatRoutes(route, livechat);
+    defineLivechatRoutes(route, livechat);
   });

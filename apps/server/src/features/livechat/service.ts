@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { removeOutsidePeople } from "../users/service.ts";
@@ -23,18 +23,18 @@ import { createTalks } from "./talks.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
 export {
+  createPeriodRows as periodRows,
+  createRowNameCells as rowNameCells,
   figureColumns,
-  periodRows,
+  roundFigures as withRoundedFigures,
   rowKinds,
-  rowNameCells,
-  withRoundedFigures,
 } from "./figures-csv.ts";
 export {
-  filterConditions as talkConditions,
+  createFilterConditions as talkConditions,
+  createTalkOrder as orderOfTalks,
   type LivechatListRow as ListedTalk,
   lastMessageColumn,
-  livechatViewColumns as talkColumns,
-  orderOfTalks,
+  selectLivechatColumns as talkColumns,
   toLivechat as presentTalk,
 } from "./list-store.ts";
 export * as roundFigures from "./round-figures.ts";
@@ -59,12 +59,12 @@ export function createLivechat(dependencies: LivechatDependencies) {
   const inTurn = createKeyedTaskQueue();
   const colleagueAdding = createColleagueAdding({ ...dependencies, inTurn });
 
-  const visitorOf = createVisitorCache(db);
+  const findVisitorId = createVisitorCache(db);
   // The inbox shows each talk's last message in the reader's language. So a new translation of that message changes the
   // inbox.
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
-      (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
+      (await findVisitorId(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
     if (botId) await notifyBotPeople(botId);
   });
 
@@ -77,13 +77,13 @@ export function createLivechat(dependencies: LivechatDependencies) {
     conversationId: string,
   ): Promise<LivechatDetail> {
     const talkView = await listed.findLivechatView(db, { botId, readerId: person.userId }, conversationId);
-    if (!talkView) throw notFound();
+    if (!talkView) throw createNotFoundError();
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = talkView.visitor;
     const { messages, people } = await listed.listNewestMessages(db, conversationId);
     // If not all messages fit into the response, it contains the newest ones.
     const fittingMessages = firstFittingItems(messages.reverse()).data.reverse();
-    const fromNumber =
+    const firstShownNumber =
       fittingMessages.length < maximumShownLivechatMessages ? 0 : (fittingMessages[0]?.number ?? 0);
     return {
       ...talkView,
@@ -95,7 +95,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
       translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
       people,
       messages: fittingMessages,
-      lines: await rooms.lines(conversationId, { from: fromNumber, to: Number.MAX_SAFE_INTEGER }),
+      lines: await rooms.lines(conversationId, { from: firstShownNumber, to: Number.MAX_SAFE_INTEGER }),
     };
   }
 
@@ -149,7 +149,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
       conversationId: string,
     ): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
-      if (!talk) throw notFound();
+      if (!talk) throw createNotFoundError();
       await requireBotForAnswering(person, talk.bot_id);
       return { bot_id: talk.bot_id, source: talk.source };
     },
@@ -159,7 +159,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
     /** Returns the visitor and the bot of a conversation. Undefined for a conversation without a visitor. */
     authorsOf: store.findOutsideAuthors,
     /** Returns the visitor of a conversation. Null for a conversation without a visitor. */
-    visitorOf,
+    visitorOf: findVisitorId,
 
     /**
      * Returns a talk for a person who may read it, with its newest messages and the bot's variables and tags.
@@ -172,7 +172,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
     async requireDeciding(person: LivechatPerson, botId: string, conversationId: string): Promise<void> {
       const bot = await requireBotForAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
-      if (talk?.bot_id !== botId) throw notFound();
+      if (talk?.bot_id !== botId) throw createNotFoundError();
       if (!canHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 

@@ -11,15 +11,15 @@ import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notif
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh, an } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 const serverUrl = await server.listen();
 
-const dateInSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const createFutureDate = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const waitForInboxChange = (client: StompClient, id: string) =>
   client.event((event) => {
     const personalEvent = event as unknown as PersonalEvent;
@@ -28,7 +28,7 @@ const waitForInboxChange = (client: StompClient, id: string) =>
 
 /** Creates a talk that Linh answers. `readTalkCounts` returns how many talks each list of her inbox has. */
 async function openClaimedTalk() {
-  const talk = await openTalk(server, world);
+  const talk = await openTalk(server, testPeople);
   await linh.call(claimLivechat, { params: talk.params });
   const readTalkCounts = async () => {
     const listResponses = await Promise.all(
@@ -36,8 +36,8 @@ async function openClaimedTalk() {
     );
     return listResponses.map(({ data }) => data.length);
   };
-  const snoozeTalk = (until: string | null, person = linh) =>
-    person.call(snoozeLivechat, { params: talk.params, body: { until } });
+  const snoozeTalk = (snoozeEnd: string | null, person = linh) =>
+    person.call(snoozeLivechat, { params: talk.params, body: { until: snoozeEnd } });
   return { ...talk, readTalkCounts, snoozeTalk };
 }
 
@@ -63,7 +63,7 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
 
 test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
   const { id, cid, readTalkCounts, snoozeTalk } = await openClaimedTalk();
-  const snoozedUntil = dateInSeconds(2);
+  const snoozedUntil = createFutureDate(2);
   expect((await snoozeTalk(snoozedUntil)).data).toMatchObject({
     is_snoozed: true,
     snoozed_until: snoozedUntil,
@@ -75,13 +75,13 @@ test("A talk that is snoozed until a time comes back then, and its agent is told
   const { data } = await linh.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", unread: "true" },
   });
-  expect(data.map((one) => one.data.conversation_id)).toContain(cid);
+  expect(data.map((notification) => notification.data.conversation_id)).toContain(cid);
 });
 
 test("A talk that was snoozed again does not come back at its first time", async () => {
   const { cid, readTalkCounts, snoozeTalk } = await openClaimedTalk();
-  await snoozeTalk(dateInSeconds(1));
-  await snoozeTalk(dateInSeconds(3_600));
+  await snoozeTalk(createFutureDate(1));
+  await snoozeTalk(createFutureDate(3_600));
   const jobs = async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job
@@ -115,8 +115,8 @@ test("Only a talk's agent and owners snooze it, only while it is open, and only 
   const { id, params, snoozeTalk } = await openClaimedTalk();
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   expect((await snoozeTalk(null, an)).status).toBe(403);
-  for (const until of [dateInSeconds(-1), dateInSeconds(91 * 86_400)]) {
-    const { status, error } = await snoozeTalk(until);
+  for (const snoozeEnd of [createFutureDate(-1), createFutureDate(91 * 86_400)]) {
+    const { status, error } = await snoozeTalk(snoozeEnd);
     expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["until"] });
   }
   expect((await snoozeTalk(null, kenji)).status).toBe(200);

@@ -55,14 +55,14 @@ export function createSnooze({
 
   return {
     /** Snoozes a talk in the caller's transaction. If `until` is null, the snooze lasts until the visitor writes. */
-    async begin(tx: Kysely<DB>, conversationId: string, until: string | null): Promise<void> {
-      const waitMs = until === null ? null : Date.parse(until) - Date.now();
-      if (waitMs !== null && (waitMs <= 0 || waitMs > maximumSnoozeDays * dayMs))
+    async begin(tx: Kysely<DB>, conversationId: string, snoozeEnd: string | null): Promise<void> {
+      const snoozeMs = snoozeEnd === null ? null : Date.parse(snoozeEnd) - Date.now();
+      if (snoozeMs !== null && (snoozeMs <= 0 || snoozeMs > maximumSnoozeDays * dayMs))
         throw new AppError("ERR.INPUT", { fields: { until: "soon" } });
-      await store.updateSnooze(tx, conversationId, true, until);
-      if (until === null || waitMs === null) return;
-      const data: EndSnoozeJob = { conversation_id: conversationId, until };
-      await jobs.send(tx, endSnoozeJob, data, { after: Math.ceil(waitMs / 1_000) });
+      await store.updateSnooze(tx, conversationId, true, snoozeEnd);
+      if (snoozeEnd === null || snoozeMs === null) return;
+      const data: EndSnoozeJob = { conversation_id: conversationId, until: snoozeEnd };
+      await jobs.send(tx, endSnoozeJob, data, { after: Math.ceil(snoozeMs / 1_000) });
     },
 
     end: (tx: Kysely<DB>, conversationId: string): Promise<void> =>

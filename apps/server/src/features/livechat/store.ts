@@ -28,7 +28,7 @@ const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written
  * SQL that clears the last hand-over. Every other change of the talk uses this, because the hand-over can no longer be
  * undone after such a change.
  */
-const clearHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
+const emptyHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
  * Returns the talk and locks it until the transaction ends. To avoid deadlocks with a visitor's message, lock the
@@ -125,7 +125,7 @@ export async function updateState(
       claimed_at = case when ${state} = 'OPEN' then now() else claimed_at end,
       closed_at = case when ${state} = 'CLOSED' then now() end,
       waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end,
-      is_snoozed = false, snoozed_until = null, ${clearHandOverColumns}
+      is_snoozed = false, snoozed_until = null, ${emptyHandOverColumns}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -138,7 +138,7 @@ export async function updateSnooze(
 ): Promise<void> {
   await sql`
     update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${snoozedUntil}::timestamptz, changed_at = now(),
-      ${clearHandOverColumns}
+      ${emptyHandOverColumns}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -165,7 +165,7 @@ export async function releaseTalksOf(
   const { rows } = await sql<{ botId: string; conversationId: string }>`
     update livechats
     set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now(),
-      is_snoozed = false, snoozed_until = null, ${clearHandOverColumns}
+      is_snoozed = false, snoozed_until = null, ${emptyHandOverColumns}
     where agent_id = ${userId} and state = 'OPEN'
       and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}
     returning bot_id as "botId", conversation_id as "conversationId"`.execute(tx);

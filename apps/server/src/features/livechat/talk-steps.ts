@@ -2,7 +2,7 @@ import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
@@ -35,8 +35,8 @@ type TalkAction = "claim" | "release" | "take-back" | "close" | "snooze" | "wake
 /**
  * Whether the actor can hand over or close the talk: the agent and owners can, or everybody if the talk has no agent.
  */
-export const canHandOverOrClose = (talk: store.LivechatRow, actor: LivechatPerson, part: string) =>
-  talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
+export const canHandOverOrClose = (talk: store.LivechatRow, actor: LivechatPerson, botPersonPart: string) =>
+  talk.agent_id === null || talk.agent_id === actor.userId || botPersonPart === "OWNER";
 
 /**
  * The actions in a talk: claim, hand over, take back, close, snooze and wake. `actor` works on the bot and performs the
@@ -63,8 +63,8 @@ export function createTalkSteps({
   async function runStep(
     actor: LivechatPerson,
     { botId, conversationId }: { botId: string; conversationId: string },
-    step: TalkAction,
-    work: (given: {
+    talkAction: TalkAction,
+    runAction: (given: {
       tx: Kysely<DB>;
       bot: Bot;
       talk: store.LivechatRow;
@@ -75,15 +75,15 @@ export function createTalkSteps({
       const bot = await bots.requireIn(tx, actor, botId, "answer");
       const session = await bots.sessions.findOfConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
-      if (talk?.bot_id !== botId) throw notFound();
-      const publishFunctions = await work({ tx, bot, talk, session });
+      if (talk?.bot_id !== botId) throw createNotFoundError();
+      const publishFunctions = await runAction({ tx, bot, talk, session });
       if (!publishFunctions) return null;
-      await recordAudit(tx, actor, "bot.talk", botId, { step, conversation_id: conversationId });
+      await recordAudit(tx, actor, "bot.talk", botId, { step: talkAction, conversation_id: conversationId });
       return { publishFunctions, announcementMark: await markUnannounced(tx, conversationId) };
     };
     const committedStep = await inTurn(conversationId, () => db.transaction().execute(runStep));
     if (committedStep) {
-      for (const publish of committedStep.publishFunctions) await publish();
+      for (const publishEvents of committedStep.publishFunctions) await publishEvents();
       await notifyBotPeople(botId);
       await announcementMarks.markAnnounced(conversationId, committedStep.announcementMark);
     }

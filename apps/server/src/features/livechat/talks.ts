@@ -17,7 +17,7 @@ import type { createAgentNotifications } from "./notices.ts";
 import { findTalkRoundToRate } from "./rating-store.ts";
 import { beginTalkRound } from "./round-store.ts";
 import * as store from "./store.ts";
-import { messagesOf, type TurnAuthorIds } from "./turn-messages.ts";
+import { createTurnMessages, type TurnAuthorIds } from "./turn-messages.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorMessageWriter } from "./visitor-writes.ts";
 import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
@@ -45,7 +45,7 @@ const toSingleLineName = (name: string): string =>
  * Returns the name that the visitor told the bot, otherwise the name from the visitor's platform. Without either,
  * returns a name that ends with the last characters of the visitor's first session id.
  */
-function visitorName({
+function getVisitorName({
   id,
   state,
   visitor_name,
@@ -76,7 +76,7 @@ export function createTalks(
    */
   async function openTalk(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
-    const name = visitorName(session);
+    const name = getVisitorName(session);
     // A visitor who had a talk in an earlier session keeps the author id of that talk.
     const knownVisitorId =
       session.first_session_id && (await store.findVisitorOfSessions(tx, session.first_session_id));
@@ -97,7 +97,7 @@ export function createTalks(
       authors,
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
   ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
-    const fileKeyOf = (clientId: string) =>
+    const getFileKey = (clientId: string) =>
       session.platform === "WEB" ? fileMessageIdOf(session.id, clientId) : clientId;
     const sentClientIds = turns.flatMap(({ client_id, event }) =>
       client_id === null
@@ -105,11 +105,11 @@ export function createTalks(
         : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
     const authorByFileKey = new Map(
-      sentClientIds.map(({ clientId, author }) => [fileKeyOf(clientId), author]),
+      sentClientIds.map(({ clientId, author }) => [getFileKey(clientId), author]),
     );
     const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorByFileKey);
     return new Map(
-      sentClientIds.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]),
+      sentClientIds.map(({ clientId }) => [clientId, movedFiles.get(getFileKey(clientId)) ?? []]),
     );
   }
 
@@ -130,7 +130,12 @@ export function createTalks(
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];
-      const turnMessages = messagesOf(turn, { ...sessionAndBot, language }, { ...authors, publicUrl }, files);
+      const turnMessages = createTurnMessages(
+        turn,
+        { ...sessionAndBot, language },
+        { ...authors, publicUrl },
+        files,
+      );
       if (turn.event.type === "language") language = turn.event.from;
       return turnMessages.toReversed();
     });
@@ -177,10 +182,12 @@ export function createTalks(
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const announcementMark = await updateBotTurn(tx, conversationId, lastListedTurn.number);
       const [firstMessage] = addedMessages;
-      const read = firstMessage ? await rooms.keepReadIn(tx, conversationId, firstMessage.number - 1) : [];
+      const movedReadMarks = firstMessage
+        ? await rooms.keepReadIn(tx, conversationId, firstMessage.number - 1)
+        : [];
       return async () => {
         for (const message of addedMessages) events.publish("MessageSent", { message });
-        for (const { user_id: userId, read_number, seq } of read) {
+        for (const { user_id: userId, read_number, seq } of movedReadMarks) {
           const readMark = { read_number, unread_count: 0, mention_count: 0, seq };
           events.publish("ReadMoved", { userId, roomId: conversationId, mark: readMark });
         }
@@ -260,7 +267,9 @@ export function createTalks(
 
 /** Returns the message's text for the visitor: the translation if there is a current one, otherwise the original. */
 function textForVisitor(message: Message, language: Language) {
-  const translation = message.translations?.find((one) => one.language === language);
+  const translation = message.translations?.find(
+    (storedTranslation) => storedTranslation.language === language,
+  );
   const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
   return {
     content: replaceMentionsByNames(

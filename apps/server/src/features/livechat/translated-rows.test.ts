@@ -7,12 +7,12 @@ import { claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh } = testPeople;
 const serverUrl = await server.listen();
 
 test("a row carries the translations of its last message, cut, and people hear of a new one", async () => {
@@ -25,13 +25,13 @@ test("a row carries the translations of its last message, cut, and people hear o
   const row = async () => (await readInbox(linh, id, "mine")).data[0]?.last_message;
   expect(await row()).toMatchObject({ language: "ja", translations: [] });
 
-  const changes = async (act: () => Promise<unknown>) => {
+  const changes = async (performAction: () => Promise<unknown>) => {
     const client = await connectAndSubscribe(serverUrl, kenji);
     const changedEvent = client.event((event) => {
       const personalEvent = event as unknown as PersonalEvent;
       return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
     });
-    await act();
+    await performAction();
     await changedEvent;
     client.socket.close();
   };
@@ -46,7 +46,7 @@ test("a row carries the translations of its last message, cut, and people hear o
     body: { client_id: newId(), content: "はい、空いています。" },
   });
   await changes(() => submitTranslation(linh, sentMessage.data, "vi", "Dạ còn ạ."));
-  const edit = { content: "はい、午後は空いています。", revision: 1 };
-  await linh.call(editMessage, { params: { id: cid, mid: sentMessage.data.id }, body: edit });
-  expect(await row()).toMatchObject({ content: edit.content, translations: [] });
+  const messageEdit = { content: "はい、午後は空いています。", revision: 1 };
+  await linh.call(editMessage, { params: { id: cid, mid: sentMessage.data.id }, body: messageEdit });
+  expect(await row()).toMatchObject({ content: messageEdit.content, translations: [] });
 });

@@ -1,10 +1,10 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
+import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
 import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
-import { botMessageText, visitorMessageText } from "./words.ts";
+import { formatBotMessage, formatVisitorMessage } from "./words.ts";
 
 /** The author ids of the visitor and the bot. */
 export interface TurnAuthorIds {
@@ -20,7 +20,7 @@ export const toVisitorMessage = (
   id: newId(),
   user_id: visitor,
   client_id: client_id ?? newId(),
-  content: visitorMessageText(text),
+  content: formatVisitorMessage(text),
   language: detectLanguage(text, language),
   created_at,
 });
@@ -28,7 +28,7 @@ export const toVisitorMessage = (
 /**
  * Returns a turn (an event and the bot's reaction) as messages: first the visitor's message, then the bot's messages.
  */
-export function messagesOf(
+export function createTurnMessages(
   turn: TalkTurn,
   { sessionId, botId, language }: { sessionId: string; botId: string; language: Language },
   { publicUrl, ...author }: TurnAuthorIds & { publicUrl: string },
@@ -67,7 +67,7 @@ export function messagesOf(
     created_at: turn.created_at,
   });
   const botMessages = effects.flatMap((effect, effectIndex) => {
-    const content = effect.type === "say" ? botMessageText(withFullFileUrls(effect.message, publicUrl)) : "";
+    const content = effect.type === "say" ? formatBotMessage(addFullFileUrls(effect.message, publicUrl)) : "";
     const effectKey = { sessionId, turnNumber: turn.number, effectIndex };
     return content === ""
       ? []
@@ -84,7 +84,11 @@ export function messagesOf(
     event.type === "echo" && hasMessageContent(event.text)
       ? [
           {
-            ...messageFromBot(newId(), visitorMessageText(event.text), detectLanguage(event.text, language)),
+            ...messageFromBot(
+              newId(),
+              formatVisitorMessage(event.text),
+              detectLanguage(event.text, language),
+            ),
             ...attachedParts,
           },
         ]

@@ -51,9 +51,9 @@ test("a person who begins to write between two calls is reported to the next cal
   call().end();
   sendLiveEvent("typing");
   sendLiveEvent("hidden");
-  const next = call();
-  expect(next.told).toEqual([true]);
-  next.end();
+  const nextWatch = call();
+  expect(nextWatch.told).toEqual([true]);
+  nextWatch.end();
   expect(call().told).toEqual([]);
 });
 

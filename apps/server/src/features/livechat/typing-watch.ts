@@ -23,7 +23,7 @@ interface ConversationWatch {
  * that do not concern the visitor.
  */
 export function createTypingWatch(
-  live: Pick<Live, "watchRoom">,
+  liveChannel: Pick<Live, "watchRoom">,
   isTypingOf: (body: string, visitorId: string | undefined) => boolean | null,
 ) {
   const watchesByConversation = new Map<string, ConversationWatch>();
@@ -34,7 +34,7 @@ export function createTypingWatch(
       hasMissedTyping: false,
       end: () => {},
     };
-    const stopWatching = live.watchRoom(conversationId, (body) => {
+    const stopWatching = liveChannel.watchRoom(conversationId, (body) => {
       const isTyping = isTypingOf(body, visitorId);
       if (isTyping === null) return;
       if (conversationWatch.listeners.size === 0) conversationWatch.hasMissedTyping = isTyping;

@@ -4,26 +4,26 @@ import {
   listVisitorTurns,
   reportVisitorSeen,
   reportVisitorTyping,
-  visitorTokenHeader,
+  visitorTokenHeaderName,
 } from "@kakehashi/contract/bot-visitors";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { reportIsTyping } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji, linh } = testPeople;
 const serverUrl = await server.listen();
 
 async function openAnsweredTalk() {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
-  const headers = { [visitorTokenHeader]: visitor.token };
+  const headers = { [visitorTokenHeaderName]: visitor.token };
   const visitParams = { params: { bot_id: id }, headers };
   return {
     ...talk,
@@ -31,13 +31,16 @@ async function openAnsweredTalk() {
     write: async (content: string) =>
       (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content } })).data,
     typing: (token = visitor.token) =>
-      call(server.app, reportVisitorTyping, { ...visitParams, headers: { [visitorTokenHeader]: token } }),
-    see: (message_id: string) =>
-      call(server.app, reportVisitorSeen, { ...visitParams, body: { message_id } }),
-    wait: (since: number, seq: number) =>
-      call(server.app, listVisitorTurns, {
+      callApi(server.app, reportVisitorTyping, {
         ...visitParams,
-        query: { since: String(since), seq: String(seq), wait: "true" },
+        headers: { [visitorTokenHeaderName]: token },
+      }),
+    see: (message_id: string) =>
+      callApi(server.app, reportVisitorSeen, { ...visitParams, body: { message_id } }),
+    wait: (sinceNumber: number, seq: number) =>
+      callApi(server.app, listVisitorTurns, {
+        ...visitParams,
+        query: { since: String(sinceNumber), seq: String(seq), wait: "true" },
       }),
   };
 }
@@ -79,9 +82,9 @@ test("The visitor sees that a person writes, and their own writing ends no call 
   const { messages, people } = await visitor.list();
   expect(people?.is_typing).toBe(false);
   let isAnswered = false;
-  const waitingCall = wait(messages.length, people?.seq ?? 0).then((answer) => {
+  const waitingCall = wait(messages.length, people?.seq ?? 0).then((response) => {
     isAnswered = true;
-    return answer;
+    return response;
   });
   await typing();
   const reportTyping = () => linh.call(reportIsTyping, { params: { id: cid }, body: {} });

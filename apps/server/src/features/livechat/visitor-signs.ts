@@ -1,6 +1,6 @@
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { toStorableText } from "@kakehashi/contract/storable";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
@@ -33,9 +33,9 @@ export function createVisitorSignals({
     async rateTalkRound(conversationId, newRating) {
       const announcementMark = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
-        if (!talk) throw notFound();
+        if (!talk) throw createNotFoundError();
         const storedRating = await ratings.findRating(tx, conversationId, newRating.round);
-        if (!storedRating) throw notFound();
+        if (!storedRating) throw createNotFoundError();
         const comment = trimRatingComment(newRating.comment);
         const isSameRating =
           storedRating.rating === newRating.rating && (comment === null || comment === storedRating.comment);
@@ -66,7 +66,7 @@ export function createVisitorSignals({
     async tellSeen(conversationId, messageId) {
       const talk = await store.findLivechat(db, conversationId);
       const number = await store.findVisibleMessageNumber(db, conversationId, messageId);
-      if (!talk || number === undefined) throw notFound();
+      if (!talk || number === undefined) throw createNotFoundError();
       await conversations.markRead(talk.visitor_id, conversationId, number);
     },
   };

@@ -55,7 +55,10 @@ export function createVisitorMessageWriter({
         const message = toVisitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
         return { conversationId: session.conversation_id, turn: number, message };
       }
-      const entries = writtenTurns.map((one) => ({ one, entry: createMessageToAppend(one) }));
+      const entries = writtenTurns.map((sessionTurn) => ({
+        one: sessionTurn,
+        entry: createMessageToAppend(sessionTurn),
+      }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
       const addedMessages = await messages.appendEach(tx, messagesToAppend);
       const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);
@@ -65,8 +68,8 @@ export function createVisitorMessageWriter({
         publish: async () => {
           for (const message of addedMessages) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);
-          for (const [conversationId, mark] of marksByConversation)
-            announcementMarks.markAnnouncedSoon(conversationId, mark);
+          for (const [conversationId, announcementMark] of marksByConversation)
+            announcementMarks.markAnnouncedSoon(conversationId, announcementMark);
         },
       };
     },

@@ -16,10 +16,10 @@ const toMessageText = (text: string) =>
   preventMentions(removeDirectionOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
 /** Converts a visitor's text to the text of a message in the conversation. */
-export const visitorMessageText = (text: string): string => toMessageText(text);
+export const formatVisitorMessage = (text: string): string => toMessageText(text);
 
-const joinLines = (...parts: (string | null)[]): string =>
-  parts.filter((part) => part !== null && part.trim() !== "").join("\n");
+const joinLines = (...textParts: (string | null)[]): string =>
+  textParts.filter((textPart) => textPart !== null && textPart.trim() !== "").join("\n");
 const formatQuickReplies = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
@@ -27,7 +27,7 @@ const formatQuickReplies = (labels: readonly { label: string }[]) =>
  * Converts a message of the bot to the text of a message in the conversation. Quick replies become a list. Returns an
  * empty text if the bot's message has no text.
  */
-export function botMessageText(saidMessage: SaidMessage): string {
+export function formatBotMessage(saidMessage: SaidMessage): string {
   switch (saidMessage.kind) {
     case "text":
       return toMessageText(joinLines(saidMessage.text, formatQuickReplies(saidMessage.replies)));

@@ -1,7 +1,7 @@
 import { getMachine, tryMachine } from "@kakehashi/contract/machine";
 import { getMachineSuggestion, previewTranslations } from "@kakehashi/contract/machine-rooms";
 import { expect, test } from "vitest";
-import { eventually } from "../../test/eventually.ts";
+import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   openMachineTranslationServer,
   openTranslatedGroup,
@@ -15,7 +15,7 @@ const sentencesByLanguage = {
   vi: "Vui lòng xem trang đặt chỗ",
   ja: "予約ページを見てください",
 };
-const { machine, server, world, query, translatingAnswer } = await openMachineTranslationServer(
+const { machine, server, testPeople, query, translatingAnswer } = await openMachineTranslationServer(
   sentencesByLanguage,
   1_000,
 );
@@ -26,7 +26,7 @@ const tryProvider = (person: Person, text: string, from = "ja", to = "en") =>
 const countStoredAnswers = async () => (await query("select from machine_answers")).rowCount;
 
 test("a text is shown as the others will read it and back in the writer's language, and is not stored", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const id = await openTranslatedGroup(aiko, an, emma);
   const { data } = await requestTranslationPreview(aiko, id, "`/booking` の画面を見てください。");
   expect(data).toEqual({
@@ -53,7 +53,7 @@ test("a text is shown as the others will read it and back in the writer's langua
 });
 
 test("a text in another language than the writer's is not translated back into it", async () => {
-  const { aiko, an, kenji } = world;
+  const { aiko, an, kenji } = testPeople;
   const id = await openTranslatedGroup(aiko, an, kenji);
   const { data } = await requestTranslationPreview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
   expect(data).toMatchObject({ from: "vi", readings: [{ language: "ja", back: null, problem: null }] });
@@ -61,7 +61,7 @@ test("a text in another language than the writer's is not translated back into i
 });
 
 test("what people approved is shown as it will arrive; code alone has nothing to translate", async () => {
-  const { aiko, an, kenji } = world;
+  const { aiko, an, kenji } = testPeople;
   const id = await openTranslatedGroup(aiko, an);
   await server.app.services.memory.storePairs(server.db.kysely, [
     {
@@ -79,7 +79,7 @@ test("what people approved is shown as it will arrive; code alone has nothing to
 });
 
 test("a room that is off, another one's room and an empty text get no preview", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an);
   expect((await requestTranslationPreview(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
   expect((await requestTranslationPreview(minh, id, "xin chào")).status).toBe(404);
@@ -90,10 +90,10 @@ test("a room that is off, another one's room and an empty text get no preview", 
 });
 
 test("a failure is said for the language that it concerns, and so is a budget that is used up", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const id = await openTranslatedGroup(aiko, an, emma);
-  machine.answer = (call) =>
-    call.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(call);
+  machine.answer = (providerCall) =>
+    providerCall.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(providerCall);
   expect(
     (await requestTranslationPreview(aiko, id, "予約の画面を見てください。")).data.readings,
   ).toMatchObject([
@@ -111,7 +111,7 @@ test("a failure is said for the language that it concerns, and so is a budget th
 });
 
 test("an admin tries a sentence, sees its error, and an answer ends the pause", async () => {
-  const { emma, aiko } = world;
+  const { emma, aiko } = testPeople;
   expect((await tryProvider(aiko, "見てください。")).status).toBe(403);
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   expect((await tryProvider(emma, "画面を見てください。")).data).toMatchObject({
@@ -136,10 +136,10 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
 });
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {
-  const { aiko, an, linh } = world;
+  const { aiko, an, linh } = testPeople;
   const id = await openTranslatedGroup(aiko, an, linh);
   const message = await sendText(aiko, id, "画面を見てください。");
-  await eventually(() => expect(machine.calls).toHaveLength(1));
+  await retryUntilSuccess(() => expect(machine.calls).toHaveLength(1));
   const getSuggestion = (person: Person, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
   expect((await getSuggestion(linh, "en")).data).toEqual({
@@ -149,7 +149,7 @@ test("a translator gets the machine's text as a suggestion, where the room allow
   });
   expect((await getSuggestion(linh, "ja")).error?.code).toBe("TRANSLATION.SAME_LANGUAGE");
   expect((await getSuggestion(an, "en")).error?.code).toBe("TRANSLATION.LANGUAGES");
-  expect((await getSuggestion(world.minh, "en")).status).toBe(404);
+  expect((await getSuggestion(testPeople.minh, "en")).status).toBe(404);
   await switchMachineTranslation(aiko, id, false);
   expect((await getSuggestion(linh, "en")).data).toBeNull();
 });

@@ -3,18 +3,21 @@ import { setMessageLanguage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
-import { eventually } from "../../test/eventually.ts";
+import { retryUntilSuccess } from "../../test/eventually.ts";
 import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
-const { aiko, linh, emma, kenji } = world;
+const { machine, server, testPeople, query } = await openMachineTranslationServer(
+  greetingsByLanguage,
+  10_000,
+);
+const { aiko, linh, emma, kenji } = testPeople;
 
 const readTranslations = async (person: Person, message: Message) =>
-  ((await person.call(getMessage, messageParams(message))).data.translations ?? []).map(
+  ((await person.call(getMessage, createMessageParams(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
 const correctLanguage = (person: Person, message: Message, language: Language) =>
@@ -33,7 +36,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   const room = await openTranslatedGroup(aiko, linh, emma);
   const message = await sendText(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
-  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(2));
+  await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(2));
   await waitUntilWorkIsDone();
   machine.calls = [];
   const { data } = await correctLanguage(aiko, message, "en");
@@ -75,7 +78,7 @@ test("whoever marked it for the language that it turns out to be in waits for th
   const room = await createGroupRoom(aiko, linh, emma);
   const message = await sendText(aiko, room, "release OK");
   expect(message.language).toBe("ja");
-  await emma.call(markForTranslation, { ...messageParams(message), body: { languages: ["en"] } });
+  await emma.call(markForTranslation, { ...createMessageParams(message), body: { languages: ["en"] } });
   await correctLanguage(aiko, message, "en");
   expect((await readTranslations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],

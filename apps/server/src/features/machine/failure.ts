@@ -63,8 +63,8 @@ const pausingProblemByStatus: Readonly<Record<number, MachineTranslationProblem>
  * Returns the kind of failure for an HTTP status and a response body. An unknown 4xx status means that the provider
  * refuses only this text.
  */
-export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
+export function problemOfStatus(status: number, responseBody: string): MachineTranslationProblem {
   // Google responds to an invalid API key with status 400, where other providers use 401 or 403.
-  if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
+  if (status === 400 && responseBody.includes('"API_KEY_INVALID"')) return "key";
   return pausingProblemByStatus[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

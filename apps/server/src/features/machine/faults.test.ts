@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { startTranslationMachine } from "../../test/machine.ts";
 import { createTranslatorOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createTranslator } from "./translator.ts";
 
 const machine = await startTranslationMachine();
-const { server } = await openWorld();
+const { server } = await startTestServer();
 const queryRows = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
   machine.calls = [];

@@ -4,23 +4,23 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
-import { eventually } from "../../test/eventually.ts";
+import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   openMachineTranslationServer,
   openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, options, server, world, query, translatingAnswer } = await openMachineTranslationServer(
+const { machine, options, server, testPeople, query, translatingAnswer } = await openMachineTranslationServer(
   greetingsByLanguage,
   10_000,
 );
 const readMessage = async (person: Person, message: Message) =>
-  (await person.call(getMessage, messageParams(message))).data;
+  (await person.call(getMessage, createMessageParams(message))).data;
 const readTranslations = async (person: Person, message: Message) =>
   ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
@@ -30,7 +30,8 @@ const readTranslations = async (person: Person, message: Message) =>
   }));
 const countMessageWork = async () =>
   (await query("select from message_work where kind = 'machine'")).rowCount;
-const waitForProviderCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
+const waitForProviderCalls = (count: number) =>
+  retryUntilSuccess(() => expect(machine.calls).toHaveLength(count));
 const readLastFailure = async () =>
   (
     await query(`
@@ -39,7 +40,7 @@ const readLastFailure = async () =>
   ).rows[0];
 
 test("a message is read in the languages of its room, and an edit asks again", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await sendText(aiko, room, "`npm ci` を実行してください。");
   const machineTranslation = {
@@ -48,30 +49,32 @@ test("a message is read in the languages of its room, and an edit asks again", a
     origin: "MACHINE",
     content: "Chào buổi sáng `npm ci`",
   };
-  await eventually(async () => expect(await readTranslations(linh, message)).toEqual([machineTranslation]));
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () =>
+    expect(await readTranslations(linh, message)).toEqual([machineTranslation]),
+  );
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   await aiko.call(editMessage, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     body: { content: "`npm test` を実行してください。" },
   });
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toEqual([
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
   // The provider gets no second request for a text that it has already translated.
   const secondMessage = await sendText(aiko, room, "`npm ci` を実行してください。");
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, secondMessage)).toEqual([machineTranslation]),
   );
   expect(machine.calls).toHaveLength(2);
 });
 
 test("a person's translation stays", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForProviderCalls(1);
-  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
+  await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
   expect((await submitTranslation(linh, message, "vi", vietnameseText)).error).toBeUndefined();
   expect(await readTranslations(linh, message)).toMatchObject([
@@ -80,7 +83,7 @@ test("a person's translation stays", async () => {
 });
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
-  const { aiko, linh, kenji } = world;
+  const { aiko, linh, kenji } = testPeople;
   const room = await openTranslatedGroup(aiko, linh, kenji);
   const approvedText = "Hãy gửi báo cáo tuần cho tôi.";
   await server.app.services.memory.storePairs(server.db.kysely, [
@@ -94,7 +97,7 @@ test("what people approved for the same words is taken, and no machine asked", a
     },
   ]);
   const message = await sendText(aiko, room, "週報を送ってください。");
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toEqual([
       { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approvedText },
     ]),
@@ -103,15 +106,15 @@ test("what people approved for the same words is taken, and no machine asked", a
 });
 
 test("a room that is switched off sends nothing to the machine, even if switched while a text waited", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await createGroupRoom(aiko, linh);
   const firstMessage = await sendText(aiko, room, "家に残る文章です。");
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   await switchMachineTranslation(aiko, room, true);
   machine.answer = () => ({ status: 503, body: "" });
   const secondMessage = await sendText(aiko, room, "待っている文章です。");
   await waitForProviderCalls(1);
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   await switchMachineTranslation(aiko, room, false);
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
@@ -131,19 +134,19 @@ test("a room that is switched off sends nothing to the machine, even if switched
 }, 20_000);
 
 test("nothing is translated if everybody reads the message's language", async () => {
-  const { aiko, kenji, linh } = world;
+  const { aiko, kenji, linh } = testPeople;
   await sendText(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
-  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
+  await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
-  const { aiko, linh, emma } = world;
+  const { aiko, linh, emma } = testPeople;
   const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const firstMessage = await sendText(aiko, room, "最初の文章を送ります。");
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect((await readLastFailure())?.reason).toBe("429: Slowdown: 20 per 1 minute"),
   );
   const state = (await emma.call(getMachine)).data;
@@ -161,7 +164,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   expect(pauseMinutes).toBeGreaterThan(29);
   expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   const secondMessage = await sendText(aiko, room, "次の文章を送ります。");
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await readTranslations(linh, secondMessage)).toEqual([]);
   // After a refusal, requests pause for half an hour. The test ends this pause, and makes the waiting job due, so that
@@ -182,40 +185,40 @@ test.each([
   ["a lost placeholder", "Chào", "Its answer was not used: placeholder."],
   ["the same words", "{{0}} を確認してください。", "Its answer was not used: unchanged."],
 ])("%s is never shown", async (_, translatedText, expectedReason) => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   machine.answer = () => ({ body: { translatedText } });
   const message = await sendText(
     aiko,
     await openTranslatedGroup(aiko, linh),
     "`config.ts` を確認してください。",
   );
-  await eventually(async () => expect((await readLastFailure())?.reason).toBe(expectedReason));
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () => expect((await readLastFailure())?.reason).toBe(expectedReason));
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   expect(await readTranslations(linh, message)).toEqual([]);
 });
 
 test("what a failed attempt would have cost is given back", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   await sendText(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
-  await eventually(async () => expect((await readLastFailure())?.reason).toBe("403: Invalid API key"));
+  await retryUntilSuccess(async () => expect((await readLastFailure())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("a translation that arrives for a deleted message is dropped", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
-  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
-  await aiko.call(deleteMessage, messageParams(message));
+  await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
+  await aiko.call(deleteMessage, createMessageParams(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
 
 test("the next process translates what a dead one left", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await sendText(aiko, room, "残された文章です。");
-  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
-  await eventually(async () => expect(await countMessageWork()).toBe(0));
+  await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
+  await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   // Simulates a process that stopped before it translated the message.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
@@ -233,7 +236,7 @@ test("the next process translates what a dead one left", async () => {
 }, 20_000);
 
 test("without a machine a message causes no work", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await openTranslatedGroup(aiko, linh);
   const serverWithoutProvider = await createTestApp({ databaseUrl: server.url });
   try {

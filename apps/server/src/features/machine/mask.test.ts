@@ -15,9 +15,9 @@ test.each([
   ["Hi {{name}}, {count} of ${total} and %s, 100%", ["{{name}}", "{count}", "${total}", "%s"]],
   ["great 👩‍💻 :tada:", ["👩‍💻", ":tada:"]],
 ])("keeps what is not to be translated in %j", (content, protectedText) => {
-  const masked = maskProtectedParts(content);
-  expect(masked.protectedTexts).toEqual(protectedText);
-  expect(restoreProtectedParts(masked.text, masked)).toBe(content);
+  const maskedText = maskProtectedParts(content);
+  expect(maskedText.protectedTexts).toEqual(protectedText);
+  expect(restoreProtectedParts(maskedText.text, maskedText)).toBe(content);
 });
 
 test("spaces and full-width braces in a placeholder do not matter, a wrong one does", () => {
@@ -33,18 +33,18 @@ test("a text of only protected parts has nothing to translate", () => {
 });
 
 test("any text is the same after masking and unmasking", () => {
-  const piece = fc.oneof(
+  const textPieceArbitrary = fc.oneof(
     fc.constantFrom("{{0}}", "{", "}}", "`", "```", "@all ", ":x:", "👍", "https://a.b", "%s", "｛｛1｝｝"),
     fc.string({ unit: "grapheme" }),
   );
   fc.assert(
-    fc.property(fc.array(piece), (pieces) => {
-      const content = pieces.join("");
+    fc.property(fc.array(textPieceArbitrary), (textPieces) => {
+      const content = textPieces.join("");
       const masked = maskProtectedParts(content);
       // Text such as `{{0}}` in the original cannot be distinguished from a placeholder. `restoreProtectedParts` then
       // returns null, and no translation is shown.
-      const unmasked = restoreProtectedParts(masked.text, masked);
-      expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
+      const restoredText = restoreProtectedParts(masked.text, masked);
+      expect(restoredText === content || (restoredText === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),
   );
 });

@@ -33,10 +33,10 @@ export interface MaskedText {
 /** Replaces the parts that machine translation must not change, such as code and URLs, with placeholders. */
 export function maskProtectedParts(content: string): MaskedText {
   const protectedTexts: string[] = [];
-  const placeholderFor = (part: string) => `{{${protectedTexts.push(part) - 1}}}`;
+  const createPlaceholder = (protectedPart: string) => `{{${protectedTexts.push(protectedPart) - 1}}}`;
   // One pass replaces all protected parts. With one pass per pattern, a later pass could replace the placeholders of an
   // earlier one.
-  const text = content.replace(protectedPartsPattern, placeholderFor);
+  const text = content.replace(protectedPartsPattern, createPlaceholder);
   return { text, protectedTexts };
 }
 

@@ -122,17 +122,17 @@ export function createOnDemandTranslation({
       if (!translator) throw new AppError("MACHINE.NONE");
       if (fromLanguage === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
       const startMs = performance.now();
-      const elapsedMs = () => Math.round(performance.now() - startMs);
+      const measureElapsedMs = () => Math.round(performance.now() - startMs);
       try {
         const translation = await translator.translate(text, fromLanguage, to, {
           storeAnswer: false,
           ignorePause: true,
         });
         if (translation === null) throw new AppError("ERR.INPUT", { fields: { text: "invalid" } });
-        return { translation, milliseconds: elapsedMs(), problem: null, reason: null };
+        return { translation, milliseconds: measureElapsedMs(), problem: null, reason: null };
       } catch (error) {
         const { problem, message: reason } = requireTranslationFailure(error);
-        return { translation: null, milliseconds: elapsedMs(), problem, reason };
+        return { translation: null, milliseconds: measureElapsedMs(), problem, reason };
       }
     },
   };

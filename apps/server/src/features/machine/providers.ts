@@ -148,7 +148,7 @@ function parseJsonOrNull(text: string): unknown {
  * Returns the error message in the provider's response. Removes the API key from it, because some providers repeat the
  * key.
  */
-function refusalReasonOf(status: number, body: string, key: string | null): string {
+function formatRefusalReason(status: number, body: string, key: string | null): string {
   const refusalBody = refusalSchema.safeParse(parseJsonOrNull(body));
   const words = refusalBody.success ? `: ${refusalBody.data}` : "";
   const reason = `${status}${words}`.replace(/\s+/g, " ");
@@ -175,14 +175,14 @@ export async function requestTranslation(
       redirect: "manual",
       signal: stopSignal ? AbortSignal.any([timeoutSignal, stopSignal]) : timeoutSignal,
     });
-    const answer = await readBodyWithinLimit(response);
+    const answerBody = await readBodyWithinLimit(response);
     const { status } = response;
     if (status !== 200)
       throw new MachineTranslationFailure(
-        problemOfStatus(status, answer),
-        refusalReasonOf(status, answer, options.key),
+        problemOfStatus(status, answerBody),
+        formatRefusalReason(status, answerBody, options.key),
       );
-    const parsedAnswer = provider.answer.safeParse(parseJsonOrNull(answer));
+    const parsedAnswer = provider.answer.safeParse(parseJsonOrNull(answerBody));
     if (!parsedAnswer.success)
       throw new MachineTranslationFailure("answer", "Its answer is not what it documents.");
     return parsedAnswer.data;

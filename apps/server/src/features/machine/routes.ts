@@ -12,14 +12,14 @@ import type { Rooms } from "../rooms/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import { createMachineTranslation, type MachineTranslation } from "./service.ts";
 
-export function machineTranslationRoutes(
+export function defineMachineTranslationRoutes(
   route: DefineRoute,
   rooms: Rooms,
   machine: MachineTranslation,
 ): void {
   route(getMachine, async () => ({ data: await machine.state() }));
-  route(chooseMachineForNewRooms, async (call, { body }) => ({
-    data: await machine.chooseForNewRooms(authorOf(call), body.on),
+  route(chooseMachineForNewRooms, async (apiCall, { body }) => ({
+    data: await machine.chooseForNewRooms(authorOf(apiCall), body.on),
   }));
   route(tryMachine, async (_, { body: { text, from, to } }) => ({
     data: await machine.onDemand.tryTranslation(text, from, to),
@@ -41,5 +41,5 @@ export function machineTranslationRoutes(
 /** Creates the service of this feature and registers its API routes. */
 export const createMachineTranslationFeature = (dependencies: MachineDependencies) =>
   withRoutes(createMachineTranslation(dependencies), ({ route }, machineTranslation) => {
-    machineTranslationRoutes(route, dependencies.rooms, machineTranslation);
+    defineMachineTranslationRoutes(route, dependencies.rooms, machineTranslation);
   });

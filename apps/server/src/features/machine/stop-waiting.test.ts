@@ -4,28 +4,31 @@ import { getMessage, type Message, sendMessage } from "@kakehashi/contract/messa
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { call, createTestApp } from "../../test/app.ts";
-import { eventually } from "../../test/eventually.ts";
+import { callApi, createTestApp } from "../../test/app.ts";
+import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   openMachineTranslationServer,
   openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createWorld, type Person } from "../../test/world.ts";
+import { createTestPeople, type Person } from "../../test/world.ts";
 import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
 import { isMachineTranslationOn } from "./switch-store.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { server, world, query, options } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
+const { server, testPeople, query, options } = await openMachineTranslationServer(
+  greetingsByLanguage,
+  10_000,
+);
 const serverUrl = await server.listen();
 const readTranslations = async (person: Person, message: Message) =>
-  (await person.call(getMessage, messageParams(message))).data.translations ?? [];
+  (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
 const useUpMonthlyBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitUntilPostponed = (person: Person, message: Message) =>
-  eventually(async () =>
+  retryUntilSuccess(async () =>
     expect(await readTranslations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
 /**
@@ -41,7 +44,7 @@ const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
   );
 
 test("once the machine is switched off in a room, nothing there waits for it, and its readers see that at once", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   await useUpMonthlyBudget();
   const room = await openTranslatedGroup(aiko, linh);
   const otherRoomId = await openTranslatedGroup(aiko, linh);
@@ -50,7 +53,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   const messageInOtherRoom = await sendText(aiko, otherRoomId, "ここでは機械が翻訳を続けます。");
   for (const message of [unrequestedMessage, requestedMessage, messageInOtherRoom])
     await waitUntilPostponed(linh, message);
-  await linh.call(markForTranslation, { ...messageParams(requestedMessage), body: { marked: true } });
+  await linh.call(markForTranslation, { ...createMessageParams(requestedMessage), body: { marked: true } });
 
   const listener = await connectAndSubscribe(serverUrl, linh);
   await switchMachineTranslation(aiko, room, false);
@@ -58,7 +61,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   listener.socket.close();
   expect(await readTranslations(linh, unrequestedMessage)).toEqual([]);
   // A request for a human translation of this message stays when machine translation is switched off.
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect(
       (
         await query(
@@ -76,10 +79,10 @@ test("once the machine is switched off in a room, nothing there waits for it, an
 }, 20_000);
 
 test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await sendText(aiko, room, "切り替えの前に送りました。");
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   await switchMachineTranslation(aiko, room, false);
@@ -90,7 +93,7 @@ test("a text that the budget refuses after the switch was turned off does not be
 
 test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
   const serverWithoutMachine = await createTestApp();
-  const people = await createWorld(serverWithoutMachine);
+  const people = await createTestPeople(serverWithoutMachine);
   const urlWithoutMachine = await serverWithoutMachine.listen();
   const query = (text: string) => serverWithoutMachine.db.pool.query(text);
   const { aiko, linh } = people;
@@ -112,8 +115,12 @@ test("what waits for another process's machine goes on waiting until no process 
     );
     const room = await createGroupRoom(aiko, linh);
     const token = aiko.tokens.access_token;
-    await call(serverWithMachine.app, switchRoomMachine, { params: { id: room }, token, body: { on: true } });
-    const { data: message } = await call(serverWithMachine.app, sendMessage, {
+    await callApi(serverWithMachine.app, switchRoomMachine, {
+      params: { id: room },
+      token,
+      body: { on: true },
+    });
+    const { data: message } = await callApi(serverWithMachine.app, sendMessage, {
       params: { id: room },
       token,
       body: { client_id: newId(), content: "これは予算より長い文章です。" },
@@ -140,7 +147,7 @@ test("what waits for another process's machine goes on waiting until no process 
 }, 30_000);
 
 test("a process with a machine lets nothing go after a long outage", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   await useUpMonthlyBudget();
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
   await waitUntilPostponed(linh, message);

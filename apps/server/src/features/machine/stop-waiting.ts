@@ -50,12 +50,14 @@ export function defineStopWaitingJobs({
       for (const { subject_id, language } of waitingTranslations) {
         const message = await messages.findForServer(roomId, subject_id);
         if (!message || message.deleted) continue;
-        const mustStillStop = async (tx: Kysely<DB>) => !(await mayTranslationsWait(roomId, tx));
-        await translations.waitForMachine(message, language, false, mustStillStop).catch((error: unknown) => {
-          // An `AppError` means that the message was deleted or its language corrected after the job was queued. Then
-          // there is nothing to do.
-          if (!(error instanceof AppError)) throw error;
-        });
+        const shouldStillStopWaiting = async (tx: Kysely<DB>) => !(await mayTranslationsWait(roomId, tx));
+        await translations
+          .waitForMachine(message, language, false, shouldStillStopWaiting)
+          .catch((error: unknown) => {
+            // An `AppError` means that the message was deleted or its language corrected after the job was queued. Then
+            // there is nothing to do.
+            if (!(error instanceof AppError)) throw error;
+          });
       }
       lastWaiting = waitingTranslations.at(-1) ?? null;
       if (waitingTranslations.length < translationsPerRead) return;

@@ -20,11 +20,11 @@ export async function findProviderAnswer(db: Executor, key: Buffer): Promise<str
 
 export function storeProviderAnswer(
   db: Executor,
-  answer: { key: Buffer; source_key: Buffer; translation: string },
+  providerAnswer: { key: Buffer; source_key: Buffer; translation: string },
 ) {
   return db
     .insertInto("machine_answers")
-    .values(answer)
+    .values(providerAnswer)
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
 }
@@ -43,8 +43,8 @@ export function deleteOldAnswers(db: Executor) {
  * names.
  */
 export async function deleteAnswersWithNames(db: Executor, names: DeletedNames): Promise<void> {
-  const answers = { table: "machine_answers", key: ["key"] };
-  for await (const { areRows } of scanTable(db, answers, names.sqlHasNames("translation")))
+  const answersTable = { table: "machine_answers", key: ["key"] };
+  for await (const { areRows } of scanTable(db, answersTable, names.sqlHasNames("translation")))
     await sql`delete from machine_answers where ${areRows}`.execute(db);
 }
 
@@ -72,7 +72,7 @@ export function subtractCharacters(db: Executor, characters: number) {
 }
 
 /** Returns the seconds until requests to the provider are allowed again. 0 if they are allowed now. */
-export async function secondsUntilPauseEnd(db: Executor, machine: string): Promise<number> {
+export async function readSecondsUntilPauseEnd(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
     where machine = ${machine} and off_until > now()`.execute(db);

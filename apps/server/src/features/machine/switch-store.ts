@@ -47,8 +47,8 @@ export async function isMachineTranslationOn(db: Executor, roomId: string): Prom
 }
 
 /** Switches machine translation on or off in a room. Returns false if the room already had this state. */
-export async function setMachineTranslation(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
-  const { rows } = await (on
+export async function setMachineTranslation(tx: Executor, roomId: string, isOn: boolean): Promise<boolean> {
+  const { rows } = await (isOn
     ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
     : sql`delete from machine_rooms where conversation_id = ${roomId} returning 1`
   ).execute(tx);
@@ -60,9 +60,9 @@ export async function storeAgreement(
   tx: Executor,
   roomId: string,
   userId: string,
-  agrees: boolean,
+  hasAgreed: boolean,
 ): Promise<boolean> {
-  const { rows } = await (agrees
+  const { rows } = await (hasAgreed
     ? sql`insert into machine_agreements (conversation_id, user_id) values (${roomId}, ${userId})
         on conflict do nothing returning 1`
     : sql`delete from machine_agreements where conversation_id = ${roomId} and user_id = ${userId} returning 1`
@@ -99,9 +99,9 @@ export async function isOnInNewRooms(db: Executor): Promise<boolean> {
 }
 
 /** Sets whether machine translation is on by default in new rooms. Returns false if nothing changed. */
-export async function setDefaultOfNewRooms(tx: Executor, on: boolean): Promise<boolean> {
+export async function setDefaultOfNewRooms(tx: Executor, isOn: boolean): Promise<boolean> {
   const { rows } = await sql`
-    insert into machine_settings as s (new_rooms) values (${on})
+    insert into machine_settings as s (new_rooms) values (${isOn})
     on conflict (is_only) do update set new_rooms = excluded.new_rooms
     where s.new_rooms <> excluded.new_rooms returning 1`.execute(tx);
   return rows.length > 0;

@@ -5,17 +5,17 @@ import { getRoomMachine, switchRoomMachine } from "@kakehashi/contract/machine-r
 import { listMessages } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { afterEach, expect, test } from "vitest";
-import { call, createTestApp } from "../../test/app.ts";
+import { callApi, createTestApp } from "../../test/app.ts";
 import { startTranslationMachine } from "../../test/machine.ts";
 import { switchMachineTranslation } from "../../test/machine-rooms.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const machine = await startTranslationMachine();
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   machine: {
     provider: "deepl",
     url: machine.url,
@@ -34,11 +34,12 @@ const listLines = async (person: Person, id: string) =>
     kind,
     actor_id,
   ]);
-const newRooms = (person: Person, on: boolean) => person.call(chooseMachineForNewRooms, { body: { on } });
-afterEach(() => newRooms(world.emma, false));
+const setDefaultForNewRooms = (person: Person, isOn: boolean) =>
+  person.call(chooseMachineForNewRooms, { body: { on: isOn } });
+afterEach(() => setDefaultForNewRooms(testPeople.emma, false));
 
 test("a group's owners and admins switch it, everybody in it sees where texts go, and its history says who did", async () => {
-  const { aiko, an, emma, minh } = world;
+  const { aiko, an, emma, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, emma);
   const socket = await connectAndSubscribe(serverUrl, an);
   expect((await getMachineState(an, id)).data).toEqual({
@@ -68,8 +69,8 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
 });
 
 test("two people both agree first, and either of them ends it", async () => {
-  const { aiko, an } = world;
-  await newRooms(world.emma, true);
+  const { aiko, an } = testPeople;
+  await setDefaultForNewRooms(testPeople.emma, true);
   const id = await createDirectRoom(aiko, an);
   expect(await readIsOn(aiko, id)).toBe(false);
   expect((await switchMachineTranslation(aiko, id, true)).data).toMatchObject({
@@ -92,7 +93,7 @@ test("two people both agree first, and either of them ends it", async () => {
 });
 
 test("the rooms of a project have one switch, which its hosts keep", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   await acceptProfiles(server, aiko);
   const { data } = await aiko.call(getProject, { params: { id: await startProject(aiko) } });
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
@@ -109,36 +110,39 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
 });
 
 test("a person's notes have no switch", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const { data } = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
   expect((await getMachineState(aiko, data.id)).data?.may_switch).toBe(false);
   expect((await switchMachineTranslation(aiko, data.id, true)).error?.code).toBe("ERR.FORBIDDEN");
 });
 
 test("what the admin chose is for new groups, those that exist stay; the log says who chose", async () => {
-  const { aiko, an, emma } = world;
+  const { aiko, an, emma } = testPeople;
   const roomIdBefore = await createGroupRoom(aiko, an);
-  expect((await newRooms(aiko, true)).status).toBe(403);
-  expect((await newRooms(emma, true)).data).toMatchObject({ new_rooms: true });
+  expect((await setDefaultForNewRooms(aiko, true)).status).toBe(403);
+  expect((await setDefaultForNewRooms(emma, true)).data).toMatchObject({ new_rooms: true });
   expect(await readIsOn(an, roomIdBefore)).toBe(false);
   const count = (await emma.call(getMachine)).data?.room_count ?? 0;
   const roomIdAfter = await createGroupRoom(aiko, an);
   expect(await readIsOn(an, roomIdAfter)).toBe(true);
   expect((await emma.call(getMachine)).data?.room_count).toBe(count + 1);
-  await newRooms(emma, false);
+  await setDefaultForNewRooms(emma, false);
   expect(await readIsOn(an, await createGroupRoom(aiko, an))).toBe(false);
   const { data: log } = await emma.call(listAudit, { query: { user_id: emma.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["machine.open", "machine.close"]));
 });
 
 test("without a machine there is no switch", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const plainServer = await createTestApp({ databaseUrl: server.url });
   try {
-    const sent = { params: { id }, token: aiko.tokens.access_token };
-    expect((await call(plainServer.app, getRoomMachine, sent)).data).toBeNull();
-    const switchResponse = await call(plainServer.app, switchRoomMachine, { ...sent, body: { on: true } });
+    const callInput = { params: { id }, token: aiko.tokens.access_token };
+    expect((await callApi(plainServer.app, getRoomMachine, callInput)).data).toBeNull();
+    const switchResponse = await callApi(plainServer.app, switchRoomMachine, {
+      ...callInput,
+      body: { on: true },
+    });
     expect(switchResponse.error?.code).toBe("MACHINE.NONE");
   } finally {
     await plainServer.close();

@@ -1,7 +1,7 @@
 import type { RoomMachine } from "@kakehashi/contract/machine-rooms";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import { type StopWaitingJob, stopWaitingJob } from "./stop-waiting.ts";
@@ -42,7 +42,7 @@ export function createMachineSwitches(
     roomId: string,
   ): Promise<store.RoomWithSwitch> {
     const room = await store.findRoomWithSwitch(executor, roomId, userId);
-    if (!room) throw notFound();
+    if (!room) throw createNotFoundError();
     return room;
   }
 

@@ -4,16 +4,19 @@ import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
-import { eventually } from "../../test/eventually.ts";
+import { retryUntilSuccess } from "../../test/eventually.ts";
 import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
-import { messageParams, sendText } from "../../test/rooms.ts";
+import { createMessageParams, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { translateWaitingJob } from "./work.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
+const { machine, server, testPeople, query } = await openMachineTranslationServer(
+  greetingsByLanguage,
+  10_000,
+);
 const readTranslations = async (person: Person, message: Message) =>
-  (await person.call(getMessage, messageParams(message))).data.translations ?? [];
+  (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
 async function runTranslateWaitingJob(): Promise<void> {
   await server.runJob(translateWaitingJob);
   const unfinishedJobsQuery = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
@@ -27,13 +30,13 @@ const useUpBudget = (characters: number) =>
   );
 
 test("what the month's budget has no room for waits, and is translated in the next month, the newest first", async () => {
-  const { aiko, linh, emma } = world;
+  const { aiko, linh, emma } = testPeople;
   await useUpBudget(9_995);
   const room = await openTranslatedGroup(aiko, linh);
   const firstMessage = await sendText(aiko, room, "これは予算より長い文章です。");
   const secondMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
   for (const message of [firstMessage, secondMessage])
-    await eventually(async () =>
+    await retryUntilSuccess(async () =>
       expect(await readTranslations(linh, message)).toMatchObject([
         { language: "vi", state: "NEEDS_TRANSLATION", version: 0, waits_for_machine: true },
       ]),
@@ -60,32 +63,32 @@ test("what the month's budget has no room for waits, and is translated in the ne
 }, 20_000);
 
 test("who asks a person for what waits for budget sees that it waits for a person; an edit begins anew", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   await useUpBudget(9_999);
   const room = await openTranslatedGroup(aiko, linh);
   const message = await sendText(aiko, room, "これは予算より長い文章です。");
   const isWaitingForMachine = async () =>
     (await readTranslations(linh, message))[0]?.waits_for_machine ?? false;
-  await eventually(async () => expect(await isWaitingForMachine()).toBe(true));
-  await linh.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
+  await retryUntilSuccess(async () => expect(await isWaitingForMachine()).toBe(true));
+  await linh.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
   expect(await isWaitingForMachine()).toBe(false);
-  await linh.call(markForTranslation, { ...messageParams(message), body: { marked: false } });
+  await linh.call(markForTranslation, { ...createMessageParams(message), body: { marked: false } });
   expect(await isWaitingForMachine()).toBe(true);
   await query("delete from machine_months");
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "短い。" } });
-  await eventually(async () =>
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "短い。" } });
+  await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   expect(await isWaitingForMachine()).toBe(false);
 });
 
 test("a text that is longer than the whole budget does not wait for one", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect((await query("select problem from machine_failures")).rows).toEqual([{ problem: "budget" }]),
   );
-  await eventually(async () =>
+  await retryUntilSuccess(async () =>
     expect((await query("select from message_work where kind = 'machine'")).rowCount).toBe(0),
   );
   expect(await readTranslations(linh, message)).toEqual([]);

@@ -50,7 +50,7 @@ export function createTranslator(
     to: Language,
     { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const pauseSeconds = await store.secondsUntilPauseEnd(db, providerKey);
+    const pauseSeconds = await store.readSecondsUntilPauseEnd(db, providerKey);
     if (pauseSeconds > 0 && !ignorePause)
       throw new MachineTranslationFailure("paused", "It is off after a refusal.");
     const masked = maskProtectedParts(content);
@@ -60,16 +60,16 @@ export function createTranslator(
       await recordFailure(failure);
       throw failure;
     }
-    let answer: string;
+    let translatedText: string;
     try {
-      answer = await requestTranslation(options, { text, from, to }, stopSignal);
+      translatedText = await requestTranslation(options, { text, from, to }, stopSignal);
     } catch (error) {
       await store.subtractCharacters(db, text.length);
       if (error instanceof MachineTranslationFailure && !stopSignal.aborted) await recordFailure(error);
       throw error;
     }
     if (pauseSeconds > 0) await store.endProviderPause(db, providerKey);
-    const translation = restoreProtectedParts(answer, masked)?.trim();
+    const translation = restoreProtectedParts(translatedText, masked)?.trim();
     const translationWarning = translation && findWholeTextWarning(content, translation, to);
     const answerProblem =
       translation === undefined ? "placeholder" : translation === "" ? "empty" : translationWarning;
@@ -102,7 +102,7 @@ export function createTranslator(
       };
     },
 
-    secondsOff: () => store.secondsUntilPauseEnd(db, providerKey),
+    secondsOff: () => store.readSecondsUntilPauseEnd(db, providerKey),
 
     /**
      * `fitsNow` tells whether the text fits into the rest of this month's budget. `fitsWholeBudget` tells whether it

@@ -124,9 +124,9 @@ export function defineMessageTranslation({
     }
   }
 
-  async function postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void> {
+  async function postpone(executor: Kysely<DB>, message: Message, delaySeconds: number): Promise<void> {
     const data: TranslateMessageJob = { roomId: message.conversation_id, messageId: message.id };
-    await jobs.send(executor, jobName, data, { after, group: message.conversation_id });
+    await jobs.send(executor, jobName, data, { after: delaySeconds, group: message.conversation_id });
   }
 
   async function translateMessage(message: Message): Promise<void> {
@@ -199,11 +199,11 @@ function createMessageQueue(translateMessage: (message: Message) => Promise<void
     while (runningTranslations.size < maximumConcurrentMessages && !stopSignal.aborted) {
       const message = waitingMessages.shift();
       if (!message) return;
-      const done = translateMessage(message).finally(() => {
-        runningTranslations.delete(done);
+      const runningTranslation = translateMessage(message).finally(() => {
+        runningTranslations.delete(runningTranslation);
         startWaitingMessages();
       });
-      runningTranslations.add(done);
+      runningTranslations.add(runningTranslation);
     }
   }
   return {

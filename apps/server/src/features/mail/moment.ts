@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { localeByLanguage } from "@kakehashi/contract/locales";
-import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
+import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
 
 /**
  * The settings and the device's time zone of a mail's receiver. They determine the time zone of the times in the mail.
@@ -29,4 +29,4 @@ export function formatDay(moment: Date, language: Language, receiver?: MailRecei
 }
 
 const timeZoneOfReceiver = (receiver: MailReceiver | undefined) =>
-  (receiver && timeZoneOf(receiver)) ?? "UTC";
+  (receiver && getTimeZone(receiver)) ?? "UTC";

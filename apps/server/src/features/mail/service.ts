@@ -11,7 +11,7 @@ import type { MailTemplateName } from "./templates.ts";
 import type { MailTransport } from "./transport.ts";
 
 export { formatDay, formatMoment } from "./moment.ts";
-export { nameForMail, withoutLinks } from "./name-in-mail.ts";
+export { nameForMail, removeLinks as withoutLinks } from "./name-in-mail.ts";
 export type { MailPlaceholderValues } from "./render.ts";
 export type { MailTemplateName } from "./templates.ts";
 
@@ -80,7 +80,7 @@ export interface MailerDependencies {
 }
 
 export function createMailer({ db, events, jobs, transport }: MailerDependencies): Mailer {
-  async function deliver({ id }: { id: string }, attemptNumber: number): Promise<void> {
+  async function deliverMail({ id }: { id: string }, attemptNumber: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
       .select(["id", "recipient", "subject", "text_body as text", "html_body as html", "reply_to as replyTo"])
@@ -109,10 +109,10 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
     await updateMail.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (hasFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
-  jobs.define<{ id: string }>(sendMailJob, deliver, sendingLimits);
+  jobs.define<{ id: string }>(sendMailJob, deliverMail, sendingLimits);
 
   return {
-    async send(executor, { recipient, language, template, link = "", values = {}, ...rest }) {
+    async send(executor, { recipient, language, template, link = "", values = {}, ...otherMailFields }) {
       const id = newId();
       const { subject, text, html } = renderMail(template, language, link, values);
       await executor
@@ -125,8 +125,8 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
           subject: subject.slice(0, maximumSubjectCharacters),
           text_body: text,
           html_body: html,
-          reply_to: rest.replyTo ?? null,
-          about_user_id: rest.aboutUserId ?? null,
+          reply_to: otherMailFields.replyTo ?? null,
+          about_user_id: otherMailFields.aboutUserId ?? null,
         })
         .execute();
       await jobs.send(executor, sendMailJob, { id }, { group: groupOfMailbox(recipient) });

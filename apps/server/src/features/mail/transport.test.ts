@@ -32,14 +32,15 @@ async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: tls ? [] : ["STARTTLS"],
-    onRcptTo: (_, __, done) => done(refuse ? new Error("No such mailbox") : undefined),
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => parts.push(chunk));
+    onRcptTo: (_, __, onRecipientChecked) =>
+      onRecipientChecked(refuse ? new Error("No such mailbox") : undefined),
+    onData(stream, session, onMailReceived) {
+      const mailChunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => mailChunks.push(chunk));
       stream.on("end", () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        receivedMails.push({ recipients, source: Buffer.concat(parts).toString() });
-        done();
+        receivedMails.push({ recipients, source: Buffer.concat(mailChunks).toString() });
+        onMailReceived();
       });
     },
   });

@@ -10,7 +10,7 @@ const maximumNgrams = 400;
  * The number of characters in one n-gram. In Japanese it is two, because two characters carry about as much meaning as
  * three letters of the other languages.
  */
-const ngramLengthOf = (language: Language): number => (language === "ja" ? 2 : 3);
+const getNgramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
 export interface TranslationLanguages {
   readonly from: Language;
@@ -20,28 +20,30 @@ export interface TranslationLanguages {
 /** Hashes an n-gram to a signed 32-bit integer (FNV-1a), which fits PostgreSQL's type `integer`. */
 function hashNgram(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let characterIndex = 0; characterIndex < text.length; characterIndex++)
+    value = Math.imul(value ^ text.charCodeAt(characterIndex), 0x01000193);
   return value | 0;
 }
 
 /**
  * Returns the size class of a text for its length. Each class begins at a length 20 % greater than the class before.
  */
-const sizeClassOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
+const computeSizeClass = (length: number): number =>
+  Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
  * Returns the index key of an n-gram. The key depends on the size class of the text, so that a search finds only texts
  * of similar length. It also depends on the two languages, through the hash of the n-gram.
  */
-const indexKeyOf = (ngramHash: number, size: number): number =>
+const computeIndexKey = (ngramHash: number, size: number): number =>
   (Math.imul(ngramHash ^ size, 0x9e3779b1) ^ (ngramHash >>> 15)) | 0;
 
 /**
  * Returns the hashes of the n-grams of a normalised text. They are in the order of the text, and each hash occurs only
  * once.
  */
-function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): number[] {
-  const length = ngramLengthOf(from);
+function computeNgramHashes(foldedText: string, { from, to }: TranslationLanguages): number[] {
+  const length = getNgramLength(from);
   const paddedText = from === "ja" && foldedText.length > 1 ? foldedText : ` ${foldedText} `;
   const seed = languages.indexOf(from) * languages.length + languages.indexOf(to) + 1;
   const ngramHashes = new Set<number>();
@@ -50,8 +52,8 @@ function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): 
   // A text with up to `maximumNgrams` n-grams keeps all of them. A longer text keeps only the n-grams whose hash is a
   // multiple of `hashDivisor`. The choice depends only on the n-gram, so two similar long texts keep mostly the same
   // ones.
-  for (let at = 0; at < count; at++) {
-    const ngramHash = hashNgram(paddedText.slice(at, at + length), seed);
+  for (let ngramIndex = 0; ngramIndex < count; ngramIndex++) {
+    const ngramHash = hashNgram(paddedText.slice(ngramIndex, ngramIndex + length), seed);
     if (hashDivisor === 1 || (ngramHash >>> 0) % hashDivisor === 0) ngramHashes.add(ngramHash);
   }
   if (ngramHashes.size === 0) ngramHashes.add(hashNgram(paddedText.slice(0, length), seed));
@@ -60,8 +62,8 @@ function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): 
 
 /** Returns the keys under which the index contains a normalised text. */
 export function indexKeysOfText(folded: string, pair: TranslationLanguages): number[] {
-  const size = sizeClassOf(folded.length);
-  return [...new Set(ngramHashesOf(folded, pair).map((ngramHash) => indexKeyOf(ngramHash, size)))];
+  const size = computeSizeClass(folded.length);
+  return [...new Set(computeNgramHashes(folded, pair).map((ngramHash) => computeIndexKey(ngramHash, size)))];
 }
 
 /**
@@ -91,26 +93,26 @@ const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngr
  * A longer text is cut into three parts, and a candidate must share n-grams with two of them. Otherwise every text with
  * the same single rare word would be a candidate.
  */
-export function rareIndexKeyGroups(
+export function listRareIndexKeyGroups(
   foldedText: string,
   languagePair: TranslationLanguages,
   minimumSimilarity: number,
   frequencies: IndexKeyFrequencies,
 ): number[][][] {
   const { length } = foldedText;
-  const smallestSizeClass = sizeClassOf(Math.ceil(length * minimumSimilarity));
+  const smallestSizeClass = computeSizeClass(Math.ceil(length * minimumSimilarity));
   const sizes = Array.from(
-    { length: sizeClassOf(Math.floor(length / minimumSimilarity)) - smallestSizeClass + 1 },
+    { length: computeSizeClass(Math.floor(length / minimumSimilarity)) - smallestSizeClass + 1 },
     (_, index) => smallestSizeClass + index,
   );
-  const shuffledOrderOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
-  const ngramsWithKeys = ngramHashesOf(foldedText, languagePair).map((ngramHash, index) => {
-    const keys = sizes.map((size) => indexKeyOf(ngramHash, size));
+  const computeShuffledOrder = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
+  const ngramsWithKeys = computeNgramHashes(foldedText, languagePair).map((ngramHash, index) => {
+    const keys = sizes.map((size) => computeIndexKey(ngramHash, size));
     const totalShare = keys.reduce(
       (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfOtherKeys),
       0,
     );
-    return { keys, share: totalShare, index, order: shuffledOrderOf(index) };
+    return { keys, share: totalShare, index, order: computeShuffledOrder(index) };
   });
   const keysOfRarestNgrams = (ngrams: typeof ngramsWithKeys, maximumKeys: number): number[] =>
     ngrams
@@ -119,13 +121,15 @@ export function rareIndexKeyGroups(
       .flatMap(({ keys }) => keys);
   if (ngramsWithKeys.length < searchLimits.minimumNgramsToSplit)
     return [[keysOfRarestNgrams(ngramsWithKeys, searchLimits.ngramsOfShortText)]];
-  const keyParts = Array.from({ length: searchLimits.parts }, (_, part) =>
+  const keyParts = Array.from({ length: searchLimits.parts }, (_, partIndex) =>
     keysOfRarestNgrams(
       ngramsWithKeys.filter(
-        ({ index }) => Math.floor((index * searchLimits.parts) / ngramsWithKeys.length) === part,
+        ({ index }) => Math.floor((index * searchLimits.parts) / ngramsWithKeys.length) === partIndex,
       ),
       searchLimits.ngramsPerPart,
     ),
   );
-  return keyParts.flatMap((first, at) => keyParts.slice(at + 1).map((second) => [first, second]));
+  return keyParts.flatMap((firstKeyPart, keyPartIndex) =>
+    keyParts.slice(keyPartIndex + 1).map((second) => [firstKeyPart, second]),
+  );
 }

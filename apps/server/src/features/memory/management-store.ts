@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { pairColumns, pairTables, selectPairs, type TranslationPairRow } from "./store.ts";
 
 export interface PairSearch {
@@ -53,22 +53,22 @@ export async function* readPairsInBatches(
 ): AsyncGenerator<TranslationPairRow[]> {
   // The first batch starts with the smallest possible id, so that even this query has a condition on the id. With the
   // condition, PostgreSQL uses the index of ids, even if the table was never analysed.
-  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+  for (let lastPairId = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: TranslationPairRow[] = await selectPairs(
       db,
-      sql`where u.scope = ${scope} and u.id > ${last}
+      sql`where u.scope = ${scope} and u.id > ${lastPairId}
         ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
         order by u.id limit ${maximum}`,
     );
     if (batch.length > 0) yield batch;
-    last = batch.at(-1)?.id ?? last;
+    lastPairId = batch.at(-1)?.id ?? lastPairId;
     if (batch.length < maximum) return;
   }
 }
 
 export async function lockPair(tx: Executor, id: string): Promise<TranslationPairRow> {
   const [pairRow] = await selectPairs(tx, sql`where u.id = ${id} for update of u`);
-  if (!pairRow) throw notFound();
+  if (!pairRow) throw createNotFoundError();
   return pairRow;
 }
 

@@ -22,7 +22,7 @@ import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { formatMemoryCsv } from "./csv.ts";
 import * as store from "./management-store.ts";
-import { showNamesInBatches, withShownNames } from "./shown-names.ts";
+import { showNamesInBatches, showNamesInUnit } from "./shown-names.ts";
 import type { TranslationPairRow } from "./store.ts";
 import { formatMemoryTmx } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
@@ -83,8 +83,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   const runPairTransaction = <T>(
     id: string,
     userId: string,
-    work: (tx: Kysely<DB>) => Promise<T>,
-  ): Promise<T> => runInPairQueue(id, () => db.transaction().execute(work), userId);
+    changePair: (tx: Kysely<DB>) => Promise<T>,
+  ): Promise<T> => runInPairQueue(id, () => db.transaction().execute(changePair), userId);
 
   return {
     requireScope: requireEditableScope,
@@ -121,7 +121,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...pageMeta } = cutPage(
-        units.map((unit) => withHighlightedTerms(withShownNames(toMemoryUnit(unit), language), terms)),
+        units.map((unit) => addHighlightedTerms(showNamesInUnit(toMemoryUnit(unit), language), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -239,7 +239,7 @@ export function toMemoryUnit({
 /** Maximum number of search words that are highlighted in one text of a search result. */
 const maximumHighlightedTerms = 200;
 
-const withHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemoryHit => ({
+const addHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemoryHit => ({
   ...unit,
   source_marks: findHitRanges(unit.source, terms).slice(0, maximumHighlightedTerms),
   target_marks: findHitRanges(unit.target, terms).slice(0, maximumHighlightedTerms),

@@ -12,27 +12,27 @@ import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
 import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
-const unitParams = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
+const createUnitParams = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
 const writeTranslation = async (person: Person, message: Message, language: Language, content: string) => {
   const { error } = await person.call(createTranslation, {
-    ...unitParams(message, language),
+    ...createUnitParams(message, language),
     body: { content, revision: message.revision, confirmed: true },
   });
   expect(error).toBeUndefined();
 };
 const listSuggestionsFor = async (person: Person, message: Message, language: Language) =>
-  (await person.call(listSuggestions, unitParams(message, language))).data;
+  (await person.call(listSuggestions, createUnitParams(message, language))).data;
 const searchPairs = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
   (await person.call(searchMemory, { query })).data;
 
 test("what was translated is suggested where the same or something like it is said, in any width", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await createGroupRoom(aiko, linh);
   const firstMessage = await sendText(aiko, room, "明日までにテスト結果を送ってください。");
   await writeTranslation(linh, firstMessage, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
@@ -57,7 +57,7 @@ test("what was translated is suggested where the same or something like it is sa
 });
 
 test("a text that is brought back is known again, as its writer's; one from older words is not", async () => {
-  const { aiko, linh, kenji } = world;
+  const { aiko, linh, kenji } = testPeople;
   const message = await sendText(
     aiko,
     await createGroupRoom(aiko, linh, kenji),
@@ -68,26 +68,26 @@ test("a text that is brought back is known again, as its writer's; one from olde
     (await listSuggestionsFor(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
   await writeTranslation(linh, message, "en", firstText);
   await linh.call(rejectTranslation, {
-    ...unitParams(message, "en"),
+    ...createUnitParams(message, "en"),
     body: { revision: 1, reason: "unclear" },
   });
   await linh.call(createTranslation, {
-    ...unitParams(message, "en"),
+    ...createUnitParams(message, "en"),
     body: { content: "Look at the plan for next week.", version: 1, revision: 1 },
   });
   expect(await listSuggestedTexts()).toEqual([["Look at the plan for next week.", linh.id]]);
   const restoreVersion = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
-      ...unitParams(message, "en"),
+      ...createUnitParams(message, "en"),
       body: { version: 1, current_version, revision },
     });
   expect((await restoreVersion(2, 1)).status).toBe(200);
   expect(await listSuggestedTexts()).toContainEqual([firstText, linh.id]);
 
   const editedText = "再来週の会議は中止になりました。";
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: editedText } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: editedText } });
   await linh.call(createTranslation, {
-    ...unitParams(message, "en"),
+    ...createUnitParams(message, "en"),
     body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
   });
   expect((await restoreVersion(4, 2)).status).toBe(200);
@@ -95,7 +95,7 @@ test("a text that is brought back is known again, as its writer's; one from olde
 });
 
 test("what differs is shown as it is read: a mention is a name", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await createGroupRoom(aiko, linh);
   const createSourceText = (subject: string) =>
     `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
@@ -115,7 +115,7 @@ test("what differs is shown as it is read: a mention is a name", async () => {
 });
 
 test("an approved pair comes before another of the same words, and a rejected one is forgotten", async () => {
-  const { emma, linh } = world;
+  const { emma, linh } = testPeople;
   const room = await createGroupRoom(emma, linh);
   const text = "The release is planned for Friday evening.";
   const firstMessage = await sendText(emma, room, text);
@@ -128,31 +128,31 @@ test("an approved pair comes before another of the same words, and a rejected on
     "Dự kiến phát hành tối thứ Sáu.",
     "Bản phát hành dự kiến vào tối thứ Sáu.",
   ]);
-  await linh.call(approveTranslation, { ...unitParams(firstMessage, "vi"), body: { revision: 1 } });
+  await linh.call(approveTranslation, { ...createUnitParams(firstMessage, "vi"), body: { revision: 1 } });
   expect(await listSuggestedTargets()).toEqual([
     "Bản phát hành dự kiến vào tối thứ Sáu.",
     "Dự kiến phát hành tối thứ Sáu.",
   ]);
   await linh.call(rejectTranslation, {
-    ...unitParams(secondMessage, "vi"),
+    ...createUnitParams(secondMessage, "vi"),
     body: { revision: 1, reason: "too short" },
   });
   expect(await listSuggestedTargets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
-  await emma.call(deleteMessage, messageParams(firstMessage));
+  await emma.call(deleteMessage, createMessageParams(firstMessage));
   expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("a rejected text reaches no further message, whichever of its messages was rejected", async () => {
-  const { emma, linh, minh } = world;
+  const { emma, linh, minh } = testPeople;
   const room = await createGroupRoom(emma, linh, minh);
   const text = "The nightly build has passed again.";
   const firstMessage = await sendText(emma, room, text);
   await writeTranslation(linh, firstMessage, "vi", "Bản dựng đêm qua lại thành công.");
-  await linh.call(approveTranslation, { ...unitParams(firstMessage, "vi"), body: { revision: 1 } });
+  await linh.call(approveTranslation, { ...createUnitParams(firstMessage, "vi"), body: { revision: 1 } });
   const secondMessage = await sendText(emma, room, text);
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
   await linh.call(rejectTranslation, {
-    ...unitParams(secondMessage, "vi"),
+    ...createUnitParams(secondMessage, "vi"),
     body: { revision: 1, reason: "wrong" },
   });
   const thirdMessage = await sendText(emma, room, text);
@@ -165,14 +165,14 @@ test("a rejected text reaches no further message, whichever of its messages was 
     (await listSuggestionsFor(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
   expect(await listSuggestedTargets()).toEqual([targetText]);
   await linh.call(rejectTranslation, {
-    ...unitParams(firstMessage, "vi"),
+    ...createUnitParams(firstMessage, "vi"),
     body: { revision: 1, reason: "wrong" },
   });
   expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("direct messages are suggested to nobody else, and found by nobody", async () => {
-  const { aiko, linh, emma } = world;
+  const { aiko, linh, emma } = testPeople;
   const text = "内密にお願いしたいことがあります。";
   const secretMessage = await sendText(aiko, await createDirectRoom(aiko, linh), text);
   await writeTranslation(linh, secretMessage, "en", "I have something to ask you in confidence.");
@@ -183,19 +183,19 @@ test("direct messages are suggested to nobody else, and found by nobody", async 
 });
 
 test("a person who cannot read the message or does not know both languages gets no suggestions", async () => {
-  const { aiko, linh, minh, an } = world;
+  const { aiko, linh, minh, an } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh, an), "承認をお願いします。");
-  expect((await minh.call(listSuggestions, unitParams(message, "vi"))).status).toBe(404);
-  expect((await an.call(listSuggestions, unitParams(message, "en"))).error?.code).toBe(
+  expect((await minh.call(listSuggestions, createUnitParams(message, "vi"))).status).toBe(404);
+  expect((await an.call(listSuggestions, createUnitParams(message, "en"))).error?.code).toBe(
     "TRANSLATION.LANGUAGES",
   );
-  expect((await linh.call(listSuggestions, unitParams(message, "ja"))).error?.code).toBe(
+  expect((await linh.call(listSuggestions, createUnitParams(message, "ja"))).error?.code).toBe(
     "TRANSLATION.SAME_LANGUAGE",
   );
 });
 
 test("others than translators are suggested what was said in their own rooms", async () => {
-  const { aiko, linh, an } = world;
+  const { aiko, linh, an } = testPeople;
   await server.db.pool.query("update users set languages = array['ja','vi'] where id = $1", [an.id]);
   const text = "本番環境の設定を変更しました。";
   await writeTranslation(
@@ -211,7 +211,7 @@ test("others than translators are suggested what was said in their own rooms", a
 });
 
 test("translators and admins search both languages, correct and remove; the log says so", async () => {
-  const { aiko, linh, emma, an } = world;
+  const { aiko, linh, emma, an } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh), "見積書を添付しました。");
   await writeTranslation(linh, message, "vi", "Tôi đã đính kèm báo giá.");
   expect((await an.call(searchMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
@@ -240,7 +240,7 @@ test("translators and admins search both languages, correct and remove; the log 
 });
 
 test("translators and admins take the memory with them as a file, without what two people said to each other", async () => {
-  const { aiko, linh, an } = world;
+  const { aiko, linh, an } = testPeople;
   const room = await createGroupRoom(aiko, linh);
   await writeTranslation(linh, await sendText(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
   await writeTranslation(
@@ -266,14 +266,14 @@ test("translators and admins take the memory with them as a file, without what t
 });
 
 test("what was searched for is marked in both texts, in half-width kana and combining forms too", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
   await writeTranslation(linh, message, "vi", "Đã khởi động lại máy chủ.");
   const searchAndListHighlights = async (words: string) => {
     const [foundPair] = await searchPairs(linh, { search: words });
     if (!foundPair) throw new Error(`${words} was not found`);
-    const listMarkedTexts = (text: string, marks: readonly { start: number; end: number }[]) =>
-      marks.map(({ start, end }) => text.slice(start, end));
+    const listMarkedTexts = (text: string, highlightedRanges: readonly { start: number; end: number }[]) =>
+      highlightedRanges.map(({ start, end }) => text.slice(start, end));
     return [
       listMarkedTexts(foundPair.source, foundPair.source_marks),
       listMarkedTexts(foundPair.target, foundPair.target_marks),
@@ -285,12 +285,12 @@ test("what was searched for is marked in both texts, in half-width kana and comb
 });
 
 test("a correction that makes a pair twice is refused", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const room = await createGroupRoom(aiko, linh);
   for (const target of ["I will check it.", "Let me check it."])
     await writeTranslation(linh, await sendText(aiko, room, "確認いたします。"), "en", target);
-  const searchAnswer = await searchPairs(linh, { search: "確認いたします" });
-  const [firstHit, secondHit] = searchAnswer;
+  const searchResponse = await searchPairs(linh, { search: "確認いたします" });
+  const [firstHit, secondHit] = searchResponse;
   if (!firstHit || !secondHit) throw new Error("not remembered");
   const { error } = await linh.call(changeMemory, {
     params: { id: firstHit.id },

@@ -12,7 +12,7 @@ import { authorOf } from "../audit/service.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
-export function memoryRoutes(route: DefineRoute, memory: TranslationMemory): void {
+export function defineMemoryRoutes(route: DefineRoute, memory: TranslationMemory): void {
   route(listSuggestions, async ({ actor, language }, { params }) => ({
     data: await memory.suggest({ userId: actor.userId, language }, params.mid, params.language),
   }));
@@ -20,19 +20,19 @@ export function memoryRoutes(route: DefineRoute, memory: TranslationMemory): voi
   route(searchMemory, ({ actor, language }, { query }) =>
     memory.searchPairs({ userId: actor.userId, language }, query),
   );
-  route(exportMemory, (call, { query }) =>
-    memory.download({ ...authorOf(call), userId: call.actor.userId }, call.language, query),
+  route(exportMemory, (apiCall, { query }) =>
+    memory.download({ ...authorOf(apiCall), userId: apiCall.actor.userId }, apiCall.language, query),
   );
-  route(changeMemory, async (call, { params, body }) => ({
-    data: await memory.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),
+  route(changeMemory, async (apiCall, { params, body }) => ({
+    data: await memory.change({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
   }));
-  route(removeMemory, async (call, { params }) => ({
-    data: await memory.remove({ ...authorOf(call), userId: call.actor.userId }, params.id),
+  route(removeMemory, async (apiCall, { params }) => ({
+    data: await memory.remove({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
 }
 
 /** Creates the service of this feature and registers its API routes. */
 export const createTranslationMemoryFeature = (dependencies: MemoryDependencies) =>
   withRoutes(createTranslationMemory(dependencies), ({ route }, translationMemory) => {
-    memoryRoutes(route, translationMemory);
+    defineMemoryRoutes(route, translationMemory);
   });

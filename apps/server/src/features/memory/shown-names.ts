@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationPairRow } from "./store.ts";
 
 /** Shows the word for a deleted person (`deletedName`) in mentions of deleted people, in the reader's language. */
-export const withShownNames = <T extends { source: string; target: string }>(
+export const showNamesInUnit = <T extends { source: string; target: string }>(
   unit: T,
   language: Language,
 ): T => ({
@@ -17,5 +17,5 @@ export async function* showNamesInBatches(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
   language: Language,
 ): AsyncGenerator<TranslationPairRow[]> {
-  for await (const batch of batches) yield batch.map((unit) => withShownNames(unit, language));
+  for await (const batch of batches) yield batch.map((unit) => showNamesInUnit(unit, language));
 }

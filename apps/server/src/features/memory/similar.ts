@@ -1,6 +1,6 @@
 import type { Executor } from "../../kit/db/database.ts";
 import { similarity } from "../../kit/text-distance.ts";
-import { type IndexKeyFrequencies, rareIndexKeyGroups, type TranslationLanguages } from "./grams.ts";
+import { type IndexKeyFrequencies, listRareIndexKeyGroups, type TranslationLanguages } from "./grams.ts";
 import { listSimilarPairCandidates } from "./similar-store.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function findSimilarPairs(
 ): Promise<SimilarPair[]> {
   const { length } = [...foldedText];
   const candidates = await listSimilarPairCandidates(db, languagePair, scopes, {
-    anyOf: rareIndexKeyGroups(foldedText, languagePair, minimumSimilarity, frequencies),
+    anyOf: listRareIndexKeyGroups(foldedText, languagePair, minimumSimilarity, frequencies),
     // Texts of other lengths than these differ too much to be similar enough.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),

@@ -1,5 +1,5 @@
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
-import { differencesOf } from "@kakehashi/contract/differences";
+import { findDifferences } from "@kakehashi/contract/differences";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
@@ -80,10 +80,10 @@ export function createSuggestions({
     const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
-    const memoryHits = similarPairs.flatMap(({ id, similarity: share }) => {
+    const memoryHits = similarPairs.flatMap(({ id, similarity: similarityShare }) => {
       const unit = pairs.get(id);
       return unit && unit.target !== refusedText
-        ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }]
+        ? [{ unit, percentage: Math.floor(similarityShare * 100 + 1e-9) }]
         : [];
     });
     memoryHits.sort(
@@ -93,12 +93,12 @@ export function createSuggestions({
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
-    const shownTextOf = (content: string) => replaceMentionsByNames(showDeletedNames(content, language));
+    const toShownText = (content: string) => replaceMentionsByNames(showDeletedNames(content, language));
     return firstFittingItems(
       memoryHits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),
         percentage,
-        differences: differencesOf(shownTextOf(unit.source), shownTextOf(text)),
+        differences: findDifferences(toShownText(unit.source), toShownText(text)),
       })),
     ).data;
   }

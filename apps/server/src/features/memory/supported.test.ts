@@ -3,12 +3,12 @@ import { changeMemory, listSuggestions, searchMemory } from "@kakehashi/contract
 import type { Message } from "@kakehashi/contract/messages";
 import { approveTranslation, rejectTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { server, world } = await openWorld();
-const { aiko, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, linh, kenji } = testPeople;
 
 const writeTranslation = async (message: Message, content: string) =>
   expect((await submitTranslation(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
@@ -23,9 +23,9 @@ test("a pair that two messages have goes with the last of them", async () => {
   ];
   for (const message of [firstMessage, secondMessage])
     await writeTranslation(message, "We start the stocktaking.");
-  await aiko.call(deleteMessage, messageParams(firstMessage));
+  await aiko.call(deleteMessage, createMessageParams(firstMessage));
   expect(await searchTargets("棚卸")).toEqual(["We start the stocktaking."]);
-  await aiko.call(deleteMessage, messageParams(secondMessage));
+  await aiko.call(deleteMessage, createMessageParams(secondMessage));
   expect(await searchTargets("棚卸")).toEqual([]);
 });
 
@@ -36,12 +36,12 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   await kenji.call(approveTranslation, { ...translationParams(firstMessage, "en"), body: { revision: 1 } });
   const secondMessage = await sendText(
     aiko,
-    await createGroupRoom(aiko, linh, kenji, world.emma),
+    await createGroupRoom(aiko, linh, kenji, testPeople.emma),
     "検収が終わりました。",
   );
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
   await kenji.call(approveTranslation, { ...translationParams(secondMessage, "en"), body: { revision: 1 } });
-  await aiko.call(deleteMessage, messageParams(firstMessage));
+  await aiko.call(deleteMessage, createMessageParams(firstMessage));
   expect(await searchTargets("検収")).toEqual(["The acceptance is done."]);
   const rejectBody = { revision: 1, reason: "Say who accepted." };
   await kenji.call(rejectTranslation, { ...translationParams(secondMessage, "en"), body: rejectBody });
@@ -49,7 +49,7 @@ test("an approval at another message keeps the pair; a rejection there lets it g
 });
 
 test("a message whose translation was done anew no longer gives the text it had", async () => {
-  const room = await createGroupRoom(aiko, linh, kenji, world.emma);
+  const room = await createGroupRoom(aiko, linh, kenji, testPeople.emma);
   const text = "工数を見直します。";
   const firstMessage = await sendText(aiko, room, text);
   await writeTranslation(firstMessage, "We look at the hours again.");
@@ -106,10 +106,10 @@ test("of two messages that are deleted at once none leaves the pair to the other
     const text = `出荷 ${round} を確認しました。`;
     const messages = [await sendText(aiko, firstRoom, text), await sendText(aiko, secondRoom, text)];
     for (const message of messages) await writeTranslation(message, `Shipment ${round} is checked.`);
-    const answers = await Promise.all(
-      messages.map((message) => aiko.call(deleteMessage, messageParams(message))),
+    const responses = await Promise.all(
+      messages.map((message) => aiko.call(deleteMessage, createMessageParams(message))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   }
   expect(await searchTargets("出荷")).toEqual([]);
   expect(

@@ -23,7 +23,7 @@ async function tmxOfBatches(...batches: TranslationPairRow[][]): Promise<string>
   async function* yieldBatches() {
     yield* batches;
   }
-  for await (const piece of formatMemoryTmx(yieldBatches())) text += piece;
+  for await (const tmxChunk of formatMemoryTmx(yieldBatches())) text += tmxChunk;
   return text;
 }
 

@@ -4,7 +4,7 @@ import { subscribePush } from "@kakehashi/contract/push";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestAppOptions } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -19,7 +19,7 @@ const sendPush = async () => {
   pushCount++;
   return 201;
 };
-const { server, world } = await openWorld({ sendPush });
+const { server, testPeople } = await startTestServer({ sendPush });
 const { rooms, files, notifications } = server.app.services;
 const stoppingProcess = createMessages({
   db: server.db,
@@ -40,7 +40,7 @@ const sendAndStopProcess = (person: Person, id: string, content: string, parent_
     content,
     parent_id,
   });
-const mentionOf = (person: Person) => `@[${person.name}](${person.id})`;
+const formatMention = (person: Person) => `@[${person.name}](${person.id})`;
 
 async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
@@ -64,28 +64,28 @@ async function runWithLaterProcess<T>(
   }
 }
 
-async function noticeTypesOf(person: Person, id: string): Promise<string[]> {
+async function listNoticeTypes(person: Person, id: string): Promise<string[]> {
   const { data } = await person.call(listNotifications);
   return data.filter((notification) => notification.data.conversation_id === id).map(({ type }) => type);
 }
 
 test("a mention and a reply are told by the next process", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const firstMessage = await sendText(an, id, "a question");
-  await sendAndStopProcess(aiko, id, `${mentionOf(minh)}, look`);
+  await sendAndStopProcess(aiko, id, `${formatMention(minh)}, look`);
   await sendAndStopProcess(aiko, id, "an answer", firstMessage.id);
   expect(await countMessageWork()).toBe(2);
-  expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
+  expect([await listNoticeTypes(minh, id), await listNoticeTypes(an, id)]).toEqual([[], []]);
   await runWithLaterProcess(async () => {
-    await expect.poll(() => noticeTypesOf(minh, id)).toEqual(["MENTION"]);
-    await expect.poll(() => noticeTypesOf(an, id)).toEqual(["REPLY"]);
+    await expect.poll(() => listNoticeTypes(minh, id)).toEqual(["MENTION"]);
+    await expect.poll(() => listNoticeTypes(an, id)).toEqual(["REPLY"]);
     await expect.poll(countMessageWork).toBe(0);
   });
 });
 
 test("a link is read by the next process", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const url = `http://127.0.0.1/${randomUUID()}`;
   await sendAndStopProcess(aiko, id, url);
@@ -97,10 +97,10 @@ test("a link is read by the next process", async () => {
 });
 
 test("a read notification is not sent again", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
-  const message = await sendText(aiko, id, `${mentionOf(an)}, look`);
-  await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  const message = await sendText(aiko, id, `${formatMention(an)}, look`);
+  await expect.poll(() => listNoticeTypes(an, id)).toEqual(["MENTION"]);
   await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
@@ -110,20 +110,20 @@ test("a read notification is not sent again", async () => {
     [message.id, id],
   );
   await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
-  expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  expect(await listNoticeTypes(an, id)).toEqual(["MENTION"]);
 });
 
 test("a message deleted meanwhile notifies nobody", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
-  const message = await sendAndStopProcess(aiko, id, `${mentionOf(an)}, look`);
+  const message = await sendAndStopProcess(aiko, id, `${formatMention(an)}, look`);
   await stoppingProcess.remove(aiko.id, id, message.id);
   await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
-  expect(await noticeTypesOf(an, id)).toEqual([]);
+  expect(await listNoticeTypes(an, id)).toEqual([]);
 });
 
 test("a message without consequences leaves no work, and neither does a change of anything but its text", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const plainMessage = await sendAndStopProcess(aiko, id, "good morning");
   await stoppingProcess.pin(aiko.id, id, plainMessage.id, true);
@@ -132,25 +132,25 @@ test("a message without consequences leaves no work, and neither does a change o
   });
   expect(await countMessageWork()).toBe(0);
   await stoppingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
-    content: mentionOf(an),
+    content: formatMention(an),
   });
   expect(await countMessageWork()).toBe(1);
 });
 
 test("notifications of a deleted message are removed by the next process", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
-  const message = await sendText(aiko, id, `${mentionOf(an)}, look`);
-  await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  const message = await sendText(aiko, id, `${formatMention(an)}, look`);
+  await expect.poll(() => listNoticeTypes(an, id)).toEqual(["MENTION"]);
   await expect.poll(countMessageWork).toBe(0);
   await stoppingProcess.remove(aiko.id, id, message.id);
-  expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  expect(await listNoticeTypes(an, id)).toEqual(["MENTION"]);
   await runWithLaterProcess(() => expect.poll(countMessageWork).toBe(0));
-  expect(await noticeTypesOf(an, id)).toEqual([]);
+  expect(await listNoticeTypes(an, id)).toEqual([]);
 });
 
 test("a message is pushed by the next process, and noted only where somebody has a device", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an);
   await sendAndStopProcess(aiko, id, "nobody has a device");
   expect(await countMessageWork()).toBe(0);

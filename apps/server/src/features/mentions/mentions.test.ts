@@ -23,12 +23,12 @@ import {
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 const mentionOf = (person: Person) => `@[${person.name}](${person.id})`;
@@ -53,7 +53,7 @@ async function waitForNotices(person: Person, id: string, types: string[]) {
 }
 
 test("a notification quotes its message as it is now, for whoever can read it", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const message = await sendText(aiko, id, `**Please** ${mentionOf(an)}, look`);
   const listQuotes = async () => (await listNoticesOfRoom(an, id)).map(({ quote }) => quote);
@@ -71,7 +71,7 @@ test("a notification quotes its message as it is now, for whoever can read it", 
 });
 
 test("a mention is counted for its person only, and notifies them once", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const phone = await connectAndSubscribe(serverUrl, an);
   const message = await sendText(aiko, id, `${mentionOf(an)} ${mentionOf(an)} ${mentionOf(aiko)} look`);
@@ -94,7 +94,7 @@ test("a mention is counted for its person only, and notifies them once", async (
 });
 
 test("reading in the chat marks its notifications read, up to that message only", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   await sendText(aiko, id, `${mentionOf(an)} one`);
   await sendText(aiko, id, `${mentionOf(an)} two`);
@@ -118,7 +118,7 @@ test("reading in the chat marks its notifications read, up to that message only"
 });
 
 test("an edit adds and removes mentions, and a deleted message mentions nobody", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const { id: mid } = await sendText(aiko, id, "hello");
   const editText = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
@@ -136,7 +136,7 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
 });
 
 test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
-  const { aiko, an, minh, linh } = world;
+  const { aiko, an, minh, linh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh, linh);
   const getUnreadCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
   const countsBefore = [await getUnreadCounts(minh), await getUnreadCounts(linh)];
@@ -146,10 +146,12 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   const mentionCounts = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentionCounts).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions Linh by name, but not Minh.
-  const unreadIncreases = [await getUnreadCounts(minh), await getUnreadCounts(linh)].map((after, index) => [
-    after.count_unread - (countsBefore[index]?.count_unread ?? 0),
-    after.count_attention - (countsBefore[index]?.count_attention ?? 0),
-  ]);
+  const unreadIncreases = [await getUnreadCounts(minh), await getUnreadCounts(linh)].map(
+    (countsAfter, index) => [
+      countsAfter.count_unread - (countsBefore[index]?.count_unread ?? 0),
+      countsAfter.count_attention - (countsBefore[index]?.count_attention ?? 0),
+    ],
+  );
   expect(unreadIncreases).toEqual([
     [1, 0],
     [1, 1],
@@ -162,7 +164,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
 });
 
 test("the id that stands for everybody mentions nobody, and does not harm a message with @all", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   await sendText(aiko, id, `@[n](${everybodyId}) hello`);
   expect(await countMentions(an, id)).toBe(0);
@@ -172,7 +174,7 @@ test("the id that stands for everybody mentions nobody, and does not harm a mess
 });
 
 test("whoever began a thread is told of its replies, once until they read it", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "a question");
   const firstReply = await sendText(an, id, "an answer", { parent_id: root.id });
@@ -195,7 +197,7 @@ test("whoever began a thread is told of its replies, once until they read it", a
 });
 
 test("whoever follows a thread is told of its replies, once until they read it; nobody else in the room", async () => {
-  const { aiko, an, minh, linh } = world;
+  const { aiko, an, minh, linh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh, linh);
   const root = await sendText(aiko, id, "a question");
   await sendText(an, id, "an answer", { parent_id: root.id });
@@ -217,7 +219,7 @@ test("whoever follows a thread is told of its replies, once until they read it; 
 });
 
 test("the author of a thread who stopped following it gets no notifications of replies", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
@@ -229,7 +231,7 @@ test("the author of a thread who stopped following it gets no notifications of r
 });
 
 test("a person mentioned in a reply follows its thread from then on, and nobody outside the room is mentioned", async () => {
-  const { aiko, an, minh, emma } = world;
+  const { aiko, an, minh, emma } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "a question");
   await sendText(an, id, "an answer", { parent_id: root.id });
@@ -244,7 +246,7 @@ test("a person mentioned in a reply follows its thread from then on, and nobody 
 });
 
 test("people mentioned by an edit are not notified again by later changes", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const { id: mid } = await sendText(aiko, id, "hello");
   const messagePath = { params: { id, mid } };
@@ -267,7 +269,7 @@ test("people mentioned by an edit are not notified again by later changes", asyn
 });
 
 test("a person mentioned by an edited reply follows its thread from that reply on", async () => {
-  const { aiko, an, minh, linh, emma } = world;
+  const { aiko, an, minh, linh, emma } = testPeople;
   const id = await createGroupRoom(aiko, an, minh, linh);
   const root = await sendText(aiko, id, "a question");
   await sendText(an, id, "an answer", { parent_id: root.id });
@@ -295,7 +297,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
 });
 
 test("a message that is read at once sends no notification", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const id = await createGroupRoom(aiko, linh);
   const desktopClient = await connectAndSubscribe(serverUrl, linh);
   await sendText(aiko, id, `${mentionOf(linh)} first`);
@@ -311,7 +313,7 @@ test("a message that is read at once sends no notification", async () => {
 });
 
 test("many mentions of one author notify a person a few times a minute; all of them count", async () => {
-  const { kenji, linh, aiko } = world;
+  const { kenji, linh, aiko } = testPeople;
   const id = await createGroupRoom(kenji, linh, aiko);
   for (let count = 0; count < mentionNoticesPerMinute + 3; count++)
     await sendText(kenji, id, mentionOf(linh));

@@ -37,17 +37,17 @@ export function createMentions(dependencies: MentionDependencies) {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let readMarks = new Map<string, store.ReadMark>();
 
-  function runAfterDelay(milliseconds: number, work: () => Promise<void>): void {
+  function runAfterDelay(milliseconds: number, runTask: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void trackWork(work);
+      void trackWork(runTask);
     }, milliseconds);
     timer.unref();
     timers.add(timer);
   }
 
-  function trackWork(work: () => Promise<void>): Promise<void> {
-    const runningTask = work()
+  function trackWork(runTask: () => Promise<void>): Promise<void> {
+    const runningTask = runTask()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
       .finally(() => runningTasks.delete(runningTask));
     runningTasks.add(runningTask);
@@ -58,9 +58,9 @@ export function createMentions(dependencies: MentionDependencies) {
    * Runs tasks about the messages of a room in the order of the changes. So a task that deletes a notification runs
    * only after the task that writes it.
    */
-  function runInOrder(roomId: string, work: () => Promise<void>): void {
+  function runInOrder(roomId: string, runTask: () => Promise<void>): void {
     const previousTaskOfRoom = lastTaskByRoom.get(roomId) ?? Promise.resolve();
-    const lastTaskOfRoom = trackWork(() => previousTaskOfRoom.then(work)).then(() => {
+    const lastTaskOfRoom = trackWork(() => previousTaskOfRoom.then(runTask)).then(() => {
       if (lastTaskByRoom.get(roomId) === lastTaskOfRoom) lastTaskByRoom.delete(roomId);
     });
     lastTaskByRoom.set(roomId, lastTaskOfRoom);

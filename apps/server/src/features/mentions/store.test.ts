@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { measureTableReads } from "../../test/plans.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { insertNotices } from "./store.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 test("notifying many people reads the unread notifications once", async () => {
-  const { aiko, an, minh, linh, kenji, emma } = world;
+  const { aiko, an, minh, linh, kenji, emma } = testPeople;
   const otherPeople = [an, minh, linh, kenji, emma];
   const room = await createGroupRoom(aiko, ...otherPeople);
   const { id, number } = await sendText(aiko, room, "to all of you");

@@ -6,7 +6,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
-import { mentionedIdsIn } from "./mentioned.ts";
+import { findMentionedIds } from "./mentioned.ts";
 import { messageColumns as columns, type MessageRow, messageOfRow as toMessage } from "./message-row.ts";
 
 export interface NewMessage {
@@ -51,11 +51,11 @@ const emptyColumnsOfNewMessage = {
  * Stores all waiting messages of one room or thread in one database round trip. Calls the SQL function
  * `append_messages`.
  */
-const appendStatementFor = (name: string, columns: readonly string[]) => ({
+const createAppendStatement = (name: string, columns: readonly string[]) => ({
   name,
   text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 });
-const appendStatement = appendStatementFor(
+const appendStatement = createAppendStatement(
   "append-messages",
   columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
@@ -74,7 +74,7 @@ const appendOnePerRoomStatement = `
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
     array[i.source_key], array[false]) a`;
 /** Stores replies. Also returns the thread's first message, which is not new, so all of its columns are read. */
-const appendRepliesStatement = appendStatementFor("append-replies", columns);
+const appendRepliesStatement = createAppendStatement("append-replies", columns);
 
 export interface AppendResult {
   /** The stored messages, in the order in which they were sent. */
@@ -98,7 +98,7 @@ export async function appendMessages(
   const statement = parentId === null ? appendStatement : appendRepliesStatement;
   const { rows } = await db.pool.query<AppendedRow>({
     ...statement,
-    values: appendParametersFor(conversationId, parentId, messages),
+    values: createAppendParameters(conversationId, parentId, messages),
   });
   // A new message with translations occurs in two rows. The later row contains the translations and replaces the first.
   const messagesById = new Map(
@@ -117,7 +117,7 @@ export async function appendInTransaction(
 ): Promise<Message[]> {
   if (messages.length === 0) return [];
   const { rows } = await tx.executeQuery<AppendedRow>(
-    CompiledQuery.raw(appendStatement.text, appendParametersFor(conversationId, null, messages)),
+    CompiledQuery.raw(appendStatement.text, createAppendParameters(conversationId, null, messages)),
   );
   return storeOutsideParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
 }
@@ -151,7 +151,7 @@ export async function appendOnePerRoom(
       messages.map(({ files }) => (files ? JSON.stringify(files) : null)),
       // Passes the mentioned ids of each message as one text, because the inner arrays of a PostgreSQL array must have
       // the same length.
-      messages.map(({ content }) => `{${(mentionedIdsIn(content) ?? []).join()}}`),
+      messages.map(({ content }) => `{${(findMentionedIds(content) ?? []).join()}}`),
       messages.map(({ content }) => sourceKeyOf(content)),
     ]),
   );
@@ -213,13 +213,13 @@ async function storeOutsideParts(
 
 type AppendedRow = Omit<MessageRow, keyof typeof emptyColumnsOfNewMessage> & Partial<MessageRow>;
 
-function appendParametersFor(
+function createAppendParameters(
   conversationId: string,
   parentId: string | null,
   messages: readonly NewMessage[],
 ): unknown[] {
   const mentions = messages.flatMap(({ id, content }) =>
-    (mentionedIdsIn(content) ?? []).map((userId) => [id, userId] as const),
+    (findMentionedIds(content) ?? []).map((userId) => [id, userId] as const),
   );
   return [
     conversationId,

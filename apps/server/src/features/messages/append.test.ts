@@ -1,15 +1,15 @@
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { appendMessages, type NewMessage } from "./append-store.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh } = testPeople;
 const roomId = await createDirectRoom(aiko, an);
 
-const messageFrom = (userId: string, content: string): NewMessage => ({
+const createMessageFrom = (userId: string, content: string): NewMessage => ({
   id: newId(),
   user_id: userId,
   client_id: newId(),
@@ -22,7 +22,7 @@ async function sendRootMessage(): Promise<string> {
   return (await aiko.call(sendMessage, { params: { id: roomId }, body })).data.id;
 }
 
-const followersOf = async (threadId: string) => {
+const listFollowers = async (threadId: string) => {
   const { rows } = await server.db.pool.query<{ user_id: string; read_number: number }>(
     "select user_id, read_number from thread_members where message_id = $1 and following",
     [threadId],
@@ -32,7 +32,11 @@ const followersOf = async (threadId: string) => {
 
 test("replies stored together are numbered in order, and their root message counts all of them", async () => {
   const thread = await sendRootMessage();
-  const sentMessages = [messageFrom(an.id, "one"), messageFrom(aiko.id, "two"), messageFrom(an.id, "three")];
+  const sentMessages = [
+    createMessageFrom(an.id, "one"),
+    createMessageFrom(aiko.id, "two"),
+    createMessageFrom(an.id, "three"),
+  ];
   const { added, parent } = await appendMessages(server.db, roomId, thread, sentMessages);
   expect(added.map(({ id, number }) => [id, number])).toEqual(
     sentMessages.map(({ id }, index) => [id, index + 1]),
@@ -45,24 +49,24 @@ test("replies stored together are numbered in order, and their root message coun
     reply_count: 3,
     reply_user_ids: [an.id, aiko.id],
   });
-  expect(await followersOf(thread)).toEqual({ [aiko.id]: 2, [an.id]: 3 });
+  expect(await listFollowers(thread)).toEqual({ [aiko.id]: 2, [an.id]: 3 });
 });
 
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
   const thread = await sendRootMessage();
-  const reply = messageFrom(an.id, "one");
+  const reply = createMessageFrom(an.id, "one");
   const { added } = await appendMessages(server.db, roomId, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
   const rowsBefore = (await server.db.pool.query(state, [roomId])).rows;
   const emptyResult = { added: [], parent: null };
   expect(await appendMessages(server.db, roomId, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
-  expect(await appendMessages(server.db, roomId, thread, [messageFrom(linh.id, "I am not here.")])).toEqual(
-    emptyResult,
-  );
-  expect(await appendMessages(server.db, roomId, added[0]?.id ?? "", [messageFrom(an.id, "deeper")])).toEqual(
-    emptyResult,
-  );
-  expect(await appendMessages(server.db, roomId, newId(), [messageFrom(an.id, "nowhere")])).toEqual(
+  expect(
+    await appendMessages(server.db, roomId, thread, [createMessageFrom(linh.id, "I am not here.")]),
+  ).toEqual(emptyResult);
+  expect(
+    await appendMessages(server.db, roomId, added[0]?.id ?? "", [createMessageFrom(an.id, "deeper")]),
+  ).toEqual(emptyResult);
+  expect(await appendMessages(server.db, roomId, newId(), [createMessageFrom(an.id, "nowhere")])).toEqual(
     emptyResult,
   );
   expect((await server.db.pool.query(state, [roomId])).rows).toEqual(rowsBefore);
@@ -72,6 +76,6 @@ test("a reply changes neither the room's message count nor its position in the l
   const thread = await sendRootMessage();
   const state = "select last_number, last_message_at from conversations where id = $1";
   const rowsBefore = (await server.db.pool.query(state, [roomId])).rows;
-  await appendMessages(server.db, roomId, thread, [messageFrom(an.id, "one")]);
+  await appendMessages(server.db, roomId, thread, [createMessageFrom(an.id, "one")]);
   expect((await server.db.pool.query(state, [roomId])).rows).toEqual(rowsBefore);
 });

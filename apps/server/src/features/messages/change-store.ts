@@ -6,8 +6,8 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { notFound } from "../../kit/errors.ts";
-import { mentionedIdsIn } from "./mentioned.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
+import { findMentionedIds } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, messageOfRow } from "./message-row.ts";
 
 type MessageKey = Pick<Message, "conversation_id" | "id">;
@@ -25,7 +25,7 @@ async function updateMessage(
     tx,
   );
   const [row] = rows;
-  if (!row) throw notFound();
+  if (!row) throw createNotFoundError();
   return messageOfRow(row);
 }
 
@@ -55,8 +55,8 @@ export function updateContent(
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
-  const oldMentionedIds = mentionedIdsIn(message.content) ?? [];
-  const newMentionedIds = mentionedIdsIn(content) ?? [];
+  const oldMentionedIds = findMentionedIds(message.content) ?? [];
+  const newMentionedIds = findMentionedIds(content) ?? [];
   const removedIds = oldMentionedIds.filter((id) => !newMentionedIds.includes(id));
   const addedIds = newMentionedIds.filter((id) => !oldMentionedIds.includes(id));
   if (removedIds.length > 0) {
@@ -154,11 +154,11 @@ const bytesOfTranslations = (translations: readonly MessageTranslation[]) =>
   translations.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
 function assignTranslations(translations: readonly MessageTranslation[]): RawBuilder<unknown> {
-  const [stored, bytes] =
+  const [translationsJson, bytes] =
     translations.length === 0
       ? [null, null]
       : [JSON.stringify(translations), bytesOfTranslations(translations)];
-  return sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`;
+  return sql`translations = ${translationsJson}::jsonb, translation_bytes = ${bytes}::integer`;
 }
 
 export const updateTranslations = (
@@ -189,17 +189,17 @@ export function updateLanguage(
   return updateMessage(tx, key, seq, sql`language = ${language}`);
 }
 
-export function updatePin(tx: Executor, key: MessageKey, seq: number, pinned: boolean): Promise<Message> {
-  return updateMessage(tx, key, seq, sql`pinned_at = ${pinned ? sql`now()` : null}`);
+export function updatePin(tx: Executor, key: MessageKey, seq: number, isPinned: boolean): Promise<Message> {
+  return updateMessage(tx, key, seq, sql`pinned_at = ${isPinned ? sql`now()` : null}`);
 }
 
 export function updateBookmarked(
   tx: Executor,
   key: MessageKey,
   seq: number,
-  bookmarked: boolean,
+  isBookmarked: boolean,
 ): Promise<Message> {
-  return updateMessage(tx, key, seq, sql`bookmarked_at = ${bookmarked ? sql`now()` : null}`);
+  return updateMessage(tx, key, seq, sql`bookmarked_at = ${isBookmarked ? sql`now()` : null}`);
 }
 
 export async function countPins(db: Executor, roomId: string): Promise<number> {
@@ -209,12 +209,12 @@ export async function countPins(db: Executor, roomId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-export async function listPins(db: Executor, roomId: string, skip: number): Promise<Message[]> {
+export async function listPins(db: Executor, roomId: string, skippedCount: number): Promise<Message[]> {
   const order = sql`pinned_at desc, id desc`;
   const page = sql`
     select ${returnedColumns}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${roomId} and pinned_at is not null
-    order by ${order} offset ${skip}`;
+    order by ${order} offset ${skippedCount}`;
   const { rows } = await sql<MessageRow>`
     select ${returnedColumns} from ${rowsWithinBytes(page, order)} m order by ${order}`.execute(db);
   return rows.map(messageOfRow);
@@ -228,18 +228,18 @@ interface RevisionRow {
 }
 
 /**
- * Returns the newest `limit` revisions of a message, sorted oldest first. With `before`, returns the newest before that
+ * Returns the newest `limit` revisions of a message, sorted oldest first. With `beforeNumber`, returns the newest before that
  * revision.
  */
 export async function listRevisions(
   db: Executor,
   { conversation_id, id }: MessageKey,
-  before: number | null,
+  beforeNumber: number | null,
   limit: number,
 ) {
   const page = sql`
     select revision, content, language, created_at, octet_length(content) as bytes from message_revisions
-    where conversation_id = ${conversation_id} and message_id = ${id} ${before === null ? sql`` : sql`and revision < ${before}`}
+    where conversation_id = ${conversation_id} and message_id = ${id} ${beforeNumber === null ? sql`` : sql`and revision < ${beforeNumber}`}
     order by revision desc limit ${limit}`;
   const { rows } = await sql<RevisionRow>`
     select revision, content, language, created_at from ${rowsWithinBytes(page, sql`revision desc`)} r

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
 import { type LockedRoom, lockAnyRoom, lockRoom, type Rooms } from "../rooms/service.ts";
 import { findMessage } from "./store.ts";
@@ -28,21 +28,21 @@ export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 /** Creates the function through which every change of a sent message is made. */
 export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
-   * Locks the room and runs `work` in a transaction. `work` changes the message and returns the changes, or nothing.
+   * Locks the room and runs `computeChanges` in a transaction. `computeChanges` changes the message and returns the changes, or nothing.
    * Publishes the changes after the commit. If `userId` is null, the server itself makes the change.
    */
   return async function change(
     userId: string | null,
     roomId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<MessageChange[] | null>,
+    computeChanges: (tx: Kysely<DB>, locked: LockedMessage) => Promise<MessageChange[] | null>,
   ): Promise<Message> {
     const runTransaction = () =>
       db.transaction().execute(async (tx) => {
         const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
         const message = room && (await findMessage(tx, roomId, messageId));
-        if (!room || !message) throw notFound();
-        return { before: message, changes: (await work(tx, { room, message })) ?? [] };
+        if (!room || !message) throw createNotFoundError();
+        return { before: message, changes: (await computeChanges(tx, { room, message })) ?? [] };
       });
     const { before, changes } = await rooms.inTurn(roomId, runTransaction, userId ?? "");
     // Nothing changed, so the client probably repeats a request whose response was lost. The live event may be lost

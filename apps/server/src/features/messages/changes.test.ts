@@ -16,26 +16,26 @@ import {
   maximumReactionsOfMessage,
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import {
   createDirectRoom,
   createGroupRoom,
-  messageParams,
+  createMessageParams,
   sendText,
   toggleReaction,
 } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 test("an edit shows the new text, stores the old one, and reaches every member", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const message = await sendText(aiko, id, "Xem thử được không ạ");
   const listener = await connectAndSubscribe(serverUrl, an);
   const { data: editedMessage } = await aiko.call(editMessage, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     body: { content: "見てください" },
   });
   expect(editedMessage).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
@@ -46,22 +46,22 @@ test("an edit shows the new text, stores the old one, and reaches every member",
     message: editedMessage,
   });
   listener.socket.close();
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "三回目" } });
-  const { data: revisions, meta } = await an.call(listRevisions, messageParams(message));
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "三回目" } });
+  const { data: revisions, meta } = await an.call(listRevisions, createMessageParams(message));
   expect(meta).toEqual({ above: false });
-  const lastPage = await an.call(listRevisions, { ...messageParams(message), query: { paging: "1" } });
+  const lastPage = await an.call(listRevisions, { ...createMessageParams(message), query: { paging: "1" } });
   expect([lastPage.data[0]?.revision, lastPage.data.length, lastPage.meta]).toEqual([
     revisions.at(-1)?.revision,
     1,
     { above: revisions.length > 1 },
   ]);
   const tooLarge = await an.call(listRevisions, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     query: { before: "2147483648" },
   });
   expect(tooLarge.error?.fields).toHaveProperty("before");
   const firstPage = await an.call(listRevisions, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     query: { paging: "1", before: "2" },
   });
   expect([firstPage.data, firstPage.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
@@ -72,10 +72,10 @@ test("an edit shows the new text, stores the old one, and reaches every member",
 });
 
 test("an edit that began from an older text is refused with the present one, and changes nothing", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
   const editText = (content: string, revision: number) =>
-    aiko.call(editMessage, { ...messageParams(message), body: { content, revision } });
+    aiko.call(editMessage, { ...createMessageParams(message), body: { content, revision } });
   expect((await editText("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
   const refusedEdit = await editText("other", 1);
   expect([refusedEdit.status, refusedEdit.error?.code, refusedEdit.error?.current]).toEqual([
@@ -85,50 +85,53 @@ test("an edit that began from an older text is refused with the present one, and
   ]);
   // An edit is refused if it names a revision that the message does not have yet.
   expect((await editText("other", 3)).status).toBe(409);
-  expect((await aiko.call(getMessage, messageParams(message))).data.content).toBe("two");
+  expect((await aiko.call(getMessage, createMessageParams(message))).data.content).toBe("two");
   // The client did not get the response to its edit and repeats it. The server accepts the second request and changes
   // nothing.
   expect((await editText("two", 1)).data.revision).toBe(2);
   expect((await editText("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
-  const { data: revisions } = await an.call(listRevisions, messageParams(message));
+  const { data: revisions } = await an.call(listRevisions, createMessageParams(message));
   expect(revisions.map(({ content }) => content)).toEqual(["one", "two"]);
   expect((await editText("x", 0)).error?.fields).toHaveProperty("revision");
 });
 
 test("of two edits at the same time from the same text one is kept and the other is told", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["here", "there"].map((content) =>
-      aiko.call(editMessage, { ...messageParams(message), body: { content, revision: 1 } }),
+      aiko.call(editMessage, { ...createMessageParams(message), body: { content, revision: 1 } }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const storedContent = answers.find(({ status }) => status === 200)?.data.content;
-  expect(answers.find(({ status }) => status === 409)?.error?.current).toEqual({
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const storedContent = responses.find(({ status }) => status === 200)?.data.content;
+  expect(responses.find(({ status }) => status === 409)?.error?.current).toEqual({
     content: storedContent,
     revision: 2,
   });
 });
 
 test("an edit with the same text changes nothing", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "same");
-  const { data } = await aiko.call(editMessage, { ...messageParams(message), body: { content: "same" } });
+  const { data } = await aiko.call(editMessage, {
+    ...createMessageParams(message),
+    body: { content: "same" },
+  });
   expect(data).toEqual(message);
 });
 
 test("each change comes once, in its current form, in the order of the last change", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh } = testPeople;
   const id = await createDirectRoom(aiko, linh);
   const [firstMessage, secondMessage, thirdMessage] = [
     await sendText(aiko, id, "1"),
     await sendText(aiko, id, "2"),
     await sendText(aiko, id, "3"),
   ];
-  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2a" } });
+  await aiko.call(editMessage, { ...createMessageParams(secondMessage), body: { content: "2a" } });
   await toggleReaction(linh, firstMessage, "👍");
-  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2b" } });
+  await aiko.call(editMessage, { ...createMessageParams(secondMessage), body: { content: "2b" } });
   const { data } = await linh.call(getChanges, {
     params: { id },
     query: { since: String(thirdMessage.seq) },
@@ -140,13 +143,13 @@ test("each change comes once, in its current form, in the order of the last chan
 });
 
 test("a deleted message keeps its number and loses its content", async () => {
-  const { aiko, kenji } = world;
+  const { aiko, kenji } = testPeople;
   const id = await createDirectRoom(aiko, kenji);
   const message = await sendText(aiko, id, "secret one");
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "secret two" } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "secret two" } });
   await toggleReaction(kenji, message, "👀");
-  await kenji.call(pinMessage, messageParams(message));
-  const { data: deletedMessage } = await aiko.call(deleteMessage, messageParams(message));
+  await kenji.call(pinMessage, createMessageParams(message));
+  const { data: deletedMessage } = await aiko.call(deleteMessage, createMessageParams(message));
   expect(deletedMessage).toMatchObject({
     content: "",
     deleted: true,
@@ -154,7 +157,7 @@ test("a deleted message keeps its number and loses its content", async () => {
     reactions: [],
     number: message.number,
   });
-  expect((await kenji.call(listRevisions, messageParams(message))).data).toEqual([]);
+  expect((await kenji.call(listRevisions, createMessageParams(message))).data).toEqual([]);
   expect((await kenji.call(listPins, { params: { id } })).data).toEqual([]);
   const { rows } = await server.db.pool.query(
     "select to_json(m)::text as row from messages m where id = $1",
@@ -162,13 +165,13 @@ test("a deleted message keeps its number and loses its content", async () => {
   );
   expect(rows[0].row).not.toContain("secret");
   for (const attempt of [
-    await aiko.call(editMessage, { ...messageParams(message), body: { content: "back" } }),
+    await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "back" } }),
     await toggleReaction(kenji, message, "👍"),
-    await kenji.call(pinMessage, messageParams(message)),
+    await kenji.call(pinMessage, createMessageParams(message)),
   ]) {
     expect(attempt).toMatchObject({ status: 409, error: { code: "MESSAGE.DELETED" } });
   }
-  expect((await aiko.call(deleteMessage, messageParams(message))).data).toEqual(deletedMessage);
+  expect((await aiko.call(deleteMessage, createMessageParams(message))).data).toEqual(deletedMessage);
 });
 
 test.each([
@@ -181,20 +184,23 @@ test.each([
   ["a stranger edits", "linh", "edit", 404],
   ["a stranger deletes", "linh", "delete", 404],
 ] as const)("%s", async (_, memberName, action, status) => {
-  const { minh, aiko, an } = world;
+  const { minh, aiko, an } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(minh, aiko, an), "mine");
-  const answer =
+  const response =
     action === "edit"
-      ? await world[memberName].call(editMessage, { ...messageParams(message), body: { content: "theirs" } })
-      : await world[memberName].call(deleteMessage, messageParams(message));
-  expect(answer.status).toBe(status);
+      ? await testPeople[memberName].call(editMessage, {
+          ...createMessageParams(message),
+          body: { content: "theirs" },
+        })
+      : await testPeople[memberName].call(deleteMessage, createMessageParams(message));
+  expect(response.status).toBe(status);
   if (status === 200) return;
-  const { data } = await aiko.call(getMessage, messageParams(message));
+  const { data } = await aiko.call(getMessage, createMessageParams(message));
   expect(data).toEqual(message);
 });
 
 test("the same call adds and removes a reaction, and the order of emoji stays", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "nice");
   await toggleReaction(an, message, "🎉");
   await toggleReaction(minh, message, "👍🏽");
@@ -210,16 +216,20 @@ test("the same call adds and removes a reaction, and the order of emoji stays", 
 });
 
 test("many people react at once and none is lost", async () => {
-  const people = [world.aiko, world.an, world.minh, world.linh];
-  const message = await sendText(world.aiko, await createGroupRoom(world.aiko, ...people.slice(1)), "go");
+  const people = [testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh];
+  const message = await sendText(
+    testPeople.aiko,
+    await createGroupRoom(testPeople.aiko, ...people.slice(1)),
+    "go",
+  );
   await Promise.all(people.map((person) => toggleReaction(person, message, "👍")));
-  const { data } = await world.an.call(getMessage, messageParams(message));
+  const { data } = await testPeople.an.call(getMessage, createMessageParams(message));
   expect(data.reactions).toHaveLength(1);
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
 });
 
 test("a message has a limit of reactions, and one can always be removed", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const message = await sendText(an, id, "popular");
   const otherReactors = Array.from({ length: maximumReactionsOfMessage - 1 }, () => randomUUID());
@@ -228,7 +238,7 @@ test("a message has a limit of reactions, and one can always be removed", async 
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),
   ]);
   const sendReaction = (type: string) =>
-    aiko.call(reactToMessage, { ...messageParams(message), query: { type } });
+    aiko.call(reactToMessage, { ...createMessageParams(message), query: { type } });
   expect((await sendReaction("👍")).status).toBe(200);
   expect((await sendReaction("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
   expect((await sendReaction("👍")).status).toBe(200);
@@ -236,7 +246,7 @@ test("a message has a limit of reactions, and one can always be removed", async 
 });
 
 test("a reaction is a single emoji, and a message has a limit of them", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
     expect((await toggleReaction(an, message, type)).status, type).toBe(422);
@@ -251,32 +261,32 @@ test("a reaction is a single emoji, and a message has a limit of them", async ()
 });
 
 test("pinned messages are listed with the latest pin first, up to the room's limit", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const [firstMessage, secondMessage] = [await sendText(aiko, id, "one"), await sendText(aiko, id, "two")];
-  await an.call(pinMessage, messageParams(secondMessage));
-  const { data: pinnedMessage } = await aiko.call(pinMessage, messageParams(firstMessage));
+  await an.call(pinMessage, createMessageParams(secondMessage));
+  const { data: pinnedMessage } = await aiko.call(pinMessage, createMessageParams(firstMessage));
   expect(pinnedMessage.pinned).toBe(true);
   const pinnedMessages = await an.call(listPins, { params: { id } });
   expect(pinnedMessages.data.map(({ content }) => content)).toEqual(["one", "two"]);
   expect(
-    (await an.call(pinMessage, { ...messageParams(firstMessage), body: { pinned: true } })).data,
+    (await an.call(pinMessage, { ...createMessageParams(firstMessage), body: { pinned: true } })).data,
   ).toEqual(pinnedMessage);
-  expect((await an.call(pinMessage, messageParams(firstMessage))).data.pinned).toBe(false);
+  expect((await an.call(pinMessage, createMessageParams(firstMessage))).data.pinned).toBe(false);
   await server.db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
      select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
      from generate_series(1, $3) n`,
     [id, aiko.id, maximumPins - 1],
   );
-  expect(await an.call(pinMessage, messageParams(firstMessage))).toMatchObject({
+  expect(await an.call(pinMessage, createMessageParams(firstMessage))).toMatchObject({
     status: 409,
     error: { code: "MESSAGE.PINS" },
   });
 });
 
 test("every change takes the next number, whatever happens at once", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const message = await sendText(aiko, id, "0");
   await Promise.all(
@@ -284,7 +294,7 @@ test("every change takes the next number, whatever happens at once", async () =>
       index % 3 === 0
         ? sendText(an, id, `m${index}`)
         : index % 3 === 1
-          ? aiko.call(editMessage, { ...messageParams(message), body: { content: `e${index}` } })
+          ? aiko.call(editMessage, { ...createMessageParams(message), body: { content: `e${index}` } })
           : toggleReaction(an, message, String.fromCodePoint(0x1f600 + index)),
     ),
   );

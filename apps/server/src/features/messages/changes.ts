@@ -6,7 +6,7 @@ import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
@@ -87,8 +87,8 @@ export function createChanges({
         // outdated revision.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
-          const current = { content: message.content, revision: message.revision };
-          throw new AppError("MESSAGE.EDITED", { current });
+          const currentText = { content: message.content, revision: message.revision };
+          throw new AppError("MESSAGE.EDITED", { current: currentText });
         }
         textLimit(userId, content);
         const seq = await takeSeq(tx, roomId);
@@ -146,7 +146,7 @@ export function createChanges({
           throw new AppError("ERR.FORBIDDEN");
         throwIfDeleted(message);
         const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
-        if (remainingFiles.length === message.files.length) throw notFound();
+        if (remainingFiles.length === message.files.length) throw createNotFoundError();
         fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
         if (remainingFiles.length === 0 && isBlank(message.content)) return eraseMessage(tx, message);
         const seq = await takeSeq(tx, roomId);
@@ -185,8 +185,8 @@ export function createChanges({
         return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, shouldBePinned) }];
       }),
 
-    async listPins(roomId: string, skip: number) {
-      const { data, next } = cutPage(await store.listPins(db, roomId, skip), skip, false);
+    async listPins(roomId: string, skippedCount: number) {
+      const { data, next } = cutPage(await store.listPins(db, roomId, skippedCount), skippedCount, false);
       return { data, meta: { next } };
     },
 

@@ -18,7 +18,7 @@ interface Dependencies {
 /**
  * Returns the message without the names of the deleted people. If it contains none of them, returns the same object.
  */
-function withoutNames(message: Message, names: DeletedNames): Message {
+function removeNamesFromMessage(message: Message, names: DeletedNames): Message {
   const content = names.removeFrom(message.content);
   const translations = message.translations?.map((translation) => ({
     ...translation,
@@ -27,7 +27,7 @@ function withoutNames(message: Message, names: DeletedNames): Message {
   const isUnchanged =
     content === message.content &&
     (translations ?? []).every(
-      (translation, at) => translation.content === message.translations?.[at]?.content,
+      (translation, index) => translation.content === message.translations?.[index]?.content,
     );
   return isUnchanged ? message : { ...message, content, ...(translations && { translations }) };
 }
@@ -48,7 +48,7 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
   async function removeFromMessage(names: DeletedNames, roomId: string, messageId: string): Promise<void> {
     try {
       await change(null, roomId, messageId, async (tx, { message }) => {
-        const messageWithoutNames = withoutNames(message, names);
+        const messageWithoutNames = removeNamesFromMessage(message, names);
         if (messageWithoutNames === message) return null;
         const seq = await takeSeq(tx, roomId);
         return [{ fact: "MessageChanged", message: await store.updateTexts(tx, messageWithoutNames, seq) }];

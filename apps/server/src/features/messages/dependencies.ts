@@ -26,6 +26,6 @@ export type MessageAuthor = Pick<Actor, "userId" | "writingLanguage">;
  * If `readNumber` is null, all existing messages count as read.
  */
 export type AddMentionedColleagues = (
-  note: { authorId: string; roomId: string; readNumber: number | null },
+  mentionNote: { authorId: string; roomId: string; readNumber: number | null },
   userIds: readonly string[],
 ) => Promise<void>;

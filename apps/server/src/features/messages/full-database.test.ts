@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";
 import { createDirectRoom, trySend } from "../../test/rooms.ts";
 import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 const mountProblem = findMountProblem();
 
@@ -20,7 +20,7 @@ describe.skipIf(mountProblem)(
     let databaseDisk: SmallDisk;
     let database: Awaited<ReturnType<typeof keepDatabaseRunning>>;
     let server: TestApp;
-    let world: World;
+    let testPeople: TestPeople;
     let room: string;
     const loggedLines: string[] = [];
 
@@ -29,8 +29,8 @@ describe.skipIf(mountProblem)(
       database = await keepDatabaseRunning(databaseDisk.folder, (line) => loggedLines.push(line));
       await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
       server = await createTestApp({ databaseUrl: database.url });
-      world = await createWorld(server);
-      room = await createDirectRoom(world.aiko, world.an);
+      testPeople = await createTestPeople(server);
+      room = await createDirectRoom(testPeople.aiko, testPeople.an);
     });
     afterAll(async () => {
       // The database was unreachable, so the job queue has reported failures. The test expects and ignores them.
@@ -43,7 +43,7 @@ describe.skipIf(mountProblem)(
     /** Returns a random text. It cannot be compressed, so such texts fill the database's free pages quickly. */
     const createLongText = () => randomBytes(4_900).toString("hex");
     const listContents = async () => {
-      const { data } = await world.an.call(listMessages, {
+      const { data } = await testPeople.an.call(listMessages, {
         params: { id: room },
         query: { paging: "100" },
       });
@@ -55,13 +55,13 @@ describe.skipIf(mountProblem)(
         .png()
         .toBuffer();
       const setPicture = () =>
-        world.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
-      expect((await trySend(world.aiko, room, "before")).status).toBe(200);
+        testPeople.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
+      expect((await trySend(testPeople.aiko, room, "before")).status).toBe(200);
       await databaseDisk.fill();
       const acceptedContents = ["before"];
       for (;;) {
         const content = createLongText();
-        const { status, error } = await trySend(world.aiko, room, content);
+        const { status, error } = await trySend(testPeople.aiko, room, content);
         if (status === 200) acceptedContents.push(content);
         else {
           expect([status, error?.code]).toEqual([507, "ERR.NO_SPACE"]);
@@ -71,7 +71,7 @@ describe.skipIf(mountProblem)(
       expect([200, 507]).toContain((await setPicture()).status);
       expect(await listContents()).toEqual(acceptedContents);
       databaseDisk.removeFillerFile();
-      expect((await trySend(world.aiko, room, "after")).status).toBe(200);
+      expect((await trySend(testPeople.aiko, room, "after")).status).toBe(200);
       expect((await setPicture()).status).toBe(200);
       expect(await listContents()).toEqual([...acceptedContents, "after"]);
     });
@@ -89,13 +89,13 @@ describe.skipIf(mountProblem)(
         },
         { timeout: 15_000 },
       );
-      expect(await trySend(world.aiko, room, "into the void")).toMatchObject({
+      expect(await trySend(testPeople.aiko, room, "into the void")).toMatchObject({
         status: 503,
         error: { code: "ERR.UNAVAILABLE" },
       });
       databaseDisk.removeFillerFile();
       await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
-      expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
+      expect((await trySend(testPeople.aiko, room, "and again")).status).toBe(200);
       expect(await listContents()).toEqual([...contentsBefore, "and again"]);
     }, 40_000);
   },

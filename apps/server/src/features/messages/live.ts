@@ -4,7 +4,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
 /** Publishes the changes of a room's messages as live events to the room's members. */
-export function publishMessageEvents(events: Events, live: Live): void {
+export function publishMessageEvents(events: Events, liveChannel: Live): void {
   type MessageEventType =
     | "MESSAGE_CREATED"
     | "MESSAGE_UPDATED"
@@ -14,7 +14,7 @@ export function publishMessageEvents(events: Events, live: Live): void {
   function publishMessageEvent(type: MessageEventType, message: Message): void {
     const { conversation_id, changed_seq: seq } = message;
     const event: LiveEvent = { type, conversation_id, seq, message };
-    live.toRoom(conversation_id, event);
+    liveChannel.toRoom(conversation_id, event);
   }
   events.on("MessageSent", ({ message }) => publishMessageEvent("MESSAGE_CREATED", message));
   events.on("MessageEdited", ({ after }) => publishMessageEvent("MESSAGE_UPDATED", after));

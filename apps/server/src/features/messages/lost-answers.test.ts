@@ -8,13 +8,13 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 // In these tests the database runs a statement, but its result does not reach the server. So the server has published
 // no event about the change.
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 const proxiedDatabase = new DatabaseGate();
 /** A database connection that bypasses the blocked proxy. */
@@ -22,7 +22,7 @@ let lockClient: Client;
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();
@@ -43,7 +43,7 @@ async function sendWithLostAnswer(room: string): Promise<{ client_id: string; co
     // connection.
     await listChangedMessages(room, 0);
     proxiedDatabase.gate.cutAfterBytes(1);
-    const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
+    const { status } = await testPeople.aiko.call(sendMessage, { params: { id: room }, body });
     proxiedDatabase.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     const { rowCount } = await lockClient.query("select from messages where client_id = $1", [
       body.client_id,
@@ -66,23 +66,23 @@ const hasReceived = (client: StompClient, body: { client_id: string }) =>
  * Returns the messages that changed after `since`. Repeats the request until it succeeds, because the first request on
  * a broken connection fails.
  */
-async function listChangedMessages(room: string, since: number): Promise<Message[]> {
-  const query = { since: String(since) };
-  const answers: Message[][] = [];
+async function listChangedMessages(room: string, sinceSeq: number): Promise<Message[]> {
+  const query = { since: String(sinceSeq) };
+  const receivedMessageLists: Message[][] = [];
   await expect
     .poll(async () => {
-      const { status, data } = await world.an.call(getChanges, { params: { id: room }, query });
-      if (status === 200) answers.push(data.messages);
+      const { status, data } = await testPeople.an.call(getChanges, { params: { id: room }, query });
+      if (status === 200) receivedMessageLists.push(data.messages);
       return status;
     })
     .toBe(200);
-  return answers[0] ?? [];
+  return receivedMessageLists[0] ?? [];
 }
 
 test("members are told that they may have missed a change, even if nobody repeats the send", async () => {
-  const room = await createDirectRoom(world.aiko, world.an);
-  const client = await connectAndSubscribe(serverUrl, world.an);
-  const { seq } = await sendText(world.aiko, room, "first");
+  const room = await createDirectRoom(testPeople.aiko, testPeople.an);
+  const client = await connectAndSubscribe(serverUrl, testPeople.an);
+  const { seq } = await sendText(testPeople.aiko, room, "first");
   const unpublishedMessage = await sendWithLostAnswer(room);
   await waitForMissedChanges(client, room, seq);
   expect(hasReceived(client, unpublishedMessage)).toBe(false);
@@ -93,9 +93,9 @@ test("members are told that they may have missed a change, even if nobody repeat
 });
 
 test("a repeated send or change is published again but stored once", async () => {
-  const room = await createDirectRoom(world.aiko, world.minh);
-  const client = await connectAndSubscribe(serverUrl, world.minh);
-  const firstMessage = await sendText(world.aiko, room, "first");
+  const room = await createDirectRoom(testPeople.aiko, testPeople.minh);
+  const client = await connectAndSubscribe(serverUrl, testPeople.minh);
+  const firstMessage = await sendText(testPeople.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
   // Simulates a process that stopped after it committed a message and before it published the event.
@@ -106,26 +106,34 @@ test("a repeated send or change is published again but stored once", async () =>
   await lockClient.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      values ($1, $2, $3, $3, $4, $5, $6, $7, 'en')`,
-    [room, randomUUID(), firstMessage.seq + 1, firstMessage.number + 1, world.aiko.id, client_id, content],
+    [
+      room,
+      randomUUID(),
+      firstMessage.seq + 1,
+      firstMessage.number + 1,
+      testPeople.aiko.id,
+      client_id,
+      content,
+    ],
   );
   const params = { id: room };
-  const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
+  const { data } = await testPeople.aiko.call(sendMessage, { params, body: { client_id, content } });
   expect(data.seq).toBe(firstMessage.seq + 1);
   await waitForMissedChanges(client, room, firstMessage.seq);
 
   const repeatedEdit = { params: { id: room, mid: data.id }, body: { content } };
   const eventsBefore = client.events().length;
-  expect((await world.aiko.call(editMessage, repeatedEdit)).data.revision).toBe(1);
+  expect((await testPeople.aiko.call(editMessage, repeatedEdit)).data.revision).toBe(1);
   await client.event((event) => client.events().length > eventsBefore && event.type === "CHANGES_MISSED");
   client.socket.terminate();
 });
 
 test("a read mark that stands there already is told to the person's other devices again", async () => {
-  const room = await createDirectRoom(world.aiko, world.linh);
-  const { number } = await sendText(world.aiko, room, "read me");
-  const markRead = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
+  const room = await createDirectRoom(testPeople.aiko, testPeople.linh);
+  const { number } = await sendText(testPeople.aiko, room, "read me");
+  const markRead = () => testPeople.linh.call(markConversationRead, { params: { id: room }, body: {} });
   await markRead();
-  const client = await connectAndSubscribe(serverUrl, world.linh);
+  const client = await connectAndSubscribe(serverUrl, testPeople.linh);
   await markRead();
   const event = await client.event(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });

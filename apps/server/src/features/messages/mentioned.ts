@@ -4,7 +4,7 @@ import { everybodyId, findMentionedPeople, type MentionedPeople } from "@kakehas
  * Returns the ids of the people whom a message mentions, for the table of mentions. Null if it mentions nobody. A text
  * without `@` cannot mention anybody, so it is not parsed.
  */
-export function mentionedIdsIn(content: string): string[] | null {
+export function findMentionedIds(content: string): string[] | null {
   if (!content.includes("@")) return null;
   const { userIds, all }: MentionedPeople = findMentionedPeople(content);
   const mentionedIds = all ? [...userIds, everybodyId] : [...userIds];

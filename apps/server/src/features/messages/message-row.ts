@@ -45,7 +45,7 @@ export type MessageRow = {
     : StoredMessageColumns[Column];
 };
 
-const isoTime = (time: DateOrText): string => new Date(time).toISOString();
+const toIsoTime = (time: DateOrText): string => new Date(time).toISOString();
 
 /** The columns of a message that may contain large values, besides its text. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
@@ -92,7 +92,7 @@ export function messageOfRow(row: MessageRow): Message {
     reactions: row.reactions ?? [],
     reply_count: row.reply_count ?? 0,
     reply_user_ids: row.reply_user_ids ?? [],
-    last_reply_at: row.last_reply_at === null ? null : isoTime(row.last_reply_at),
-    created_at: isoTime(row.created_at),
+    last_reply_at: row.last_reply_at === null ? null : toIsoTime(row.last_reply_at),
+    created_at: toIsoTime(row.created_at),
   };
 }

@@ -10,15 +10,15 @@ import {
 } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let room: { id: string };
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
 });
 afterAll(() => server.close());
 
@@ -33,75 +33,79 @@ const sendText = (person: Person, id: string, content: string, client_id: string
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 beforeAll(async () => {
-  room = { id: await openDirectConversation(world.aiko, world.an) };
-  for (let number = 1; number <= 45; number++) await sendText(world.aiko, room.id, `message ${number}`);
+  room = { id: await openDirectConversation(testPeople.aiko, testPeople.an) };
+  for (let number = 1; number <= 45; number++) await sendText(testPeople.aiko, room.id, `message ${number}`);
 });
 
 test("a message arrives once however often it is sent, and however many at once", async () => {
-  const id = await openDirectConversation(world.aiko, world.minh);
+  const id = await openDirectConversation(testPeople.aiko, testPeople.minh);
   const client_id = randomUUID();
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => sendText(world.aiko, id, "once", client_id)),
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => sendText(testPeople.aiko, id, "once", client_id)),
   );
-  expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
-  expect(await sendText(world.aiko, id, "other words", client_id)).toMatchObject({
+  expect(new Set(responses.map((response) => response.data.id)).size).toBe(1);
+  expect(await sendText(testPeople.aiko, id, "other words", client_id)).toMatchObject({
     data: { content: "once" },
   });
-  const { data } = await world.minh.call(listMessages, { params: { id } });
+  const { data } = await testPeople.minh.call(listMessages, { params: { id } });
   expect(data.map((message) => message.content)).toEqual(["once"]);
 });
 
 test("two people may use the same client_id", async () => {
-  const id = await openDirectConversation(world.minh, world.linh);
+  const id = await openDirectConversation(testPeople.minh, testPeople.linh);
   const client_id = randomUUID();
-  await sendText(world.minh, id, "from Minh", client_id);
-  await sendText(world.linh, id, "from Linh", client_id);
-  const { data } = await world.minh.call(listMessages, { params: { id } });
+  await sendText(testPeople.minh, id, "from Minh", client_id);
+  await sendText(testPeople.linh, id, "from Linh", client_id);
+  const { data } = await testPeople.minh.call(listMessages, { params: { id } });
   expect(data.map((message) => message.content)).toEqual(["from Minh", "from Linh"]);
 });
 
 test("many senders at once: numbers and changes have no gap and no double", async () => {
-  const { data: group } = await world.aiko.call(createConversation, {
-    body: { kind: "GROUP", name: "busy", user_ids: [world.an.id, world.minh.id, world.linh.id] },
+  const { data: group } = await testPeople.aiko.call(createConversation, {
+    body: {
+      kind: "GROUP",
+      name: "busy",
+      user_ids: [testPeople.an.id, testPeople.minh.id, testPeople.linh.id],
+    },
   });
-  const senders = [world.aiko, world.an, world.minh, world.linh];
-  const answers = await Promise.all(
+  const senders = [testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh];
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => sendText(senders[index % 4] as Person, group.id, `m${index}`)),
   );
-  const messageNumbers = answers.map((answer) => answer.data.number).sort((a, b) => a - b);
+  const messageNumbers = responses.map((response) => response.data.number).sort((a, b) => a - b);
   expect(messageNumbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-  const { data } = await world.an.call(getConversation, { params: { id: group.id } });
+  const { data } = await testPeople.an.call(getConversation, { params: { id: group.id } });
   expect(data).toMatchObject({ seq: 100, last_number: 100, member_count: 4 });
 });
 
 test("the newest page comes first, and older and newer ones join it without a gap", async () => {
-  const newestPage = await world.an.call(listMessages, { params: room });
+  const newestPage = await testPeople.an.call(listMessages, { params: room });
   expect(newestPage.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 26 + i),
   );
   expect(newestPage.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
 
   const firstMessageId = newestPage.data[0]?.id ?? "";
-  const pageAbove = await world.an.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } });
+  const pageAbove = await testPeople.an.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } });
   expect(pageAbove.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
   );
   expect(pageAbove.meta).toMatchObject({ above: true, below: true });
 
-  const firstPage = await world.an.call(listMessagesAbove, {
+  const firstPage = await testPeople.an.call(listMessagesAbove, {
     params: { ...room, mid: pageAbove.data[0]?.id ?? "" },
   });
   expect(firstPage.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
   expect(firstPage.meta.above).toBe(false);
 
-  const pageBelow = await world.an.call(listMessagesBelow, {
+  const pageBelow = await testPeople.an.call(listMessagesBelow, {
     params: { ...room, mid: firstPage.data.at(-1)?.id ?? "" },
   });
   expect(pageBelow.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
   );
 
-  const window = await world.an.call(listMessagesAround, {
+  const window = await testPeople.an.call(listMessagesAround, {
     params: { ...room, mid: firstMessageId },
     query: { paging: "5" },
   });
@@ -110,8 +114,11 @@ test("the newest page comes first, and older and newer ones join it without a ga
 });
 
 test("a window is found by the number that was read last, without knowing a message", async () => {
-  const listNumbersAround = async (after: string, paging = "5") => {
-    const { data, meta } = await world.an.call(listMessages, { params: room, query: { after, paging } });
+  const listNumbersAround = async (afterNumber: string, paging = "5") => {
+    const { data, meta } = await testPeople.an.call(listMessages, {
+      params: room,
+      query: { after: afterNumber, paging },
+    });
     return { numbers: data.map((message) => message.number), above: meta.above, below: meta.below };
   };
   expect(await listNumbersAround("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
@@ -119,49 +126,58 @@ test("a window is found by the number that was read last, without knowing a mess
   expect(await listNumbersAround("45")).toEqual({ numbers: [44, 45], above: true, below: false });
   expect(await listNumbersAround("44", "1")).toEqual({ numbers: [45], above: true, below: false });
   expect((await listNumbersAround("9007199254740991")).below).toBe(false);
-  for (const after of ["-1", "9007199254740992", "some"]) {
-    const refusedResponse = await world.an.call(listMessages, { params: room, query: { after } });
+  for (const afterNumber of ["-1", "9007199254740992", "some"]) {
+    const refusedResponse = await testPeople.an.call(listMessages, {
+      params: room,
+      query: { after: afterNumber },
+    });
     expect(refusedResponse).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
   }
-  const responseToNonMember = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
+  const responseToNonMember = await testPeople.minh.call(listMessages, {
+    params: room,
+    query: { after: "0" },
+  });
   expect(responseToNonMember.status).toBe(404);
 });
 
 test("what changed since a moment is told once and in order, a page at a time", async () => {
-  const { data, meta } = await world.an.call(getChanges, { params: room, query: { since: "40" } });
+  const { data, meta } = await testPeople.an.call(getChanges, { params: room, query: { since: "40" } });
   expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);
   expect(data.seq).toBe(45);
   expect(meta.has_more).toBe(false);
-  const responseWithoutChanges = await world.an.call(getChanges, { params: room, query: { since: "45" } });
+  const responseWithoutChanges = await testPeople.an.call(getChanges, {
+    params: room,
+    query: { since: "45" },
+  });
   expect(responseWithoutChanges.data.messages).toEqual([]);
 });
 
 test("unread counts messages of others, and sending marks earlier ones read", async () => {
-  const id = await openDirectConversation(world.kenji, world.an);
-  await sendText(world.kenji, id, "一");
-  await sendText(world.kenji, id, "二");
-  expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
-  expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
-  await sendText(world.an, id, "Đã xem");
-  expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
-  expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(1);
+  const id = await openDirectConversation(testPeople.kenji, testPeople.an);
+  await sendText(testPeople.kenji, id, "一");
+  await sendText(testPeople.kenji, id, "二");
+  expect((await testPeople.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
+  expect((await testPeople.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
+  await sendText(testPeople.an, id, "Đã xem");
+  expect((await testPeople.an.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
+  expect((await testPeople.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(1);
 });
 
 test("a conversation that the caller is not in, and its messages, answer 404", async () => {
-  const firstMessageId = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
+  const firstMessageId = (await testPeople.an.call(listMessages, { params: room })).data[0]?.id ?? "";
   const attempts = await Promise.all([
-    sendText(world.minh, room.id, "let me in"),
-    world.minh.call(listMessages, { params: room }),
-    world.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
-    world.minh.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } }),
-    world.minh.call(getChanges, { params: room, query: { since: "0" } }),
-    world.emma.call(listMessages, { params: room }),
+    sendText(testPeople.minh, room.id, "let me in"),
+    testPeople.minh.call(listMessages, { params: room }),
+    testPeople.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
+    testPeople.minh.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } }),
+    testPeople.minh.call(getChanges, { params: room, query: { since: "0" } }),
+    testPeople.emma.call(listMessages, { params: room }),
   ]);
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
-  const otherConversation = await openDirectConversation(world.minh, world.an);
+  const otherConversation = await openDirectConversation(testPeople.minh, testPeople.an);
   expect(
-    (await world.an.call(getMessage, { params: { id: otherConversation, mid: firstMessageId } })).status,
+    (await testPeople.an.call(getMessage, { params: { id: otherConversation, mid: firstMessageId } })).status,
   ).toBe(404);
 });
 
@@ -174,21 +190,21 @@ test.each([
   ["a client_id that is none", { client_id: "1", content: "x" }, "client_id"],
   ["an unknown field", { client_id: randomUUID(), content: "x", number: 1 }, "number"],
 ])("%s is refused with its field named", async (_, body, field) => {
-  const answer = await world.aiko.call(sendMessage, { params: room, body });
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+  const response = await testPeople.aiko.call(sendMessage, { params: room, body });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.error?.fields ?? {})).toEqual([field]);
 });
 
 test("a message of a megabyte is refused, and the next message arrives as usual", async () => {
-  const answer = await sendText(world.aiko, room.id, "x".repeat(1_000_000));
-  expect(answer).toMatchObject({ status: 413, error: { code: "ERR.TOO_LARGE" } });
-  expect((await sendText(world.aiko, room.id, "still here")).status).toBe(200);
+  const response = await sendText(testPeople.aiko, room.id, "x".repeat(1_000_000));
+  expect(response).toMatchObject({ status: 413, error: { code: "ERR.TOO_LARGE" } });
+  expect((await sendText(testPeople.aiko, room.id, "still here")).status).toBe(200);
 });
 
 test("a blocked account reads on and writes nothing", async () => {
-  const id = await openDirectConversation(world.linh, world.kenji);
-  await server.db.pool.query("update users set blocked_at = now() where id = $1", [world.linh.id]);
-  const { linh } = world;
+  const id = await openDirectConversation(testPeople.linh, testPeople.kenji);
+  await server.db.pool.query("update users set blocked_at = now() where id = $1", [testPeople.linh.id]);
+  const { linh } = testPeople;
   const session = JSON.parse(
     Buffer.from(linh.tokens.access_token.split(".")[1] ?? "", "base64url").toString(),
   ).sid;
@@ -200,7 +216,7 @@ test("a blocked account reads on and writes nothing", async () => {
 test("the language of a canned answer counts where the words do not tell theirs", async () => {
   const sendAndReadLanguage = async (content: string, language?: string) => {
     const body = { client_id: randomUUID(), content, ...(language && { language }) };
-    return (await world.aiko.call(sendMessage, { params: { id: room.id }, body })).data.language;
+    return (await testPeople.aiko.call(sendMessage, { params: { id: room.id }, body })).data.language;
   };
   expect(await sendAndReadLanguage("OK 10:00")).toBe("ja");
   expect(await sendAndReadLanguage("OK 10:00", "vi")).toBe("vi");

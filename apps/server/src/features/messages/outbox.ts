@@ -77,7 +77,7 @@ export class RoomOutbox {
   /** Writes each message by a separate statement. If the database refuses one message, only that message fails. */
   async #writeAlone(roomId: string, group: readonly WaitingSend[]): Promise<void> {
     for (const { message, resolve, reject } of group)
-      await this.#write(roomId, [message]).then(([added]) => resolve(added), reject);
+      await this.#write(roomId, [message]).then(([addedMessage]) => resolve(addedMessage), reject);
   }
 }
 

@@ -4,22 +4,22 @@ import { uploadFile } from "@kakehashi/contract/files";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 // These tests send requests about one room to two processes at the same time. The test locks the room until all
 // requests wait for the lock.
 
 let firstProcess: TestApp;
 let secondProcess: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 
 beforeAll(async () => {
   firstProcess = await createTestApp();
   secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.url });
-  world = await createWorld(firstProcess);
+  testPeople = await createTestPeople(firstProcess);
   serverUrl = await firstProcess.listen();
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ async function lockRoom(room: string) {
 }
 
 const sendThroughProcess = (node: TestApp, person: Person, id: string, body: object) =>
-  call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
+  callApi(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
 async function uploadNote(person: Person, room: string): Promise<string> {
   const form = new FormData();
@@ -70,7 +70,7 @@ const listContents = async (reader: Person, id: string) =>
   (await reader.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 test("a message whose file is deleted while it is being stored is refused", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const file = await uploadNote(an, id);
   const fileTransaction = await lockRoom(await createGroupRoom(aiko, an));
@@ -89,7 +89,7 @@ test("a message whose file is deleted while it is being stored is refused", asyn
 });
 
 test("who is removed while their message waits for the room sends nothing", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const roomLock = await lockRoom(id);
   const [refusedSend, acceptedSend] = [an, minh].map((person, index) =>
@@ -110,7 +110,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
 });
 
 test("a member who is removed while their message is being stored keeps it, and can send no other", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const roomLock = await lockRoom(id);
   const earlierSend = sendThroughProcess(firstProcess, an, id, {
@@ -118,7 +118,7 @@ test("a member who is removed while their message is being stored keeps it, and 
     content: "before",
   });
   await roomLock.waitForLockWaits(1);
-  const memberRemoval = call(secondProcess.app, removeConversationMember, {
+  const memberRemoval = callApi(secondProcess.app, removeConversationMember, {
     params: { id },
     query: { user_id: an.id },
     token: aiko.tokens.access_token,
@@ -134,7 +134,7 @@ test("a member who is removed while their message is being stored keeps it, and 
 });
 
 test("the same send in two processes at once becomes one message, and both get its answer", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const repeatedMessage = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
@@ -148,17 +148,17 @@ test("the same send in two processes at once becomes one message, and both get i
     sendThroughProcess(node, an, id, repeatedMessage),
   );
   await roomLock.release();
-  const answers = await Promise.all(sends);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers[0]?.data).toEqual(answers[1]?.data);
-  for (const send of firstSends) expect((await send).status).toBe(200);
+  const responses = await Promise.all(sends);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses[0]?.data).toEqual(responses[1]?.data);
+  for (const sendPromise of firstSends) expect((await sendPromise).status).toBe(200);
   expect((await listContents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
 });
 
 test.each(["messages", "replies"])(
   "one send with a file that two processes have at once is one of the %s, with the file",
   async (kind) => {
-    const { aiko, an } = world;
+    const { aiko, an } = testPeople;
     const id = await createGroupRoom(aiko, an);
     const parent = kind === "replies" ? { parent_id: (await sendText(aiko, id, "root")).id } : {};
     const body = {
@@ -171,9 +171,9 @@ test.each(["messages", "replies"])(
     const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, body));
     await roomLock.waitForLockWaits(2);
     await roomLock.release();
-    const answers = await Promise.all(sends);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.data).toEqual(answers[1]?.data);
+    const responses = await Promise.all(sends);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[0]?.data).toEqual(responses[1]?.data);
     const { rows } = await firstProcess.db.pool.query(
       "select count(*)::int as messages, count(files)::int as files from messages where client_id = $1",
       [body.client_id],
@@ -183,7 +183,7 @@ test.each(["messages", "replies"])(
 );
 
 test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const file_ids = [await uploadNote(an, id)];
   const roomLock = await lockRoom(id);
@@ -192,7 +192,7 @@ test("of two simultaneous messages with the same file in two processes, only one
   );
   await roomLock.waitForLockWaits(2);
   await roomLock.release();
-  const answers = await Promise.all(sends);
-  expect(answers.map(({ status, error }) => error?.code ?? status).sort()).toEqual([200, "FILE.GONE"]);
+  const responses = await Promise.all(sends);
+  expect(responses.map(({ status, error }) => error?.code ?? status).sort()).toEqual([200, "FILE.GONE"]);
   expect(await listContents(aiko, id)).toEqual(["mine"]);
 });

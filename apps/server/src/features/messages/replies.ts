@@ -2,7 +2,7 @@ import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import { type Message, shownReplierCount } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { type MessageRow, messageColumns, messageOfRow } from "./message-row.ts";
 
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
@@ -49,6 +49,6 @@ export async function recountReplies(
     where p.conversation_id = ${roomId} and p.id = ${parentId}
     returning ${returnedColumns}`.execute(tx);
   const [row] = rows;
-  if (!row) throw notFound();
+  if (!row) throw createNotFoundError();
   return messageOfRow(row);
 }

@@ -23,7 +23,12 @@ import type { Rooms } from "../rooms/service.ts";
 import type { MessageDependencies } from "./dependencies.ts";
 import { createMessages, type Messages } from "./service.ts";
 
-export function messageRoutes(route: DefineRoute, messages: Messages, files: Files, rooms: Rooms): void {
+export function defineMessageRoutes(
+  route: DefineRoute,
+  messages: Messages,
+  files: Files,
+  rooms: Rooms,
+): void {
   const routeChangingRoom = rooms.routesChangingRoom(route);
   routeChangingRoom(
     sendMessage,
@@ -76,5 +81,5 @@ export function messageRoutes(route: DefineRoute, messages: Messages, files: Fil
 /** Creates the service of this feature and registers its API routes. */
 export const createMessagesFeature = (dependencies: MessageDependencies) =>
   withRoutes(createMessages(dependencies), ({ route }, messages) => {
-    messageRoutes(route, messages, dependencies.files, dependencies.rooms);
+    defineMessageRoutes(route, messages, dependencies.files, dependencies.rooms);
   });

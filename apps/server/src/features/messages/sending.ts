@@ -2,7 +2,7 @@ import { placeholderPattern } from "@kakehashi/contract/flows/placeholder";
 import type { Language } from "@kakehashi/contract/languages";
 import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
@@ -116,12 +116,12 @@ export function createSending({
     }
     await rooms.requireOpenRoom(userId, roomId);
     if (parent_id !== undefined && (await findInRoom(userId, roomId, parent_id)).parent_id !== null)
-      throw notFound();
+      throw createNotFoundError();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
     // Another message with this file was sent after this request had checked the file. A file can be in only one
     // message.
-    throw file_ids ? new AppError("FILE.GONE") : notFound();
+    throw file_ids ? new AppError("FILE.GONE") : createNotFoundError();
   }
 
   return { send: sendToRoom };

@@ -2,7 +2,7 @@ import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
 import { createChangeMessage } from "./change.ts";
@@ -39,7 +39,7 @@ export function createMessages(dependencies: MessageDependencies) {
   async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
     await rooms.requireMember(userId, roomId);
     const message = await store.findMessage(db.kysely, roomId, messageId);
-    if (!message) throw notFound();
+    if (!message) throw createNotFoundError();
     return message;
   }
 
@@ -57,7 +57,7 @@ export function createMessages(dependencies: MessageDependencies) {
   let addMentionedColleagues: AddMentionedColleagues = async () => {};
   const { send } = createSending({
     ...dependencies,
-    addMentionedColleagues: (note, userIds) => addMentionedColleagues(note, userIds),
+    addMentionedColleagues: (mentionNote, userIds) => addMentionedColleagues(mentionNote, userIds),
     findInRoom,
   });
 
@@ -124,13 +124,13 @@ export function createMessages(dependencies: MessageDependencies) {
     /** Finds a message by its id alone, for a member of its conversation. */
     async findForMember(userId: string, messageId: string): Promise<Message> {
       const message = await store.findReadableMessage(db.kysely, userId, messageId);
-      if (!message) throw notFound();
+      if (!message) throw createNotFoundError();
       return message;
     },
 
-    async pins(userId: string, roomId: string, skip: number) {
+    async pins(userId: string, roomId: string, skippedCount: number) {
       await rooms.requireMember(userId, roomId);
-      return changes.listPins(roomId, skip);
+      return changes.listPins(roomId, skippedCount);
     },
 
     async revisions(
@@ -153,7 +153,8 @@ export function createMessages(dependencies: MessageDependencies) {
      * that the person is in the room.
      */
     async requireParent(roomId: string, parentId: string): Promise<void> {
-      if (parentId !== roomId && !(await store.isThreadRoot(db.kysely, roomId, parentId))) throw notFound();
+      if (parentId !== roomId && !(await store.isThreadRoot(db.kysely, roomId, parentId)))
+        throw createNotFoundError();
     },
 
     /**

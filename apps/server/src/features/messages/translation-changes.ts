@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { lockRoom, takeSeq } from "../rooms/service.ts";
 import { type ChangeDependencies, type ChangeMessage, type MessageChange, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
@@ -95,18 +95,18 @@ export function createTranslationChanges({
     },
 
     /**
-     * Changes the translations of a message. `work` returns all of the message's translations, or nothing if none
+     * Changes the translations of a message. `computeUpdate` returns all of the message's translations, or nothing if none
      * changed.
      */
     translate: (
       userId: string | null,
       roomId: string,
       messageId: string,
-      work: (tx: Kysely<DB>, message: Message) => Promise<TranslationUpdate | null>,
+      computeUpdate: (tx: Kysely<DB>, message: Message) => Promise<TranslationUpdate | null>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         throwIfDeleted(message);
-        const result = await work(tx, message);
+        const result = await computeUpdate(tx, message);
         if (!result) return null;
         const seq = await takeSeq(tx, roomId);
         const updatedMessage = await store.updateTranslations(tx, message, seq, result.translations);
@@ -142,11 +142,11 @@ export function createTranslationChanges({
     ): Promise<void> {
       const runBookmarkTransaction = () =>
         db.transaction().execute(async (tx) => {
-          if (!(await lockRoom(tx, roomId, userId))) throw notFound();
+          if (!(await lockRoom(tx, roomId, userId))) throw createNotFoundError();
           const bookmarkChanges: BookmarkChange[] = [];
           for (const id of messageIds) {
             const message = await findMessage(tx, roomId, id);
-            if (!message) throw notFound();
+            if (!message) throw createNotFoundError();
             const bookmarkUpdate = message.deleted ? null : await setBookmark(tx, message);
             if (bookmarkUpdate)
               bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkUpdate)) ?? []));

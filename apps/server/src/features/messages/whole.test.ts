@@ -6,11 +6,11 @@ import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 /** A client that applies events in order and requests changes that it missed. */
@@ -27,7 +27,7 @@ class RecordingClient {
   }
 
   async connect(): Promise<void> {
-    this.#live = await connectAndSubscribe(serverUrl, world.an);
+    this.#live = await connectAndSubscribe(serverUrl, testPeople.an);
     this.#eventsSeen = 0;
     await this.catchUp();
   }
@@ -58,7 +58,7 @@ class RecordingClient {
   }
 
   async catchUp(): Promise<void> {
-    const { data } = await world.an.call(getChanges, {
+    const { data } = await testPeople.an.call(getChanges, {
       params: { id: this.#id },
       query: { since: String(this.seq) },
     });
@@ -85,8 +85,8 @@ class RecordingClient {
   }
 }
 
-const translatorId = world.linh.id;
-const translationBody = (index: number) => ({ content: `Đã dịch ${index}`, confirmed: true });
+const translatorId = testPeople.linh.id;
+const createTranslationBody = (index: number) => ({ content: `Đã dịch ${index}`, confirmed: true });
 
 const messageIndex = fc.nat({ max: 20 });
 const anyStep = fc.oneof(
@@ -116,10 +116,10 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
   timeout: 60_000,
 }, async () => {
   const { services } = server.app;
-  const userId = world.aiko.id;
+  const userId = testPeople.aiko.id;
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const id = await createGroupRoom(world.aiko, world.an, world.linh);
+      const id = await createGroupRoom(testPeople.aiko, testPeople.an, testPeople.linh);
       const client = new RecordingClient(id);
       await client.connect();
       let isConnected = true;
@@ -147,7 +147,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
           await services.messages.remove(userId, id, targetMessageId);
         else if (targetMessageId && act !== "cut" && act !== "connect") {
           // If the message is already deleted, each of these changes must be refused and change nothing.
-          const revisionOf = async (messageId: string) =>
+          const readRevision = async (messageId: string) =>
             (await services.messages.findForMember(translatorId, messageId)).revision;
           const actions = {
             edit: () =>
@@ -160,15 +160,15 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
               services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, targetMessageId, {}),
             translate: async () => {
               const submission = {
-                ...translationBody(stepIndex),
-                revision: await revisionOf(targetMessageId),
+                ...createTranslationBody(stepIndex),
+                revision: await readRevision(targetMessageId),
               };
               await services.translations.submit(translatorId, targetMessageId, "vi", submission, false);
             },
             claim: () => services.translations.claim(translatorId, targetMessageId, "vi"),
             approve: async () =>
               services.translations.approve(translatorId, targetMessageId, "vi", {
-                revision: await revisionOf(targetMessageId),
+                revision: await readRevision(targetMessageId),
               }),
           }[act as Exclude<typeof act, "reply" | "delete">];
           await actions().catch((error: Error) =>
@@ -176,15 +176,18 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
           );
         }
       }
-      const { seq } = await services.conversations.view(world.an.id, id);
+      const { seq } = await services.conversations.view(testPeople.an.id, id);
       if (isConnected && seq > 0) await client.catchUpTo(seq);
       else await client.catchUp();
       const query = { paging: "100" };
-      const { data: fetchedMessages, meta } = await world.an.call(listMessages, { params: { id }, query });
+      const { data: fetchedMessages, meta } = await testPeople.an.call(listMessages, {
+        params: { id },
+        query,
+      });
       expect([...client.lines.values()]).toEqual(meta.lines);
       for (const { id: mid, reply_count } of [...fetchedMessages]) {
         if (reply_count === 0) continue;
-        const replies = await world.an.call(listReplies, { params: { id, mid }, query });
+        const replies = await testPeople.an.call(listReplies, { params: { id, mid }, query });
         fetchedMessages.push(...replies.data);
       }
       expect([...client.messages.values()].sort((a, b) => a.seq - b.seq)).toEqual(

@@ -2,7 +2,7 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { bytesInJson, firstFittingItems, lastFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
@@ -88,7 +88,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     ];
   }
 
-  const positionOf = ({ conversation_id, parent_id, number }: Message): MessagePosition => ({
+  const getPosition = ({ conversation_id, parent_id, number }: Message): MessagePosition => ({
     roomId: conversation_id,
     parentId: parent_id,
     number,
@@ -113,8 +113,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   async function findPosition(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
     const message = await store.findMessage(db, roomId, messageId);
-    if (!message) throw notFound();
-    return { seq, message, position: positionOf(message) };
+    if (!message) throw createNotFoundError();
+    return { seq, message, position: getPosition(message) };
   }
 
   async function readNewest(
@@ -161,7 +161,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       paging: number,
     ): Promise<MessageWindow> {
       const { message: parent } = await findPosition(userId, roomId, messageId);
-      if (parent.parent_id !== null) throw notFound();
+      if (parent.parent_id !== null) throw createNotFoundError();
       return readNewest(userId, roomId, messageId, paging);
     },
 

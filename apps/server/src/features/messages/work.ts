@@ -79,8 +79,8 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     while (!isClosed && (await recoverNextWork()));
   }
 
-  function queueTask(work: () => Promise<void>, failureMessage: string): void {
-    lastTask = lastTask.then(work).catch((error: unknown) => log.error({ err: error }, failureMessage));
+  function queueTask(runTask: () => Promise<void>, failureMessage: string): void {
+    lastTask = lastTask.then(runTask).catch((error: unknown) => log.error({ err: error }, failureMessage));
   }
 
   return {

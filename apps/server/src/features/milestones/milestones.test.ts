@@ -12,12 +12,12 @@ import { activateProject, deactivateProject, getProject } from "@kakehashi/contr
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 let id: string;
@@ -77,8 +77,8 @@ test("A milestone whose answer was lost is added and announced once; another per
     person.call(addMilestone, { params: { id: project }, body });
   const { data: firstMilestone } = await addMilestoneToProject(aiko);
   // Sends the same request twice at once, as a browser does after a double click.
-  const repeatedAnswers = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
-  expect(repeatedAnswers.map(({ data }) => data)).toEqual([firstMilestone, firstMilestone]);
+  const repeatedResponses = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
+  expect(repeatedResponses.map(({ data }) => data)).toEqual([firstMilestone, firstMilestone]);
   const { data: secondMilestone } = await addMilestoneToProject(kenji);
   const { data: thirdMilestone } = await addMilestoneToProject(aiko, await startProject(aiko));
   expect(new Set([firstMilestone.id, secondMilestone.id, thirdMilestone.id]).size).toBe(3);
@@ -165,11 +165,11 @@ test("Of two people who change one milestone at once, the second is told and ove
   ).toEqual(lastChange);
   // Marking a milestone as done does not change its version, so it cannot conflict with an edit.
   await changePlanStep(kenji, firstMilestone.id, { is_done: true });
-  const renameAnswer = await changePlanStep(aiko, firstMilestone.id, {
+  const renameResponse = await changePlanStep(aiko, firstMilestone.id, {
     title: "Launch",
     version: lastChange.version,
   });
-  expect([renameAnswer.status, renameAnswer.data.done_at === null]).toEqual([200, false]);
+  expect([renameResponse.status, renameResponse.data.done_at === null]).toEqual([200, false]);
   // A request that names no version cannot conflict with another change.
   expect((await changePlanStep(kenji, firstMilestone.id, { title: "Go live" })).data).toMatchObject({
     title: "Go live",
@@ -183,14 +183,14 @@ test("Of two people who change one milestone at once, the second is told and ove
 
 test("Of two changes that arrive together from the same version, one is refused", async () => {
   const { data } = await addMilestoneAs(aiko, "Together");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [aiko, kenji].map((person, index) =>
       changePlanStep(person, data.id, { title: `Mine ${index}`, version: 1 }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [acceptedResponse] = answers.filter(({ status }) => status === 200);
-  const [refusedResponse] = answers.filter(({ status }) => status === 409);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [acceptedResponse] = responses.filter(({ status }) => status === 200);
+  const [refusedResponse] = responses.filter(({ status }) => status === 409);
   expect(refusedResponse?.error?.entry).toEqual(acceptedResponse?.data);
 });
 
@@ -221,11 +221,11 @@ test("A project has at most 100 milestones", async () => {
 
 test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
   const kenjiProject = await startProject(kenji, { name: "Reise" });
-  const insertMilestone = async (title: string, due: number, isDone: boolean) =>
+  const insertMilestone = async (title: string, dueInDays: number, isDone: boolean) =>
     server.db.pool.query(
       `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
        values (gen_random_uuid(), $1, $5, $2, current_date + $3::int, case when $4 then now() end)`,
-      [kenjiProject, title, due, isDone, kenji.id],
+      [kenjiProject, title, dueInDays, isDone, kenji.id],
     );
   await insertMilestone("Draft", -3, true);
   await insertMilestone("Review", -1, false);

@@ -8,7 +8,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createMilestones, type MilestoneDependencies, type Milestones } from "./service.ts";
 
-export function milestoneRoutes(route: DefineRoute, milestones: Milestones): void {
+export function defineMilestoneRoutes(route: DefineRoute, milestones: Milestones): void {
   route(listMilestones, async ({ actor }, { params }) => ({ data: await milestones.list(actor, params.id) }));
   route(addMilestone, async ({ actor }, { params, body }) => ({
     data: await milestones.add(actor, params.id, body),
@@ -25,5 +25,5 @@ export function milestoneRoutes(route: DefineRoute, milestones: Milestones): voi
 /** Creates the service of this feature and registers its API routes. */
 export const createMilestonesFeature = (dependencies: MilestoneDependencies) =>
   withRoutes(createMilestones(dependencies), ({ route }, milestones) => {
-    milestoneRoutes(route, milestones);
+    defineMilestoneRoutes(route, milestones);
   });

@@ -1,8 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
   canChangePlan,
+  canEditPlan,
   canSeePlan,
-  isPlanner,
   type Milestone,
   type MilestoneChange,
   type NewMilestone,
@@ -10,7 +10,7 @@ import {
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -20,7 +20,7 @@ import type { Projects } from "../projects/service.ts";
 import { createAnnouncer } from "./announcer.ts";
 import * as store from "./store.ts";
 import { createWeeklyMail } from "./weekly-mail.ts";
-import { announcementOf, type MilestoneBeforeAndAfter } from "./words.ts";
+import { formatAnnouncement, type MilestoneBeforeAndAfter } from "./words.ts";
 
 export interface MilestoneDependencies {
   db: Kysely<DB>;
@@ -63,7 +63,7 @@ export function createMilestones({
 
   /** Throws if the person may not change the plan now. */
   function requirePlanner(project: Parameters<typeof canChangePlan>[0], role: Role): void {
-    if (!isPlanner(project, role)) throw new AppError("ERR.FORBIDDEN");
+    if (!canEditPlan(project, role)) throw new AppError("ERR.FORBIDDEN");
     if (!canChangePlan(project, role)) throw new AppError("MILESTONE.CLOSED");
   }
 
@@ -71,19 +71,19 @@ export function createMilestones({
   async function changeMilestones<C extends MilestoneBeforeAndAfter>(
     person: MilestonePerson,
     projectId: string,
-    apply: (tx: Kysely<DB>) => Promise<C>,
+    applyChange: (tx: Kysely<DB>) => Promise<C>,
   ): Promise<C> {
     const project = await viewProject(person, projectId);
     requirePlanner(project, person.role);
     const roomId = project.conversations.team;
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
       const lockedPlan = await store.lockPlan(tx, projectId, person.userId);
-      if (!lockedPlan) throw notFound();
+      if (!lockedPlan) throw createNotFoundError();
       // Checks the permission again after the project is locked: the project may have been closed, or the person
       // removed from it.
       requirePlanner(lockedPlan, person.role);
-      const milestoneChange = await apply(tx);
-      const content = announcementOf(milestoneChange, person.writingLanguage);
+      const milestoneChange = await applyChange(tx);
+      const content = formatAnnouncement(milestoneChange, person.writingLanguage);
       const { before, after } = milestoneChange;
       const announcement = roomId &&
         content && {
@@ -174,9 +174,9 @@ export function createMilestones({
 
     async remove(person: MilestonePerson, projectId: string, id: string): Promise<void> {
       await changeMilestones(person, projectId, async (tx) => {
-        const before = await findMilestone(tx, projectId, id);
+        const milestoneBefore = await findMilestone(tx, projectId, id);
         await store.deleteMilestone(tx, id);
-        return { before };
+        return { before: milestoneBefore };
       });
     },
   };

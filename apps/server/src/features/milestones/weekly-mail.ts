@@ -91,7 +91,7 @@ const milestoneLines = {
 } as const satisfies Record<Language, Record<DueMilestoneRow["state"] | "more", string>>;
 
 /** Returns the text of the weekly mail: for each project, its name and a line for each milestone. */
-export function weeklyMailText(rows: readonly DueMilestoneRow[], language: Language): string {
+export function formatWeeklyMail(rows: readonly DueMilestoneRow[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
     .map(([project, projectMilestones]) => {
@@ -138,7 +138,7 @@ export function createWeeklyMail({
         language,
         template: "project_week",
         link: `${publicUrl}/projects`,
-        values: { lines: weeklyMailText(rows, language) },
+        values: { lines: formatWeeklyMail(rows, language) },
       });
       return true;
     });

@@ -32,25 +32,25 @@ interface AnnouncementTexts {
 const announcementTexts = {
   en: {
     added: (title, day) => `Milestone: ${title} (due ${day})`,
-    renamed: (before, after) => `Milestone “${before}” is now called “${after}”.`,
-    dateChanged: (title, before, after) => `Milestone “${title}” has moved from ${before} to ${after}.`,
+    renamed: (oldTitle, newTitle) => `Milestone “${oldTitle}” is now called “${newTitle}”.`,
+    dateChanged: (title, oldDay, newDay) => `Milestone “${title}” has moved from ${oldDay} to ${newDay}.`,
     done: (title) => `Milestone done: ${title}`,
     reopened: (title) => `Milestone open again: ${title}`,
     removed: (title) => `Milestone removed: ${title}`,
   },
   vi: {
     added: (title, day) => `Cột mốc: ${title} (hạn ${day})`,
-    renamed: (before, after) => `Cột mốc “${before}” được đổi tên thành “${after}”.`,
-    dateChanged: (title, before, after) => `Hạn của cột mốc “${title}” đổi từ ${before} sang ${after}.`,
+    renamed: (oldTitle, newTitle) => `Cột mốc “${oldTitle}” được đổi tên thành “${newTitle}”.`,
+    dateChanged: (title, oldDay, newDay) => `Hạn của cột mốc “${title}” đổi từ ${oldDay} sang ${newDay}.`,
     done: (title) => `Đã hoàn thành cột mốc: ${title}`,
     reopened: (title) => `Cột mốc được mở lại: ${title}`,
     removed: (title) => `Đã xóa cột mốc: ${title}`,
   },
   ja: {
     added: (title, day) => `マイルストーン：${title}（期限：${day}）`,
-    renamed: (before, after) => `マイルストーン「${before}」の名前を「${after}」に変更しました。`,
-    dateChanged: (title, before, after) =>
-      `マイルストーン「${title}」の期限を${before}から${after}に変更しました。`,
+    renamed: (oldTitle, newTitle) => `マイルストーン「${oldTitle}」の名前を「${newTitle}」に変更しました。`,
+    dateChanged: (title, oldDay, newDay) =>
+      `マイルストーン「${title}」の期限を${oldDay}から${newDay}に変更しました。`,
     done: (title) => `マイルストーン完了：${title}`,
     reopened: (title) => `マイルストーンを未完了に戻しました：${title}`,
     removed: (title) => `マイルストーンを削除しました：${title}`,
@@ -58,7 +58,7 @@ const announcementTexts = {
 } as const satisfies Record<Language, AnnouncementTexts>;
 
 /** Returns the text that announces a change, in the language of the person who made it. Null if nothing changed. */
-export function announcementOf(
+export function formatAnnouncement(
   { before, after }: MilestoneBeforeAndAfter,
   language: Language,
 ): string | null {

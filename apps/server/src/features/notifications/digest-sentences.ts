@@ -149,7 +149,7 @@ export interface MailedNotice {
  * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces. Texts by
  * other people contain no links, because the reader would think that a link in this mail comes from Kakehashi.
  */
-export function digestLine(
+export function formatDigestLine(
   { type, actor, isOwnAction, project, reason }: Omit<MailedNotice, "projectId" | "at">,
   language: Language,
 ): string {

@@ -15,15 +15,15 @@ import {
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJobsDue } from "../../test/due-jobs.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
-import { digestLine } from "./digest-sentences.ts";
+import { formatDigestLine } from "./digest-sentences.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, minh, linh } = world;
+const { aiko, an, minh, linh } = testPeople;
 
 beforeAll(async () => {
   await acceptProfiles(server, aiko, an, minh, linh);
@@ -35,13 +35,13 @@ const listMailsTo = ({ email }: Person) =>
   server.mails.sentMails.filter(({ recipient }) => recipient === email);
 /** Makes all waiting digest jobs due now. */
 const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
-const waitingJobs = async () => {
+const countWaitingJobs = async () => {
   const { rows } = await server.db.pool.query(
     "select 1 from pgboss.job where name = 'notification-digest' and state in ('created', 'retry', 'active')",
   );
   return rows.length;
 };
-const waitForJobs = () => expect.poll(waitingJobs, { timeout: 20_000 }).toBe(0);
+const waitForJobs = () => expect.poll(countWaitingJobs, { timeout: 20_000 }).toBe(0);
 
 test("What stays unread is one mail in the reader's language, and what was read is in none", async () => {
   const id = await startProject(aiko, { name: "桜サロン" });
@@ -197,7 +197,7 @@ test("Opening a project reads its notifications, on every device, and no others"
 });
 
 test("A line names people and projects as they are, without line breaks that others typed", () => {
-  const line = digestLine(
+  const line = formatDigestLine(
     {
       type: "REJECT_JOIN_PROJECT",
       actor: null,
@@ -218,11 +218,15 @@ test("A line has no links that other people typed", () => {
     project: "Sign in at https://evil.example/login",
     reason: "See www.evil.example",
   } as const;
-  expect(digestLine(notice, "en")).not.toMatch(/\w\.\w|\/\/|\w@/);
+  expect(formatDigestLine(notice, "en")).not.toMatch(/\w\.\w|\/\/|\w@/);
 });
 
 test("A new host is told that they are one, and others who the host is", () => {
   const joinedNotice = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
-  expect(digestLine({ ...joinedNotice, isOwnAction: true }, "en")).toBe("You are a host of Sakura now.");
-  expect(digestLine({ ...joinedNotice, isOwnAction: false }, "en")).toBe("Kenji joined Sakura as its host.");
+  expect(formatDigestLine({ ...joinedNotice, isOwnAction: true }, "en")).toBe(
+    "You are a host of Sakura now.",
+  );
+  expect(formatDigestLine({ ...joinedNotice, isOwnAction: false }, "en")).toBe(
+    "Kenji joined Sakura as its host.",
+  );
 });

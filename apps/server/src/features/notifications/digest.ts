@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { digestLine, type MailedNotice } from "./digest-sentences.ts";
+import { formatDigestLine, type MailedNotice } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
 const digestJob = "notification-digest";
@@ -65,13 +65,13 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   }
 
   /** Returns the path of the page that the mail's button opens. */
-  function buttonPathOf(notices: readonly MailedNotice[]): string {
+  function chooseButtonPath(notices: readonly MailedNotice[]): string {
     // The start page shows the removal. The project's page would not do, because a removed person may no longer be able
     // to open it.
     if (notices.some(({ type }) => type === "REMOVED")) return "/home";
-    const [first] = notices;
-    const isOfOneProject = notices.every(({ projectId }) => projectId === first?.projectId);
-    return first?.projectId && isOfOneProject ? `/projects/${first.projectId}` : "/notifications";
+    const [firstNotice] = notices;
+    const isOfOneProject = notices.every(({ projectId }) => projectId === firstNotice?.projectId);
+    return firstNotice?.projectId && isOfOneProject ? `/projects/${firstNotice.projectId}` : "/notifications";
   }
 
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
@@ -87,12 +87,14 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
       const unreadNotices = await takePendingNotices(tx, userId);
       if (!reader?.wantsDigest || unreadNotices.length === 0) return;
       const { email, language } = reader;
-      const lines = unreadNotices.slice(-maximumLines).map((notice) => `• ${digestLine(notice, language)}`);
+      const lines = unreadNotices
+        .slice(-maximumLines)
+        .map((notice) => `• ${formatDigestLine(notice, language)}`);
       await mailer.send(tx, {
         recipient: email,
         language,
         template: "notification_digest",
-        link: `${publicUrl}${buttonPathOf(unreadNotices)}`,
+        link: `${publicUrl}${chooseButtonPath(unreadNotices)}`,
         values: {
           lines: lines.join("\n"),
           count: new Intl.NumberFormat(language).format(unreadNotices.length),

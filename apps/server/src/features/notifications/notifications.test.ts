@@ -8,11 +8,11 @@ import {
   personalEvent,
 } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 async function writeNotification(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
@@ -20,28 +20,28 @@ async function writeNotification(person: Person, type: NotificationType = "ACTIV
   const id = await notifications.write(server.db.kysely, {
     userId: person.id,
     type,
-    actorId: world.emma.id,
+    actorId: testPeople.emma.id,
     data: reason === undefined ? {} : { reason },
   });
   await notifications.announce([id]);
   return id;
 }
-async function nextNotification(client: StompClient, type: string) {
+async function waitForNextNotification(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
-const unreadCountOf = async (person: Person) =>
+const readUnreadCount = async (person: Person) =>
   (await person.call(countUnreadNotifications)).data.count_unread;
 
 test("a notification arrives live with the unread count and is in the list", async () => {
-  const socket = await connectAndSubscribe(serverUrl, world.an);
-  const id = await writeNotification(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
-  const event = await nextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
+  const socket = await connectAndSubscribe(serverUrl, testPeople.an);
+  const id = await writeNotification(testPeople.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
+  const event = await waitForNextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
   expect(event).toMatchObject({
     count_unread: 1,
     notification: { id, read: false, data: { reason: "No address" }, actor: { name: "Emma Clarke" } },
   });
-  const { data, meta } = await world.an.call(listNotifications);
+  const { data, meta } = await testPeople.an.call(listNotifications);
   expect("notification" in event && data).toEqual(["notification" in event && event.notification]);
   expect(meta).toEqual({ above: false, below: false });
   socket.socket.close();
@@ -49,26 +49,28 @@ test("a notification arrives live with the unread count and is in the list", asy
 
 test("twenty come first, and older ones join them without a gap", async () => {
   const ids: string[] = [];
-  for (let count = 0; count < 45; count++) ids.push(await writeNotification(world.minh));
+  for (let count = 0; count < 45; count++) ids.push(await writeNotification(testPeople.minh));
   ids.sort().reverse();
-  const firstPage = await world.minh.call(listNotifications);
+  const firstPage = await testPeople.minh.call(listNotifications);
   expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
   expect(firstPage.meta.above).toBe(true);
-  const secondAnswer = await world.minh.call(listNotificationsAbove, { params: { id: ids[19] ?? "" } });
-  const thirdAnswer = await world.minh.call(listNotificationsAbove, { params: { id: ids[39] ?? "" } });
-  expect([...secondAnswer.data, ...thirdAnswer.data].map(({ id }) => id)).toEqual(ids.slice(20));
-  expect([secondAnswer.meta.above, thirdAnswer.meta.above]).toEqual([true, false]);
+  const secondResponse = await testPeople.minh.call(listNotificationsAbove, {
+    params: { id: ids[19] ?? "" },
+  });
+  const thirdResponse = await testPeople.minh.call(listNotificationsAbove, { params: { id: ids[39] ?? "" } });
+  expect([...secondResponse.data, ...thirdResponse.data].map(({ id }) => id)).toEqual(ids.slice(20));
+  expect([secondResponse.meta.above, thirdResponse.meta.above]).toEqual([true, false]);
 });
 
 test("unread ones of one kind are found behind any number of others", async () => {
   const mentions = [
-    await writeNotification(world.emma, "MENTION"),
-    await writeNotification(world.emma, "MENTION"),
+    await writeNotification(testPeople.emma, "MENTION"),
+    await writeNotification(testPeople.emma, "MENTION"),
   ];
-  for (let count = 0; count < 60; count++) await writeNotification(world.emma, "REPLY");
-  const { data } = await world.emma.call(markNotificationRead, { params: { id: mentions[1] ?? "" } });
+  for (let count = 0; count < 60; count++) await writeNotification(testPeople.emma, "REPLY");
+  const { data } = await testPeople.emma.call(markNotificationRead, { params: { id: mentions[1] ?? "" } });
   expect(data.count_unread).toBe(61);
-  const mentionNotices = await world.emma.call(listNotifications, {
+  const mentionNotices = await testPeople.emma.call(listNotifications, {
     query: { unread: "true", type: "MENTION" },
   });
   expect(mentionNotices.data.map(({ id }) => id)).toEqual([mentions[0]]);
@@ -76,15 +78,15 @@ test("unread ones of one kind are found behind any number of others", async () =
 });
 
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
-  const id = await writeNotification(world.linh);
-  await writeNotification(world.linh);
-  const socket = await connectAndSubscribe(serverUrl, world.linh);
+  const id = await writeNotification(testPeople.linh);
+  await writeNotification(testPeople.linh);
+  const socket = await connectAndSubscribe(serverUrl, testPeople.linh);
   for (let round = 0; round < 2; round++) {
-    expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
+    expect((await testPeople.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
   }
-  expect((await world.linh.call(listNotifications, { query: { unread: "true" } })).data).toHaveLength(1);
-  expect((await world.linh.call(markAllNotificationsRead)).data.count_unread).toBe(0);
-  expect(await unreadCountOf(world.linh)).toBe(0);
+  expect((await testPeople.linh.call(listNotifications, { query: { unread: "true" } })).data).toHaveLength(1);
+  expect((await testPeople.linh.call(markAllNotificationsRead)).data.count_unread).toBe(0);
+  expect(await readUnreadCount(testPeople.linh)).toBe(0);
   for (const count_unread of [1, 0]) {
     await socket.frame("MESSAGE", ({ body }) => {
       const event = personalEvent.parse(JSON.parse(body));
@@ -95,23 +97,23 @@ test("reading one lowers the count once, reading all ends it, and other devices 
 });
 
 test("nobody can read or mark another person's notification", async () => {
-  const id = await writeNotification(world.aiko);
-  expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
-  expect((await world.an.call(listNotificationsAbove, { params: { id } })).status).toBe(404);
-  await world.an.call(markAllNotificationsRead);
-  expect(await unreadCountOf(world.aiko)).toBe(1);
+  const id = await writeNotification(testPeople.aiko);
+  expect((await testPeople.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
+  expect((await testPeople.an.call(listNotificationsAbove, { params: { id } })).status).toBe(404);
+  await testPeople.an.call(markAllNotificationsRead);
+  expect(await readUnreadCount(testPeople.aiko)).toBe(1);
 });
 
 test("a notification that was rolled back is never sent", async () => {
-  const unreadCountBefore = await unreadCountOf(world.kenji);
+  const unreadCountBefore = await readUnreadCount(testPeople.kenji);
   const failingTransaction = server.db.kysely.transaction().execute(async (tx) => {
     await server.app.services.notifications.write(tx, {
-      userId: world.kenji.id,
+      userId: testPeople.kenji.id,
       type: "ACTIVE_ACCOUNT",
       actorId: null,
     });
     throw new Error("changed my mind");
   });
   await expect(failingTransaction).rejects.toThrow("changed my mind");
-  expect(await unreadCountOf(world.kenji)).toBe(unreadCountBefore);
+  expect(await readUnreadCount(testPeople.kenji)).toBe(unreadCountBefore);
 });

@@ -9,7 +9,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createNotifications, type NotificationDependencies, type Notifications } from "./service.ts";
 
-export function notificationRoutes(route: DefineRoute, notifications: Notifications): void {
+export function defineNotificationRoutes(route: DefineRoute, notifications: Notifications): void {
   route(listNotifications, ({ actor }, { query }) =>
     notifications.list(actor.userId, { ...query, onlyUnread: query.unread === "true" }),
   );
@@ -32,5 +32,5 @@ export function notificationRoutes(route: DefineRoute, notifications: Notificati
 /** Creates the service of this feature and registers its API routes. */
 export const createNotificationsFeature = (dependencies: NotificationDependencies) =>
   withRoutes(createNotifications(dependencies), ({ route }, notifications) => {
-    notificationRoutes(route, notifications);
+    defineNotificationRoutes(route, notifications);
   });

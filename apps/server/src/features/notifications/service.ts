@@ -2,7 +2,7 @@ import type { WindowMeta } from "@kakehashi/contract/kit/page";
 import type { Notification, PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
@@ -29,8 +29,8 @@ export function createNotifications(dependencies: NotificationDependencies) {
     userId: string,
     window: Omit<store.NotificationWindow, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
-    const { paging, ...rest } = window;
-    const notifications = await store.listNotifications(db, userId, { ...rest, limit: paging + 1 });
+    const { paging, ...windowFilter } = window;
+    const notifications = await store.listNotifications(db, userId, { ...windowFilter, limit: paging + 1 });
     return {
       data: notifications.slice(0, paging),
       meta: { above: notifications.length > paging, below: window.before !== undefined },
@@ -118,7 +118,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
       listNotificationPage(userId, query),
 
     async above(userId: string, id: string, paging: number) {
-      if (!(await store.isOwnNotification(db, userId, id))) throw notFound();
+      if (!(await store.isOwnNotification(db, userId, id))) throw createNotFoundError();
       return listNotificationPage(userId, { before: id, paging });
     },
 
@@ -131,7 +131,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
 
     async markRead(userId: string, id: string) {
-      if (!(await store.markRead(db, userId, id))) throw notFound();
+      if (!(await store.markRead(db, userId, id))) throw createNotFoundError();
       return countAndPublish(userId);
     },
 

@@ -104,7 +104,7 @@ function quoteMessage(row: NotificationRow): Notification["quote"] {
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 
-function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: NotificationRow) {
+function toActor({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: NotificationRow) {
   if (!actor_id) return null;
   const names = { name: actor_name ?? "", reading: actor_reading ?? "", latin_name: actor_latin_name ?? "" };
   return { id: actor_id, ...names, avatar: actor_avatar };
@@ -116,7 +116,7 @@ function toNotification(row: NotificationRow): Notification {
     type: row.type as NotificationType,
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
-    actor: actorOf(row),
+    actor: toActor(row),
     data: {
       ...row.data,
       ...(row.asks_author && { asks_author: true }),

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createPages } from "./service.ts";
 
-const { server } = await openWorld();
+const { server } = await startTestServer();
 afterEach(() => vi.useRealTimers());
 
 /** Closes a page only in the database. This simulates another process whose bus message was lost. */

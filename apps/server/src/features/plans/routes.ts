@@ -11,16 +11,16 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createPlans, type Plans } from "./service.ts";
 
-export function planRoutes(route: DefineRoute, plans: Plans): void {
+export function definePlanRoutes(route: DefineRoute, plans: Plans): void {
   route(listPlans, async (_, { query }) => ({ data: await plans.findForReader(query.language) }));
   route(listAllPlans, async () => ({ data: await plans.all() }));
-  route(addPlan, async (call, { body }) => ({ data: await plans.add(body, authorOf(call)) }));
-  route(orderPlans, async (call, { body }) => ({ data: await plans.order(body.ids, authorOf(call)) }));
-  route(changePlan, async (call, { params, body }) => ({
-    data: await plans.change(params.id, body, authorOf(call)),
+  route(addPlan, async (apiCall, { body }) => ({ data: await plans.add(body, authorOf(apiCall)) }));
+  route(orderPlans, async (apiCall, { body }) => ({ data: await plans.order(body.ids, authorOf(apiCall)) }));
+  route(changePlan, async (apiCall, { params, body }) => ({
+    data: await plans.change(params.id, body, authorOf(apiCall)),
   }));
-  route(removePlan, async (call, { params }) => {
-    await plans.remove(params.id, authorOf(call));
+  route(removePlan, async (apiCall, { params }) => {
+    await plans.remove(params.id, authorOf(apiCall));
     return { data: {} };
   });
 }
@@ -28,5 +28,5 @@ export function planRoutes(route: DefineRoute, plans: Plans): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createPlansFeature = (dependencies: Parameters<typeof createPlans>[0]) =>
   withRoutes(createPlans(dependencies), ({ route }, plans) => {
-    planRoutes(route, plans);
+    definePlanRoutes(route, plans);
   });

@@ -2,7 +2,7 @@ import type { Plan, PlanBody, PlanChanges, PlanInLanguage } from "@kakehashi/con
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -14,7 +14,7 @@ export type Plans = ReturnType<typeof createPlans>;
 export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
   async function findPlan(id: string): Promise<Plan> {
     const plan = (await store.findPlans(db)).find((plan) => plan.id === id);
-    if (!plan) throw notFound();
+    if (!plan) throw createNotFoundError();
     return plan;
   }
 
@@ -23,11 +23,11 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     author: AuditAuthor,
     action: "add" | "change" | "remove" | "order",
     id: string | null,
-    work: (tx: Kysely<DB>) => Promise<unknown>,
+    changeRows: (tx: Kysely<DB>) => Promise<unknown>,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if ((await work(tx)) === false) throw notFound();
+      if ((await changeRows(tx)) === false) throw createNotFoundError();
       await recordAudit(tx, author, `plan.${action}`, id, details);
     });
     events.publish("SiteChanged", {});

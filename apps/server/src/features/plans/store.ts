@@ -29,7 +29,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
 }
 
 /** Converts the fields of a plan to columns. Without an amount, the plan has neither currency nor period. */
-function planRowOf({ words, amount, currency, period, shown }: PlanBody) {
+function toPlanRow({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,
     amount,
@@ -44,7 +44,7 @@ export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: 
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from price_plans)`;
   return db
     .insertInto("price_plans")
-    .values({ id, position, ...planRowOf(plan), changed_by: changedBy })
+    .values({ id, position, ...toPlanRow(plan), changed_by: changedBy })
     .execute();
 }
 
@@ -62,7 +62,7 @@ export async function lockVersion(db: Executor, id: string): Promise<number | un
 export function updatePlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
   return db
     .updateTable("price_plans")
-    .set({ ...planRowOf(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...toPlanRow(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }

@@ -8,12 +8,12 @@ export interface PresenceClock {
 /** The system clock. Its `runEvery` never starts `work` while the previous run is still in progress. */
 export const systemClock: PresenceClock = {
   now: Date.now,
-  runEvery(milliseconds, work) {
+  runEvery(milliseconds, runTask) {
     let isRunning = false;
     const timer = setInterval(() => {
       if (isRunning) return;
       isRunning = true;
-      void work().finally(() => {
+      void runTask().finally(() => {
         isRunning = false;
       });
     }, milliseconds);

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { ClientWatcher, LiveClient } from "../live/service.ts";
 import { createPresence, nodeTimeoutMs } from "./service.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let bus: Bus;
 /**
  * The tests control this clock and run the timers of each process. A process whose timers a test does not run counts as
@@ -20,7 +20,7 @@ let timeMs: number;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
 });
 beforeEach(() => {
   bus = createMemoryBus();
@@ -64,7 +64,7 @@ function startNode(nodeBus: Bus = bus): PresenceNode {
 }
 
 async function advanceClock(milliseconds: number, ...nodes: PresenceNode[]): Promise<void> {
-  for (const until = timeMs + milliseconds; timeMs < until; ) {
+  for (const untilMs = timeMs + milliseconds; timeMs < untilMs; ) {
     timeMs += 1_000;
     for (const { tick } of nodes) await tick();
   }
@@ -75,7 +75,7 @@ interface RecordingClient extends LiveClient {
   stateOf(userId: string): PersonPresence["state"] | undefined;
 }
 
-function clientOf(userId: string): RecordingClient {
+function createRecordingClient(userId: string): RecordingClient {
   const events: PresenceEvent[] = [];
   return {
     userId,
@@ -98,35 +98,35 @@ async function followPeople(
 
 test("processes share their people's presence, and a new process asks for it", async () => {
   const [firstNode, secondNode] = [startNode(), startNode()];
-  const reader = clientOf(world.aiko.id);
-  await followPeople(firstNode, reader, world.an.id);
-  expect(reader.stateOf(world.an.id)).toBe("offline");
+  const reader = createRecordingClient(testPeople.aiko.id);
+  await followPeople(firstNode, reader, testPeople.an.id);
+  expect(reader.stateOf(testPeople.an.id)).toBe("offline");
   await advanceClock(3_000, firstNode, secondNode);
-  secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
+  secondNode.clientWatcher.onConnect?.(createRecordingClient(testPeople.an.id));
   await advanceClock(2_000, firstNode, secondNode);
-  expect(reader.stateOf(world.an.id)).toBe("online");
+  expect(reader.stateOf(testPeople.an.id)).toBe("online");
 
   const thirdNode = startNode();
   await advanceClock(3_000, firstNode, secondNode, thirdNode);
-  const lateFollower = clientOf(world.aiko.id);
-  await followPeople(thirdNode, lateFollower, world.an.id);
-  expect(lateFollower.stateOf(world.an.id)).toBe("online");
+  const lateFollower = createRecordingClient(testPeople.aiko.id);
+  await followPeople(thirdNode, lateFollower, testPeople.an.id);
+  expect(lateFollower.stateOf(testPeople.an.id)).toBe("online");
 });
 
 test("people of a dead process go offline within seconds, and were last seen when it was last heard", async () => {
   const [firstNode, secondNode] = [startNode(), startNode()];
-  const reader = clientOf(world.aiko.id);
-  await followPeople(firstNode, reader, world.minh.id);
-  secondNode.clientWatcher.onConnect?.(clientOf(world.minh.id));
+  const reader = createRecordingClient(testPeople.aiko.id);
+  await followPeople(firstNode, reader, testPeople.minh.id);
+  secondNode.clientWatcher.onConnect?.(createRecordingClient(testPeople.minh.id));
   await advanceClock(4_000, firstNode, secondNode);
-  expect(reader.stateOf(world.minh.id)).toBe("online");
+  expect(reader.stateOf(testPeople.minh.id)).toBe("online");
   const processDiedAt = timeMs;
   await advanceClock(nodeTimeoutMs + 2_000, firstNode);
-  expect(reader.stateOf(world.minh.id)).toBe("offline");
+  expect(reader.stateOf(testPeople.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
     .selectFrom("last_seen")
     .selectAll()
-    .where("user_id", "=", world.minh.id)
+    .where("user_id", "=", testPeople.minh.id)
     .executeTakeFirstOrThrow();
   expect(Math.abs(seen_at.getTime() - processDiedAt)).toBeLessThanOrEqual(2_000);
 });
@@ -138,33 +138,33 @@ test("a presence message that the bus lost is corrected by the next heartbeat", 
     subscribe: (subject, receive) => bus.subscribe(subject, (payload) => isBusCut || receive(payload)),
   };
   const [firstNode, secondNode] = [startNode(lossyBus), startNode()];
-  const reader = clientOf(world.aiko.id);
-  await followPeople(firstNode, reader, world.an.id);
+  const reader = createRecordingClient(testPeople.aiko.id);
+  await followPeople(firstNode, reader, testPeople.an.id);
   await advanceClock(4_000, firstNode, secondNode);
   isBusCut = true;
-  secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
+  secondNode.clientWatcher.onConnect?.(createRecordingClient(testPeople.an.id));
   await advanceClock(1_000, firstNode, secondNode);
   isBusCut = false;
   await advanceClock(4_000, firstNode, secondNode);
-  expect(reader.stateOf(world.an.id)).toBe("online");
+  expect(reader.stateOf(testPeople.an.id)).toBe("online");
 });
 
 test("a page reload sends no presence event, and a thousand people who reconnect send one", async () => {
   const loneNode = startNode();
   const people = Array.from({ length: 400 }, () => randomUUID());
-  const reader = clientOf(world.aiko.id);
+  const reader = createRecordingClient(testPeople.aiko.id);
   await followPeople(loneNode, reader, ...people);
   const [firstPersonId] = people;
-  const page = clientOf(firstPersonId ?? "");
+  const page = createRecordingClient(firstPersonId ?? "");
   loneNode.clientWatcher.onConnect?.(page);
   await advanceClock(1_000, loneNode);
   const eventCountBefore = reader.events.length;
   loneNode.clientWatcher.onDisconnect(page);
   await advanceClock(2_000, loneNode);
-  loneNode.clientWatcher.onConnect?.(clientOf(firstPersonId ?? ""));
+  loneNode.clientWatcher.onConnect?.(createRecordingClient(firstPersonId ?? ""));
   await advanceClock(6_000, loneNode);
   expect(reader.events).toHaveLength(eventCountBefore);
-  for (const id of people.slice(1)) loneNode.clientWatcher.onConnect?.(clientOf(id));
+  for (const id of people.slice(1)) loneNode.clientWatcher.onConnect?.(createRecordingClient(id));
   await advanceClock(2_000, loneNode);
   expect(reader.events).toHaveLength(eventCountBefore + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);

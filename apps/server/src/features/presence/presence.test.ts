@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let serverUrl: string;
 const openClients: StompClient[] = [];
 
@@ -21,12 +21,12 @@ const openClients: StompClient[] = [];
 const startedAt = Date.now();
 const fastClock = {
   now: () => startedAt + (Date.now() - startedAt) * 10,
-  runEvery(milliseconds: number, work: () => Promise<void>) {
+  runEvery(milliseconds: number, runTask: () => Promise<void>) {
     let isRunning = false;
     const timer = setInterval(() => {
       if (isRunning) return;
       isRunning = true;
-      void work().finally(() => {
+      void runTask().finally(() => {
         isRunning = false;
       });
     }, milliseconds / 10);
@@ -36,7 +36,7 @@ const fastClock = {
 
 beforeAll(async () => {
   server = await createTestApp({ presenceClock: fastClock });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   serverUrl = await server.listen();
 });
 afterEach(() => {
@@ -57,55 +57,57 @@ async function sendReport(client: StompClient, body: PresenceReport): Promise<vo
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-const presencesSeenBy = (client: StompClient, person: Person): PersonPresence[] =>
+const listPresencesSeenBy = (client: StompClient, person: Person): PersonPresence[] =>
   client.frames.flatMap(({ command, body }) => {
     const event = command === "MESSAGE" ? presenceEvent.safeParse(JSON.parse(body)).data : undefined;
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 
 /** Resolves when the last presence that the client got of this person is `state`. */
-async function nextPresence(client: StompClient, person: Person, state: PersonPresence["state"]) {
-  await client.frame("MESSAGE", () => presencesSeenBy(client, person).at(-1)?.state === state);
-  return presencesSeenBy(client, person).at(-1);
+async function waitForNextPresence(client: StompClient, person: Person, state: PersonPresence["state"]) {
+  await client.frame("MESSAGE", () => listPresencesSeenBy(client, person).at(-1)?.state === state);
+  return listPresencesSeenBy(client, person).at(-1);
 }
 
 test("a person is there while one of their devices is, away while all are idle, then last seen", async () => {
-  await createDirectRoom(world.aiko, world.an);
-  const aikoClient = await openClient(world.aiko);
-  await sendReport(aikoClient, { follow: [world.an.id] });
-  expect(await nextPresence(aikoClient, world.an, "offline")).toMatchObject({ last_seen_at: null });
+  await createDirectRoom(testPeople.aiko, testPeople.an);
+  const aikoClient = await openClient(testPeople.aiko);
+  await sendReport(aikoClient, { follow: [testPeople.an.id] });
+  expect(await waitForNextPresence(aikoClient, testPeople.an, "offline")).toMatchObject({
+    last_seen_at: null,
+  });
 
-  const [phone, desk] = [await openClient(world.an), await openClient(world.an)];
-  await nextPresence(aikoClient, world.an, "online");
+  const [phone, desk] = [await openClient(testPeople.an), await openClient(testPeople.an)];
+  await waitForNextPresence(aikoClient, testPeople.an, "online");
   await sendReport(phone, { active: false });
   await sendReport(desk, { active: false });
-  await nextPresence(aikoClient, world.an, "away");
+  await waitForNextPresence(aikoClient, testPeople.an, "away");
   await sendReport(desk, { active: true });
-  await nextPresence(aikoClient, world.an, "online");
+  await waitForNextPresence(aikoClient, testPeople.an, "online");
 
   const startedAtMs = Date.now();
   desk.socket.terminate();
   // The person's phone is still connected, but nobody uses it, so the person is away.
-  await nextPresence(aikoClient, world.an, "away");
+  await waitForNextPresence(aikoClient, testPeople.an, "away");
   phone.socket.terminate();
-  const offlineEvent = await nextPresence(aikoClient, world.an, "offline");
+  const offlineEvent = await waitForNextPresence(aikoClient, testPeople.an, "offline");
   expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(startedAtMs);
 
-  const laterClient = await openClient(world.aiko);
-  await sendReport(laterClient, { follow: [world.an.id] });
-  expect(await nextPresence(laterClient, world.an, "offline")).toEqual(offlineEvent);
+  const laterClient = await openClient(testPeople.aiko);
+  await sendReport(laterClient, { follow: [testPeople.an.id] });
+  expect(await waitForNextPresence(laterClient, testPeople.an, "offline")).toEqual(offlineEvent);
 });
 
 test("presence is shown only to people who share a room, and only while they do", async () => {
-  const { emma, minh, linh, kenji } = world;
+  const { emma, minh, linh, kenji } = testPeople;
   const room = await createGroupRoom(minh, linh);
   await createDirectRoom(minh, kenji);
   const reader = await openClient(minh);
   const otherListener = await openClient(linh);
   await openClient(emma);
   await sendReport(reader, { follow: [linh.id, emma.id, kenji.id] });
-  await nextPresence(reader, linh, "online");
-  await nextPresence(reader, kenji, "offline");
+  await waitForNextPresence(reader, linh, "online");
+  await waitForNextPresence(reader, kenji, "offline");
 
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
@@ -113,40 +115,40 @@ test("presence is shown only to people who share a room, and only while they do"
   // Events arrive in the order in which they are sent. So when this later event about somebody else has arrived, no
   // event about the tested people was sent.
   await openClient(kenji);
-  await nextPresence(reader, kenji, "online");
+  await waitForNextPresence(reader, kenji, "online");
   openClients.at(-1)?.socket.terminate();
-  await nextPresence(reader, kenji, "offline");
-  expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("online");
-  expect(presencesSeenBy(reader, emma)).toEqual([]);
+  await waitForNextPresence(reader, kenji, "offline");
+  expect(listPresencesSeenBy(reader, linh).at(-1)?.state).toBe("online");
+  expect(listPresencesSeenBy(reader, emma)).toEqual([]);
 });
 
 test("a person who hides their presence is never shown online or last seen", async () => {
-  const { aiko, linh, kenji } = world;
+  const { aiko, linh, kenji } = testPeople;
   await createGroupRoom(aiko, linh, kenji);
   const reader = await openClient(aiko);
   const hidingClient = await openClient(linh);
   await sendReport(reader, { follow: [linh.id, kenji.id] });
-  await nextPresence(reader, linh, "online");
+  await waitForNextPresence(reader, linh, "online");
   await linh.call(updateSettings, { body: { show_presence: false } });
-  await nextPresence(reader, linh, "hidden");
+  await waitForNextPresence(reader, linh, "hidden");
   hidingClient.socket.terminate();
   const otherClient = await openClient(kenji);
-  await nextPresence(reader, kenji, "online");
+  await waitForNextPresence(reader, kenji, "online");
   otherClient.socket.terminate();
-  await nextPresence(reader, kenji, "offline");
-  expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("hidden");
+  await waitForNextPresence(reader, kenji, "offline");
+  expect(listPresencesSeenBy(reader, linh).at(-1)?.state).toBe("hidden");
   const secondClient = await openClient(aiko);
   await sendReport(secondClient, { follow: [linh.id] });
-  expect(await nextPresence(secondClient, linh, "hidden")).toMatchObject({ last_seen_at: null });
+  expect(await waitForNextPresence(secondClient, linh, "hidden")).toMatchObject({ last_seen_at: null });
   await linh.call(updateSettings, { body: { show_presence: true } });
   await openClient(linh);
-  await nextPresence(reader, linh, "online");
+  await waitForNextPresence(reader, linh, "online");
 });
 
 test.each(["", "no JSON", "[]", '{"active":"yes"}', '{"follow":["x"]}', '{"other":1}'])(
   "the report %j is refused",
   async (body) => {
-    const client = await openClient(world.an);
+    const client = await openClient(testPeople.an);
     client.send(`SEND\ndestination:${presenceDestination}\n\n${body}\0`);
     expect((await client.frame("ERROR")).body).toBe("That is no report of presence.");
   },

@@ -26,7 +26,7 @@ export const createLocalPerson = (): LocalPerson => ({
 });
 
 /** Returns the person's presence at the time `now`. Null if the person is offline. */
-export function currentPresence(
+export function computeCurrentPresence(
   { clients, isHidden, leftAt, announcedPresence: lastAnnounced }: LocalPerson,
   now: number,
 ): PresenceOnNode | null {

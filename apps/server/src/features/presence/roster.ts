@@ -77,13 +77,13 @@ export class PresenceRoster {
   }
 
   /**
-   * Removes the other processes from which nothing has arrived since the time `since`. For each removed process,
+   * Removes the other processes from which nothing has arrived since the time `sinceMs`. For each removed process,
    * returns its people, without those who hide their presence.
    */
-  removeSilentNodes(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
+  removeSilentNodes(sinceMs: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodesById) {
-      if (id === ownNode || lastHeardAt >= since) continue;
+      if (id === ownNode || lastHeardAt >= sinceMs) continue;
       this.#nodesById.delete(id);
       deadNodes.push({
         lastHeardAt,

@@ -10,7 +10,7 @@ import type { Rooms } from "../rooms/service.ts";
 import { type PresenceClock, systemClock } from "./clock.ts";
 import { PresenceFollowers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
-import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
+import { computeCurrentPresence, createLocalPerson, type LocalPerson } from "./present.ts";
 import { PresenceRoster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type PresenceBusMessage, type PresenceChange, readReport } from "./words.ts";
@@ -151,7 +151,7 @@ export function createPresence(options: PresenceOptions) {
     const offlineTimes = new Map<string, number>();
     for (const [id, localPerson] of localPeople) {
       if (localPerson.isHidden === null) continue;
-      const presence = currentPresence(localPerson, now());
+      const presence = computeCurrentPresence(localPerson, now());
       if (!presence) {
         localPeople.delete(id);
         if (!localPerson.isHidden) offlineTimes.set(id, localPerson.leftAt);
@@ -160,7 +160,7 @@ export function createPresence(options: PresenceOptions) {
       localPerson.announcedPresence = presence;
       changes.push([id, presence]);
     }
-    for (const [id, at] of offlineTimes) lastSeenTimes.set(id, at);
+    for (const [id, offlineMs] of offlineTimes) lastSeenTimes.set(id, offlineMs);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
       publishMessage({ node: nodeId, is: "changes", count: ++changeCount, changes: batch });

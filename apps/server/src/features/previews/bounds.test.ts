@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { addPicture } from "./pictures.ts";
 
-const { server } = await openWorld();
+const { server } = await startTestServer();
 
 test("pictures of linked pages are stored up to a bound of all of them together", async () => {
   const { kysely } = server.db;

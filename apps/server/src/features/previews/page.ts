@@ -34,7 +34,7 @@ export function readPage(body: Buffer, contentType: string): PageMetadata | null
     },
   });
   parser.end(decodePage(body, contentType));
-  const firstMetaText = (maximumLength: number, ...keys: string[]) => {
+  const findFirstMetaText = (maximumLength: number, ...keys: string[]) => {
     for (const key of keys) {
       const tidiedText = tidyText(metaTexts.get(key) ?? "", maximumLength);
       if (tidiedText !== "") return tidiedText;
@@ -42,17 +42,18 @@ export function readPage(body: Buffer, contentType: string): PageMetadata | null
     return null;
   };
   const metaValue =
-    firstMetaText(maximumLengths.title, "og:title", "twitter:title") ?? tidyText(title, maximumLengths.title);
+    findFirstMetaText(maximumLengths.title, "og:title", "twitter:title") ??
+    tidyText(title, maximumLengths.title);
   if (metaValue === "") return null;
   return {
     title: metaValue,
-    description: firstMetaText(
+    description: findFirstMetaText(
       maximumLengths.description,
       "og:description",
       "twitter:description",
       "description",
     ),
-    siteName: firstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
+    siteName: findFirstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
     image:
       metaTexts.get("og:image:secure_url") ??
       metaTexts.get("og:image") ??

@@ -12,7 +12,7 @@ export const unusedPictureDays = 30;
 const maximumDeletedPerNight = 10_000;
 
 /** Returns the storage key of a picture's bytes. */
-export const pictureKey = (id: string) => `previews/${id}`;
+export const createPictureKey = (id: string) => `previews/${id}`;
 
 /**
  * Inserts the picture's row before the bytes are stored, so that the clean-up finds an interrupted upload. Returns
@@ -65,7 +65,7 @@ export async function deleteUnusedPictures(
     .execute();
   if (unusedPictures.length === 0) return 0;
   const ids = unusedPictures.map(({ id }) => id);
-  await storage.remove(ids.map(pictureKey));
+  await storage.remove(ids.map(createPictureKey));
   await db.deleteFrom("preview_pictures").where("id", "in", ids).execute();
   return ids.length;
 }

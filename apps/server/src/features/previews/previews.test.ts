@@ -15,16 +15,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchPublicPage, isPublicAddress, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { messageParams as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createMessageParams as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 import { readPage } from "./page.ts";
-import { deleteUnusedPictures, pictureKey, unusedPictureDays } from "./pictures.ts";
+import { createPictureKey, deleteUnusedPictures, unusedPictureDays } from "./pictures.ts";
 
 let siteServer: Server;
 let port: number;
 let silentPort: number;
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 const requestedPaths: string[] = [];
 let answerSlowRequest = () => {};
@@ -67,9 +67,9 @@ beforeAll(async () => {
     allowPreviewFetch: (address, requestedPort) =>
       address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
   });
-  world = await createWorld(server);
-  const { data } = await world.aiko.call(createConversation, {
-    body: { kind: "DIRECT", user_ids: [world.an.id] },
+  testPeople = await createTestPeople(server);
+  const { data } = await testPeople.aiko.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
   });
   roomId = data.id;
 });
@@ -79,42 +79,46 @@ afterAll(async () => {
   siteServer.close();
 });
 
-const sitePageUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
+const createSitePageUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 const sendText = async (content: string) =>
-  (await world.aiko.call(sendMessage, { params: { id: roomId }, body: { client_id: randomUUID(), content } }))
-    .data;
+  (
+    await testPeople.aiko.call(sendMessage, {
+      params: { id: roomId },
+      body: { client_id: randomUUID(), content },
+    })
+  ).data;
 const readMessage = async (mid: string) =>
-  (await world.an.call(getMessage, { params: { id: roomId, mid } })).data;
+  (await testPeople.an.call(getMessage, { params: { id: roomId, mid } })).data;
 
 test("a linked page is read once, and everybody in the room hears what it says", async () => {
-  const message = await sendText(`Xem ${sitePageUrl("/page")} nhé`);
+  const message = await sendText(`Xem ${createSitePageUrl("/page")} nhé`);
   expect(message.previews).toBeUndefined();
   await expect.poll(async () => (await readMessage(message.id)).previews, { timeout: 10_000 }).toBeDefined();
   const { previews = [], changed_seq } = await readMessage(message.id);
   expect(previews).toMatchObject([
     {
-      url: sitePageUrl("/page"),
+      url: createSitePageUrl("/page"),
       title: "予約アプリ & 設計",
       description: "Một trang",
       site_name: "127.0.0.1",
       image: { width: 480, height: 252 },
     },
   ]);
-  const { data: changes } = await world.an.call(getChanges, {
+  const { data: changes } = await testPeople.an.call(getChanges, {
     params: { id: roomId },
     query: { since: "0" },
   });
   expect(changes.seq).toBe(changed_seq);
   const image = await server.app.http.inject({
     url: `/api/previews/${previews[0]?.image?.id}`,
-    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}` },
   });
   expect([image.statusCode, image.headers["content-type"]]).toEqual([200, "image/webp"]);
   expect((await server.app.http.inject({ url: `/api/previews/${previews[0]?.image?.id}` })).statusCode).toBe(
     401,
   );
 
-  const secondMessage = await sendText(`${sitePageUrl("/page")} once more`);
+  const secondMessage = await sendText(`${createSitePageUrl("/page")} once more`);
   await expect
     .poll(async () => (await readMessage(secondMessage.id)).previews, { timeout: 10_000 })
     .toBeDefined();
@@ -123,9 +127,9 @@ test("a linked page is read once, and everybody in the room hears what it says",
 
 test("a link to a page of our own workspace is not read, and others of the same message are", async () => {
   const ownSiteUrl = "http://localhost:3000/codes/retry-ts-abcdefghjkmn";
-  const { id } = await sendText(`${ownSiteUrl} ${sitePageUrl("/other")}`);
+  const { id } = await sendText(`${ownSiteUrl} ${createSitePageUrl("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
-  expect((await readMessage(id)).previews).toMatchObject([{ url: sitePageUrl("/other") }]);
+  expect((await readMessage(id)).previews).toMatchObject([{ url: createSitePageUrl("/other") }]);
   // The table `link_previews` contains every page that the server has requested, even if the page could not be reached.
   expect(
     (await server.db.pool.query("select from link_previews where url = $1", [ownSiteUrl])).rowCount,
@@ -133,7 +137,7 @@ test("a link to a page of our own workspace is not read, and others of the same 
 });
 
 test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
-  const { id } = await sendText(sitePageUrl("/drawn"));
+  const { id } = await sendText(createSitePageUrl("/drawn"));
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ title: "Drawn", image: null }]);
 });
@@ -146,9 +150,9 @@ test("pages of a host that keeps silent delay nobody else's", async () => {
   for (let pageIndex = 0; pageIndex < 6; pageIndex++)
     await sendText(`http://127.0.0.1:${silentPort}/${pageIndex}`);
   await request;
-  const { data } = await world.an.call(sendMessage, {
+  const { data } = await testPeople.an.call(sendMessage, {
     params: { id: roomId },
-    body: { client_id: randomUUID(), content: sitePageUrl("/other") },
+    body: { client_id: randomUUID(), content: createSitePageUrl("/other") },
   });
   await expect.poll(async () => (await readMessage(data.id)).previews, { timeout: 5_000 }).toBeDefined();
   silentServer.closeAllConnections();
@@ -156,25 +160,25 @@ test("pages of a host that keeps silent delay nobody else's", async () => {
 });
 
 test("an edit changes the preview with the words", async () => {
-  const { id } = await sendText(sitePageUrl("/page"));
+  const { id } = await sendText(createSitePageUrl("/page"));
   await expect
     .poll(async () => (await readMessage(id)).previews?.[0]?.url, { timeout: 10_000 })
-    .toBe(sitePageUrl("/page"));
-  await world.aiko.call(editMessage, {
+    .toBe(createSitePageUrl("/page"));
+  await testPeople.aiko.call(editMessage, {
     params: { id: roomId, mid: id },
-    body: { content: sitePageUrl("/other") },
+    body: { content: createSitePageUrl("/other") },
   });
   await expect
     .poll(async () => (await readMessage(id)).previews?.[0]?.title, { timeout: 10_000 })
     .toBe("Another page");
-  await world.aiko.call(editMessage, { params: { id: roomId, mid: id }, body: { content: "no link" } });
+  await testPeople.aiko.call(editMessage, { params: { id: roomId, mid: id }, body: { content: "no link" } });
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeUndefined();
 });
 
 test("later changes of an edited message do not load its page again", async () => {
   const { id: mid } = await sendText("soon");
   const messagePath = { params: { id: roomId, mid } };
-  await world.aiko.call(editMessage, { ...messagePath, body: { content: sitePageUrl("/page") } });
+  await testPeople.aiko.call(editMessage, { ...messagePath, body: { content: createSitePageUrl("/page") } });
   await expect.poll(async () => (await readMessage(mid)).previews, { timeout: 10_000 }).toBeDefined();
   const jobs = async () => {
     const { rows } = await server.db.pool.query(
@@ -184,10 +188,10 @@ test("later changes of an edited message do not load its page again", async () =
     return rows.length;
   };
   expect(await jobs()).toBe(1);
-  await world.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
-  await world.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
+  await testPeople.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
+  await testPeople.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
   // Preview jobs run in order. When this message has its preview, the jobs of all earlier messages have ended.
-  const laterMessage = await sendText(sitePageUrl("/other"));
+  const laterMessage = await sendText(createSitePageUrl("/other"));
   await expect
     .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })
     .toBeDefined();
@@ -195,9 +199,9 @@ test("later changes of an edited message do not load its page again", async () =
 });
 
 test("who posted a link and left is no reason to show the others nothing", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
-  const message = await sendIn(an, id, sitePageUrl("/slow"));
+  const message = await sendIn(an, id, createSitePageUrl("/slow"));
   await expect
     .poll(() => requestedPaths.filter((path) => path === "/slow").length, { timeout: 10_000 })
     .toBe(1);
@@ -208,16 +212,16 @@ test("who posted a link and left is no reason to show the others nothing", async
 });
 
 describe("a page that is read again a week later", () => {
-  const pictureIdOf = async (mid: string) => {
+  const waitForPictureId = async (mid: string) => {
     const readImageId = async () => (await readMessage(mid)).previews?.[0]?.image?.id;
     await expect.poll(readImageId, { timeout: 10_000 }).toBeDefined();
     return (await readImageId()) ?? "";
   };
-  const isPictureServed = async (picture: string) => {
-    const headers = { authorization: `Bearer ${world.an.tokens.access_token}` };
+  const checkIsPictureServed = async (picture: string) => {
+    const headers = { authorization: `Bearer ${testPeople.an.tokens.access_token}` };
     return (await server.app.http.inject({ url: `/api/previews/${picture}`, headers })).statusCode === 200;
   };
-  const isKept = (picture: string) => existsSync(join(server.dataDir, "files", pictureKey(picture)));
+  const isKept = (picture: string) => existsSync(join(server.dataDir, "files", createPictureKey(picture)));
   const simulateDaysPassing = async (days: number) => {
     await server.db.pool.query(
       "update link_previews set fetched_at = fetched_at - make_interval(days => $1)",
@@ -232,50 +236,56 @@ describe("a page that is read again a week later", () => {
     deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
-    const firstMessage = await sendText(`${sitePageUrl("/page")} first`);
-    const firstPictureId = await pictureIdOf(firstMessage.id);
+    const firstMessage = await sendText(`${createSitePageUrl("/page")} first`);
+    const firstPictureId = await waitForPictureId(firstMessage.id);
     await simulateDaysPassing(8);
-    const secondMessage = await sendText(`${sitePageUrl("/page")} second`);
-    const secondPictureId = await pictureIdOf(secondMessage.id);
+    const secondMessage = await sendText(`${createSitePageUrl("/page")} second`);
+    const secondPictureId = await waitForPictureId(secondMessage.id);
     expect(secondPictureId).not.toBe(firstPictureId);
-    expect(await Promise.all([firstPictureId, secondPictureId].map(isPictureServed))).toEqual([true, true]);
+    expect(await Promise.all([firstPictureId, secondPictureId].map(checkIsPictureServed))).toEqual([
+      true,
+      true,
+    ]);
     await simulateDaysPassing(unusedPictureDays + 8);
     await deleteUnusedPreviewPictures();
-    expect(await Promise.all([firstPictureId, secondPictureId].map(isPictureServed))).toEqual([true, true]);
+    expect(await Promise.all([firstPictureId, secondPictureId].map(checkIsPictureServed))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test("leaves no picture behind that nothing has shown for a month", async () => {
     await simulateDaysPassing(8);
-    const editedMessage = await sendText(`${sitePageUrl("/page")} edited`);
-    const deletedMessage = await sendText(`${sitePageUrl("/page")} deleted`);
-    const picture = await pictureIdOf(editedMessage.id);
-    expect(await pictureIdOf(deletedMessage.id)).toBe(picture);
+    const editedMessage = await sendText(`${createSitePageUrl("/page")} edited`);
+    const deletedMessage = await sendText(`${createSitePageUrl("/page")} deleted`);
+    const picture = await waitForPictureId(editedMessage.id);
+    expect(await waitForPictureId(deletedMessage.id)).toBe(picture);
     const params = { id: roomId, mid: editedMessage.id };
-    await world.aiko.call(editMessage, { params, body: { content: "no link" } });
+    await testPeople.aiko.call(editMessage, { params, body: { content: "no link" } });
     await expect
       .poll(async () => (await readMessage(editedMessage.id)).previews, { timeout: 10_000 })
       .toBeUndefined();
     await simulateDaysPassing(8);
     await deleteUnusedPreviewPictures();
-    await world.aiko.call(deleteMessage, { params: { id: roomId, mid: deletedMessage.id } });
+    await testPeople.aiko.call(deleteMessage, { params: { id: roomId, mid: deletedMessage.id } });
     await simulateDaysPassing(unusedPictureDays + 1);
     expect(await deleteUnusedPreviewPictures()).toBe(0);
-    expect([await isPictureServed(picture), isKept(picture)]).toEqual([true, true]);
+    expect([await checkIsPictureServed(picture), isKept(picture)]).toEqual([true, true]);
     await simulateDaysPassing(unusedPictureDays + 1);
     await server.runJob("prune");
-    await expect.poll(() => isPictureServed(picture), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => checkIsPictureServed(picture), { timeout: 15_000 }).toBe(false);
     expect(isKept(picture)).toBe(false);
   });
 
   test("has its picture kept while it may be shown, though no message does yet", async () => {
-    const { id: mid } = await sendText(`${sitePageUrl("/page")} once more`);
-    const picture = await pictureIdOf(mid);
-    await world.aiko.call(deleteMessage, { params: { id: roomId, mid } });
+    const { id: mid } = await sendText(`${createSitePageUrl("/page")} once more`);
+    const picture = await waitForPictureId(mid);
+    await testPeople.aiko.call(deleteMessage, { params: { id: roomId, mid } });
     await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
     await deleteUnusedPreviewPictures();
-    expect(await isPictureServed(picture)).toBe(true);
-    const secondMessage = await sendText(`${sitePageUrl("/page")} and again`);
-    expect(await pictureIdOf(secondMessage.id)).toBe(picture);
+    expect(await checkIsPictureServed(picture)).toBe(true);
+    const secondMessage = await sendText(`${createSitePageUrl("/page")} and again`);
+    expect(await waitForPictureId(secondMessage.id)).toBe(picture);
   });
 });
 
@@ -353,20 +363,20 @@ test.each([
 
 test.each(["/inside", "/loop", "/file", "/binary", "/missing"])("%s is refused on the way", async (path) => {
   const allow = (host: string) => host === "127.0.0.1";
-  await expect(fetchPublicPage(sitePageUrl(path), { ...fetchLimits, allow })).rejects.toThrow(
+  await expect(fetchPublicPage(createSitePageUrl(path), { ...fetchLimits, allow })).rejects.toThrow(
     RefusedUrlError,
   );
 });
 
 test("a page without end is cut, too large a picture refused, a silent one left in time", async () => {
   const allow = () => true;
-  const { body } = await fetchPublicPage(sitePageUrl("/endless"), { ...fetchLimits, allow });
+  const { body } = await fetchPublicPage(createSitePageUrl("/endless"), { ...fetchLimits, allow });
   expect(body.length).toBe(fetchLimits.limit);
   await expect(
-    fetchPublicPage(sitePageUrl("/endless"), { ...fetchLimits, onTooLong: "refuse", allow }),
+    fetchPublicPage(createSitePageUrl("/endless"), { ...fetchLimits, onTooLong: "refuse", allow }),
   ).rejects.toThrow();
   await expect(
-    fetchPublicPage(sitePageUrl("/silent"), { ...fetchLimits, timeoutMs: 200, allow }),
+    fetchPublicPage(createSitePageUrl("/silent"), { ...fetchLimits, timeoutMs: 200, allow }),
   ).rejects.toThrow(/timeout|aborted/i);
 });
 

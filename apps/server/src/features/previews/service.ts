@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findPreviewableLinks, workspacePath } from "@kakehashi/contract/links";
+import { findPreviewableLinks, findWorkspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { fetchPublicPage, type PublicFetchOptions } from "../../kit/http/public-fetch.ts";
 import { newId } from "../../kit/ids.ts";
@@ -14,7 +14,7 @@ import { convertToWebp } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { addPicture, deleteUnusedPictures, findPicture, pictureKey } from "./pictures.ts";
+import { addPicture, createPictureKey, deleteUnusedPictures, findPicture } from "./pictures.ts";
 import * as store from "./store.ts";
 
 /**
@@ -104,7 +104,7 @@ export function createPreviews(options: PreviewOptions) {
       if (!(await addPicture(db, { id, size }, options.maximumPictureBytes))) return null;
       const path = join(options.downloadFolder, id);
       await writeFile(path, storedPicture.bytes);
-      await storage.storeFile(path, pictureKey(id), "image/webp");
+      await storage.storeFile(path, createPictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
       // If the picture cannot be stored, the preview is shown without it.
@@ -117,16 +117,17 @@ export function createPreviews(options: PreviewOptions) {
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
     try {
-      const answer = await fetchPublicPage(url, { ...pageFetchLimits, ...allow });
+      const pageResponse = await fetchPublicPage(url, { ...pageFetchLimits, ...allow });
       const { readPage } = await import("./page.ts");
-      const pageMetadata = readPage(answer.body, answer.type);
+      const pageMetadata = readPage(pageResponse.body, pageResponse.type);
       if (pageMetadata) {
-        const image = pageMetadata.image === null ? null : await storePicture(pageMetadata.image, answer.url);
+        const image =
+          pageMetadata.image === null ? null : await storePicture(pageMetadata.image, pageResponse.url);
         preview = {
           url,
           title: pageMetadata.title,
           description: pageMetadata.description,
-          site_name: pageMetadata.siteName ?? answer.url.hostname.replace(/^www\./, ""),
+          site_name: pageMetadata.siteName ?? pageResponse.url.hostname.replace(/^www\./, ""),
           image,
         };
       }
@@ -159,8 +160,8 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   /** Leaves out links to our own site: this process is not signed in, so it would get the sign-in page. */
-  const publicLinksOf = ({ content }: Message) =>
-    findPreviewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
+  const listPublicLinks = ({ content }: Message) =>
+    findPreviewableLinks(content).filter((link) => findWorkspacePath(link, publicOrigin) === null);
 
   async function storePreviewsOfMessage({
     conversation_id,
@@ -169,7 +170,7 @@ export function createPreviews(options: PreviewOptions) {
   }: PreviewJob): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
-    const foundPreviews = await Promise.all(publicLinksOf(message).map(readWithinHostLimit));
+    const foundPreviews = await Promise.all(listPublicLinks(message).map(readWithinHostLimit));
     const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
     if (foundPreviews.includes(undefined) && tries < maximumTries) {
       const nextJob: PreviewJob = { conversation_id, message_id, tries: tries + 1 };
@@ -208,14 +209,14 @@ export function createPreviews(options: PreviewOptions) {
 
     async downloadImage(id: string): Promise<DownloadAnswer> {
       const picture = await findPicture(db, id);
-      if (!picture) throw notFound();
+      if (!picture) throw createNotFoundError();
       return new DownloadAnswer({
         etag: id,
         type: "image/webp",
         size: picture.size,
         name: "preview.webp",
         inline: true,
-        open: (range) => storage.read(pictureKey(id), range),
+        open: (range) => storage.read(createPictureKey(id), range),
       });
     },
   };

@@ -25,23 +25,23 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let categoryIds: string[];
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  categoryIds = (await world.an.call(listCategories)).data.map(({ id }) => id);
+  testPeople = await createTestPeople(server);
+  categoryIds = (await testPeople.an.call(listCategories)).data.map(({ id }) => id);
   await server.db.pool.query("update users set avatar = '/api/avatars/x.webp'");
-  for (const person of [world.an, world.aiko, world.minh])
-    await person.call(createProfile, { body: profileBody(person) });
+  for (const person of [testPeople.an, testPeople.aiko, testPeople.minh])
+    await person.call(createProfile, { body: createProfileBody(person) });
 });
 afterAll(() => server.close());
 
-const profileBody = (person: Person) => ({
+const createProfileBody = (person: Person) => ({
   first_name: "An",
   last_name: "Nguyễn",
   name: person.name,
@@ -61,7 +61,7 @@ const callsByEvent = {
 function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
   const isReasonRequired = event === "refuse" || event === "block";
-  return world.emma.call(callsByEvent[event], {
+  return testPeople.emma.call(callsByEvent[event], {
     params: { id: owner.id },
     ...(isReasonRequired && { body: { reason } }),
   });
@@ -80,37 +80,39 @@ const eventStatusPairs = activationEvents.flatMap((event) =>
 test.each(eventStatusPairs)(
   "%s of a profile that is %s leads where the table says, or is a 409 that changes nothing",
   async (event, status) => {
-    await setProfileStatus(world.an, status);
-    const answer = await takeStep(event, world.an);
+    await setProfileStatus(testPeople.an, status);
+    const response = await takeStep(event, testPeople.an);
     const { from, to } = activationTransitions[event];
     const isAllowedStep = (from as readonly string[]).includes(status);
-    expect(answer.status).toBe(isAllowedStep ? 200 : 409);
-    if (!isAllowedStep) expect(answer.error?.code).toBe("PROFILE.STEP");
-    expect((await world.an.call(getUserStatus)).data.status).toBe(isAllowedStep ? to : status);
+    expect(response.status).toBe(isAllowedStep ? 200 : 409);
+    if (!isAllowedStep) expect(response.error?.code).toBe("PROFILE.STEP");
+    expect((await testPeople.an.call(getUserStatus)).data.status).toBe(isAllowedStep ? to : status);
   },
 );
 
 test("a decision reaches its owner live, in the list, by mail in their language, and the audit log, with its reason", async () => {
-  await setProfileStatus(world.aiko, "WAITING");
-  await server.db.pool.query("update users set interface_language = 'ja' where id = $1", [world.aiko.id]);
-  const socket = await connectAndSubscribe(await server.listen(), world.aiko);
-  await takeStep("refuse", world.aiko, "住所をご確認ください");
+  await setProfileStatus(testPeople.aiko, "WAITING");
+  await server.db.pool.query("update users set interface_language = 'ja' where id = $1", [
+    testPeople.aiko.id,
+  ]);
+  const socket = await connectAndSubscribe(await server.listen(), testPeople.aiko);
+  await takeStep("refuse", testPeople.aiko, "住所をご確認ください");
   const { body: frame } = await socket.frame("MESSAGE");
   expect(personalEvent.parse(JSON.parse(frame))).toMatchObject({
     type: "REJECT_REQUEST_ACTIVE_ACCOUNT",
     notification: { data: { reason: "住所をご確認ください" } },
   });
-  const [newestNotification] = (await world.aiko.call(listNotifications)).data;
+  const [newestNotification] = (await testPeople.aiko.call(listNotifications)).data;
   expect(newestNotification).toMatchObject({ type: "REJECT_REQUEST_ACTIVE_ACCOUNT", read: false });
-  const mail = await server.mails.next(world.aiko.email);
+  const mail = await server.mails.next(testPeople.aiko.email);
   expect(mail.subject).toBe("プロフィールは承認されませんでした");
   expect(mail.text).toContain("住所をご確認ください");
-  expect((await world.aiko.call(getUserStatus)).data).toEqual({
+  expect((await testPeople.aiko.call(getUserStatus)).data).toEqual({
     status: "REFUSED",
     reason: "住所をご確認ください",
     has_profile: true,
   });
-  const [entry] = (await world.emma.call(listAudit, { query: { user_id: world.aiko.id } })).data;
+  const [entry] = (await testPeople.emma.call(listAudit, { query: { user_id: testPeople.aiko.id } })).data;
   expect(entry).toMatchObject({
     action: "profile.refuse",
     actor: { name: "Emma Clarke" },
@@ -122,34 +124,37 @@ test("a decision reaches its owner live, in the list, by mail in their language,
 });
 
 test("of an acceptance and a refusal at the same time one counts, and its owner hears of one", async () => {
-  await setProfileStatus(world.minh, "WAITING");
-  const answers = await Promise.all([takeStep("accept", world.minh), takeStep("refuse", world.minh)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await world.minh.call(listNotifications)).data).toHaveLength(1);
+  await setProfileStatus(testPeople.minh, "WAITING");
+  const responses = await Promise.all([
+    takeStep("accept", testPeople.minh),
+    takeStep("refuse", testPeople.minh),
+  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await testPeople.minh.call(listNotifications)).data).toHaveLength(1);
 });
 
 test("a blocked account reads on and writes nothing, its socket ends, and lifting the block ends that", async () => {
-  await setProfileStatus(world.an, "ACCEPTED");
-  const { data: room } = await world.an.call(createConversation, {
-    body: { kind: "DIRECT", user_ids: [world.emma.id] },
+  await setProfileStatus(testPeople.an, "ACCEPTED");
+  const { data: room } = await testPeople.an.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [testPeople.emma.id] },
   });
   const sendText = () =>
-    world.an.call(sendMessage, {
+    testPeople.an.call(sendMessage, {
       params: { id: room.id },
       body: { client_id: randomUUID(), content: "hello" },
     });
   const socket = await connectAndSubscribe(
     server.app.http.server.listening ? `http://127.0.0.1:${port()}` : await server.listen(),
-    world.an,
+    testPeople.an,
   );
-  await takeStep("block", world.an, "Spam");
+  await takeStep("block", testPeople.an, "Spam");
   expect(await socket.frame("MESSAGE", ({ body }) => body.includes("DEACTIVATE_ACCOUNT"))).toBeDefined();
   await socket.close();
   expect(await sendText()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
-  expect((await world.an.call(listMessages, { params: { id: room.id } })).status).toBe(200);
-  expect((await world.an.call(updateProfile, { body: { name: "x" } })).status).toBe(403);
-  expect((await world.an.call(getAccount)).data.status).toBe("DEACTIVATED");
-  await takeStep("unblock", world.an);
+  expect((await testPeople.an.call(listMessages, { params: { id: room.id } })).status).toBe(200);
+  expect((await testPeople.an.call(updateProfile, { body: { name: "x" } })).status).toBe(403);
+  expect((await testPeople.an.call(getAccount)).data.status).toBe("DEACTIVATED");
+  await takeStep("unblock", testPeople.an);
   expect((await sendText()).status).toBe(200);
 });
 
@@ -159,35 +164,37 @@ function port(): number {
 }
 
 test("nobody but an admin decides, and no admin about themself", async () => {
-  await setProfileStatus(world.minh, "WAITING");
-  for (const person of [world.an, world.aiko, world.linh, world.kenji]) {
-    const answer = await person.call(acceptProfile, { params: { id: world.minh.id } });
-    expect(answer).toMatchObject({ status: 403, error: { code: "ERR.FORBIDDEN" } });
+  await setProfileStatus(testPeople.minh, "WAITING");
+  for (const person of [testPeople.an, testPeople.aiko, testPeople.linh, testPeople.kenji]) {
+    const response = await person.call(acceptProfile, { params: { id: testPeople.minh.id } });
+    expect(response).toMatchObject({ status: 403, error: { code: "ERR.FORBIDDEN" } });
   }
-  await world.emma.call(createProfile, { body: profileBody(world.emma) });
-  await setProfileStatus(world.emma, "WAITING");
-  expect((await takeStep("accept", world.emma)).status).toBe(403);
+  await testPeople.emma.call(createProfile, { body: createProfileBody(testPeople.emma) });
+  await setProfileStatus(testPeople.emma, "WAITING");
+  expect((await takeStep("accept", testPeople.emma)).status).toBe(403);
 });
 
 test.each(["", "   ", "\u200b\u200b", "x".repeat(501)])(
   "a reason is a text of 1 to 500 characters, not %j",
   async (reason) => {
-    await setProfileStatus(world.minh, "WAITING");
-    const answer = await takeStep("refuse", world.minh, reason);
-    expect(answer).toMatchObject({ status: 422, error: { fields: { reason: expect.any(String) } } });
+    await setProfileStatus(testPeople.minh, "WAITING");
+    const response = await takeStep("refuse", testPeople.minh, reason);
+    expect(response).toMatchObject({ status: 422, error: { fields: { reason: expect.any(String) } } });
   },
 );
 
 test("a request needs a profile, and all that the admin decides by", async () => {
-  expect((await world.linh.call(requestActivation)).error?.code).toBe("PROFILE.NONE");
-  await world.linh.call(createProfile, { body: { ...profileBody(world.linh), description: " " } });
+  expect((await testPeople.linh.call(requestActivation)).error?.code).toBe("PROFILE.NONE");
+  await testPeople.linh.call(createProfile, {
+    body: { ...createProfileBody(testPeople.linh), description: " " },
+  });
   await server.db.pool.query(
     "update users set avatar = null, working_language = null, account_type = null, role = 'user' where id = $1",
-    [world.linh.id],
+    [testPeople.linh.id],
   );
-  const answer = await world.linh.call(requestActivation);
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual([
+  const response = await testPeople.linh.call(requestActivation);
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.error?.fields ?? {}).sort()).toEqual([
     "account_type",
     "avatar",
     "description",
@@ -203,8 +210,8 @@ test("the role is fixed once an admin has a request: waiting and accepted people
     ["ACCEPTED", 409],
     ["REFUSED", 200],
   ] as const) {
-    await setProfileStatus(world.minh, status);
-    expect((await world.minh.call(chooseRole, { body: { role: "dev" } })).status).toBe(code);
+    await setProfileStatus(testPeople.minh, status);
+    expect((await testPeople.minh.call(chooseRole, { body: { role: "dev" } })).status).toBe(code);
   }
 });
 
@@ -214,8 +221,8 @@ test.each([
   ["user_id", randomUUID()],
   ["reason", "x"],
 ])("a profile cannot set its own %s", async (field, value) => {
-  const answer = await world.minh.call(updateProfile, { body: { [field]: value } });
-  expect(answer).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
+  const response = await testPeople.minh.call(updateProfile, { body: { [field]: value } });
+  expect(response).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
 });
 
 test.each([
@@ -229,48 +236,50 @@ test.each([
   ["website", "javascript:alert(1)"],
   ["description", "x".repeat(501)],
 ])("%s may not be %j", async (field, value) => {
-  const answer = await world.minh.call(updateProfile, { body: { [field]: value } });
-  expect(answer).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
+  const response = await testPeople.minh.call(updateProfile, { body: { [field]: value } });
+  expect(response).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
 });
 
 test("names and numbers are stored in normal form", async () => {
-  const { data } = await world.minh.call(updateProfile, {
+  const { data } = await testPeople.minh.call(updateProfile, {
     body: { name: "Tra\u0302\u0300n\u200b  Minh\u202e", phone: "＋８１（３）１２３４ー５６７８" },
   });
   expect(data).toMatchObject({ name: "Trần Minh", phone: "+81(3)1234-5678" });
-  expect((await world.minh.call(getMyProfile)).data).toEqual(data);
+  expect((await testPeople.minh.call(getMyProfile)).data).toEqual(data);
 });
 
 test("others see what is meant for them: no address, no telephone, no mail address, no reason", async () => {
-  const { data } = await world.aiko.call(getPublicProfile, { params: { id: world.minh.id } });
+  const { data } = await testPeople.aiko.call(getPublicProfile, { params: { id: testPeople.minh.id } });
   expect(data).toMatchObject({ name: "Trần Minh", categories: [{}, {}], accepted: false });
   // Translators who have not chosen any languages count as knowing all languages.
-  const { data: translator } = await world.aiko.call(getPublicProfile, { params: { id: world.kenji.id } });
+  const { data: translator } = await testPeople.aiko.call(getPublicProfile, {
+    params: { id: testPeople.kenji.id },
+  });
   expect(translator.languages).toEqual(["en", "vi", "ja"]);
   for (const field of ["address", "phone", "email", "reason", "first_name"])
     expect(data).not.toHaveProperty(field);
-  expect((await world.aiko.call(getPublicProfile, { params: { id: randomUUID() } })).status).toBe(404);
+  expect((await testPeople.aiko.call(getPublicProfile, { params: { id: randomUUID() } })).status).toBe(404);
 });
 
 test("a time zone is shown to its person and to those who share a room with them, and to nobody else", async () => {
-  const { kenji, linh, minh } = world;
+  const { kenji, linh, minh } = testPeople;
   await kenji.call(setDeviceTimeZone, { body: { time_zone: "Asia/Tokyo" } });
-  const timeZoneSeenBy = async (viewer: Person) =>
+  const readTimeZoneSeenBy = async (viewer: Person) =>
     (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
   const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
   expect(room.status).toBe(200);
-  expect(await Promise.all([kenji, linh, minh].map(timeZoneSeenBy))).toEqual([
+  expect(await Promise.all([kenji, linh, minh].map(readTimeZoneSeenBy))).toEqual([
     "Asia/Tokyo",
     "Asia/Tokyo",
     null,
   ]);
   await kenji.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
-  expect(await timeZoneSeenBy(linh)).toBe("Asia/Ho_Chi_Minh");
+  expect(await readTimeZoneSeenBy(linh)).toBe("Asia/Ho_Chi_Minh");
 });
 
 test("an admin's step takes effect at once, in whatever case the person's id is written", async () => {
-  const { kenji, emma, an } = world;
-  await kenji.call(createProfile, { body: profileBody(kenji) });
+  const { kenji, emma, an } = testPeople;
+  await kenji.call(createProfile, { body: createProfileBody(kenji) });
   await server.db.pool.query("update profiles set status = 'ACCEPTED' where user_id = $1", [kenji.id]);
   const startConversation = () =>
     kenji.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });

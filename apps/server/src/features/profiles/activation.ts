@@ -6,7 +6,7 @@ import {
 import type { Profile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { nameForMail } from "../mail/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
@@ -44,7 +44,7 @@ export function createActivation({
   async function request(author: AuditAuthor & { userId: string }): Promise<Profile> {
     const { userId } = author;
     const owner = await store.findReceiver(db, userId);
-    if (!owner) throw notFound();
+    if (!owner) throw createNotFoundError();
     const profile = await store.findProfile(db, userId);
     if (!profile) throw new AppError("PROFILE.NONE");
     const missingFields = [
@@ -81,7 +81,7 @@ export function createActivation({
   ): Promise<Profile> {
     if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
     const owner = await store.findReceiver(db, userId);
-    if (!owner) throw notFound();
+    if (!owner) throw createNotFoundError();
     const { notificationType, template, linkPath } = messagesByDecision[event];
     const notificationIds = await db.transaction().execute(async (tx) => {
       await lockAsAdmin(tx, author.userId);

@@ -2,12 +2,12 @@ import { maximumPictureBytes, setAvatar } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 const uploadPicture = (body: Buffer | string, type = "image/png") =>
-  world.an.call(setAvatar, { body, headers: { "content-type": type } });
+  testPeople.an.call(setAvatar, { body, headers: { "content-type": type } });
 const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 
@@ -20,7 +20,7 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
       .toBuffer();
     const { status, data } = await uploadPicture(picture);
     expect(status).toBe(200);
-    expect((await world.an.call(getAccount)).data.avatar).toBe(data.avatar);
+    expect((await testPeople.an.call(getAccount)).data.avatar).toBe(data.avatar);
     const pictureResponse = await server.app.http.inject({ url: data.avatar });
     expect(pictureResponse.headers).toMatchObject({
       "content-type": "image/webp",
@@ -37,18 +37,18 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
 );
 
 test("a new picture takes the old one's place", async () => {
-  const { data: first } = await uploadPicture(await createPlainPicture(10, 10).png().toBuffer());
+  const { data: firstPicture } = await uploadPicture(await createPlainPicture(10, 10).png().toBuffer());
   const { data: secondPicture } = await uploadPicture(await createPlainPicture(20, 20).png().toBuffer());
-  expect(secondPicture.avatar).not.toBe(first.avatar);
-  expect((await server.app.http.inject({ url: first.avatar })).statusCode).toBe(404);
+  expect(secondPicture.avatar).not.toBe(firstPicture.avatar);
+  expect((await server.app.http.inject({ url: firstPicture.avatar })).statusCode).toBe(404);
 });
 
 test("pictures sent at once are no error, and one of them stands", async () => {
   const picture = await createPlainPicture(10, 10).png().toBuffer();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => uploadPicture(picture)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const { avatar } = (await world.an.call(getAccount)).data;
-  expect(answers.map(({ data }) => data.avatar)).toContain(avatar);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => uploadPicture(picture)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const { avatar } = (await testPeople.an.call(getAccount)).data;
+  expect(responses.map(({ data }) => data.avatar)).toContain(avatar);
   expect((await server.app.http.inject({ url: avatar ?? "" })).statusCode).toBe(200);
 });
 
@@ -64,15 +64,15 @@ test.each([
   ["half a picture", async () => (await createPlainPicture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
   ["nothing", () => Buffer.alloc(0)],
 ])("%s is no picture", async (_, makeBytes) => {
-  const before = (await world.an.call(getAccount)).data.avatar;
-  const answer = await uploadPicture(await makeBytes());
-  expect([400, 422]).toContain(answer.status);
-  expect((await world.an.call(getAccount)).data.avatar).toBe(before);
+  const avatarBefore = (await testPeople.an.call(getAccount)).data.avatar;
+  const response = await uploadPicture(await makeBytes());
+  expect([400, 422]).toContain(response.status);
+  expect((await testPeople.an.call(getAccount)).data.avatar).toBe(avatarBefore);
 });
 
 test("what is sent as an SVG or as JSON is no picture either", async () => {
   expect((await uploadPicture("<svg/>", "image/svg+xml")).status).toBe(422);
-  expect((await world.an.call(setAvatar, { body: { avatar: "x" } })).status).toBe(422);
+  expect((await testPeople.an.call(setAvatar, { body: { avatar: "x" } })).status).toBe(422);
 });
 
 test("a file over 5 MB is too large", async () => {

@@ -15,7 +15,7 @@ import {
   updateProfile,
 } from "@kakehashi/contract/profiles";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -25,20 +25,20 @@ import { authorOf } from "../audit/service.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import { createProfiles, type Profiles } from "./service.ts";
 
-const auditAuthorOf = (call: { actor: { userId: string }; ip: string }) => ({
-  userId: call.actor.userId,
-  ip: call.ip,
+const getAuditAuthor = (apiCall: { actor: { userId: string }; ip: string }) => ({
+  userId: apiCall.actor.userId,
+  ip: apiCall.ip,
 });
 
-export function profileRoutes(route: DefineRoute, profiles: Profiles): void {
+export function defineProfileRoutes(route: DefineRoute, profiles: Profiles): void {
   route(getMyProfile, async ({ actor }) => ({ data: await profiles.findOwn(actor.userId) }));
-  route(createProfile, async (call, { body }) => ({
-    data: await profiles.create(auditAuthorOf(call), { description: "", website: "", ...body }),
+  route(createProfile, async (apiCall, { body }) => ({
+    data: await profiles.create(getAuditAuthor(apiCall), { description: "", website: "", ...body }),
   }));
-  route(updateProfile, async (call, { body }) => ({
-    data: await profiles.update(auditAuthorOf(call), body),
+  route(updateProfile, async (apiCall, { body }) => ({
+    data: await profiles.update(getAuditAuthor(apiCall), body),
   }));
-  route(requestActivation, async (call) => ({ data: await profiles.request(auditAuthorOf(call)) }));
+  route(requestActivation, async (apiCall) => ({ data: await profiles.request(getAuditAuthor(apiCall)) }));
   route(getUserStatus, async ({ actor }) => ({ data: await profiles.getStatus(actor.userId) }));
   route(getPublicProfile, async ({ actor }, { params }) => ({
     data: await profiles.publicView(actor.userId, params.id),
@@ -47,27 +47,27 @@ export function profileRoutes(route: DefineRoute, profiles: Profiles): void {
     data: { avatar: await profiles.setAvatar(actor.userId, body as Uint8Array) },
   }));
 
-  route(acceptProfile, async (call, { params }) => ({
-    data: await profiles.applyDecision(authorOf(call), params.id, "accept", null),
+  route(acceptProfile, async (apiCall, { params }) => ({
+    data: await profiles.applyDecision(authorOf(apiCall), params.id, "accept", null),
   }));
-  route(refuseProfile, async (call, { params, body }) => ({
-    data: await profiles.applyDecision(authorOf(call), params.id, "refuse", body.reason),
+  route(refuseProfile, async (apiCall, { params, body }) => ({
+    data: await profiles.applyDecision(authorOf(apiCall), params.id, "refuse", body.reason),
   }));
-  route(blockProfile, async (call, { params, body }) => ({
-    data: await profiles.applyDecision(authorOf(call), params.id, "block", body.reason),
+  route(blockProfile, async (apiCall, { params, body }) => ({
+    data: await profiles.applyDecision(authorOf(apiCall), params.id, "block", body.reason),
   }));
-  route(unblockProfile, async (call, { params }) => ({
-    data: await profiles.applyDecision(authorOf(call), params.id, "unblock", null),
+  route(unblockProfile, async (apiCall, { params }) => ({
+    data: await profiles.applyDecision(authorOf(apiCall), params.id, "unblock", null),
   }));
 }
 
 /** Serves profile pictures. A changed picture gets a new URL, so browsers may cache each URL forever. */
-export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
-  const limit = createCallLimit(http, limits.public.perMinute);
-  http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
+export function defineAvatarRoute(httpServer: FastifyInstance, profiles: Profiles): void {
+  const limit = createCallLimit(httpServer, limits.public.perMinute);
+  httpServer.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await profiles.avatar(request.params.name);
-    if (!bytes) throw notFound();
+    if (!bytes) throw createNotFoundError();
     return sendPicture(reply, bytes);
   });
 }
@@ -75,6 +75,6 @@ export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createProfilesFeature = (dependencies: ProfileDependencies) =>
   withRoutes(createProfiles(dependencies), ({ route, api }, profiles) => {
-    profileRoutes(route, profiles);
-    avatarRoute(api, profiles);
+    defineProfileRoutes(route, profiles);
+    defineAvatarRoute(api, profiles);
   });

@@ -1,7 +1,7 @@
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
@@ -31,7 +31,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
  * Returns the given fields that are columns of the table `profiles`. Names belong to `users`, and categories have their
  * own table.
  */
-function profileColumnsOf(fields: ProfileToStore) {
+function toProfileColumns(fields: ProfileToStore) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
   return columns;
 }
@@ -41,7 +41,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
 
   async function viewProfile(userId: string): Promise<Profile> {
     const ownProfile = await store.findProfile(db, userId);
-    if (!ownProfile) throw notFound();
+    if (!ownProfile) throw createNotFoundError();
     const { email: _, ...profile } = ownProfile;
     return profile;
   }
@@ -81,7 +81,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
 
     async publicView(viewerId: string, userId: string): Promise<PublicProfile> {
       const profile = await store.findPublicProfile(db, viewerId, userId);
-      if (!profile) throw notFound();
+      if (!profile) throw createNotFoundError();
       return profile;
     },
 
@@ -99,7 +99,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
 
     async create(author: AuditAuthor & { userId: string }, profile: NewProfile): Promise<Profile> {
       const { userId } = author;
-      const columns = profileColumnsOf(profile);
+      const columns = toProfileColumns(profile);
       await db.transaction().execute(async (tx) => {
         const id = newId();
         const row = {
@@ -118,14 +118,14 @@ export function createProfiles(dependencies: ProfileDependencies) {
 
     async update(author: AuditAuthor & { userId: string }, fields: ProfileToStore): Promise<Profile> {
       const { userId } = author;
-      const columns = profileColumnsOf(fields);
+      const columns = toProfileColumns(fields);
       await db.transaction().execute(async (tx) => {
         const updatedProfile = await store.updateProfile(
           tx,
           userId,
           columns as Partial<store.ProfileColumns>,
         );
-        if (!updatedProfile) throw notFound();
+        if (!updatedProfile) throw createNotFoundError();
         await writeProfile(tx, userId, updatedProfile.id, fields);
         await recordAudit(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });

@@ -1,8 +1,8 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
-import { knownLanguages } from "@kakehashi/contract/known-languages";
+import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
-import { timeZoneOf } from "@kakehashi/contract/user-settings";
+import { getTimeZone } from "@kakehashi/contract/user-settings";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -126,12 +126,12 @@ export async function findPublicProfile(
   const { settings, device_time_zone, status, may_know_time_zone, ...publicFields } = row;
   return {
     ...publicFields,
-    languages: [...knownLanguages({ ...row, languages: row.languages as Language[] | null })],
+    languages: [...listKnownLanguages({ ...row, languages: row.languages as Language[] | null })],
     description: row.description ?? "",
     website: row.website ?? "",
     categories: toCategories(row.categories),
     accepted: status === "ACCEPTED",
-    time_zone: may_know_time_zone ? timeZoneOf({ settings, device_time_zone }) : null,
+    time_zone: may_know_time_zone ? getTimeZone({ settings, device_time_zone }) : null,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -206,10 +206,10 @@ export async function changeStatus(
   return numUpdatedRows > 0n;
 }
 
-export function setBlocked(db: Executor, userId: string, blocked: boolean) {
+export function setBlocked(db: Executor, userId: string, isBlocked: boolean) {
   return db
     .updateTable("users")
-    .set({ blocked_at: blocked ? sql`now()` : null })
+    .set({ blocked_at: isBlocked ? sql`now()` : null })
     .where("id", "=", userId)
     .execute();
 }

@@ -41,7 +41,7 @@ export function createTextMessages(
    * Edits the message of a project's text, so that it contains the current text. Returns undefined if there is no
    * message, or if its author can no longer edit it.
    */
-  async function editToCurrentText(
+  async function updateToCurrentText(
     textMessage: store.TextMessageRow,
     text: string,
   ): Promise<Message | undefined> {
@@ -75,19 +75,19 @@ export function createTextMessages(
       .catch(ignoreRefusal);
     if (!message) return undefined;
     await store.setTextMessageId(db, textMessage, message.id);
-    return editToCurrentText({ ...textMessage, message_id: message.id }, text);
+    return updateToCurrentText({ ...textMessage, message_id: message.id }, text);
   }
 
   return {
     findMessage,
-    follow: editToCurrentText,
+    follow: updateToCurrentText,
 
     /**
      * Returns the message with this text. Sends it first if it does not exist; two parallel calls send it only once.
      */
     async sendOnce(sender: MessageSender, textTarget: TextTarget, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = textTarget;
-      const newTextMessageRow = () => ({
+      const createTextMessageRow = () => ({
         project_id,
         field,
         conversation_id,
@@ -96,16 +96,16 @@ export function createTextMessages(
         message_id: null,
       });
       const reserveAndSend = async () => {
-        const textMessage = await store.reserveTextMessage(db, newTextMessageRow());
+        const textMessage = await store.reserveTextMessage(db, createTextMessageRow());
         const message =
           textMessage.message_id === null
             ? await sendTextMessage(textMessage, sender, textTarget, text)
-            : await editToCurrentText(textMessage, text);
+            : await updateToCurrentText(textMessage, text);
         return { carrier: textMessage, message };
       };
       const firstResult = await reserveAndSend();
       if (firstResult.message) return firstResult.message;
-      await store.replaceTextMessage(db, firstResult.carrier, newTextMessageRow());
+      await store.replaceTextMessage(db, firstResult.carrier, createTextMessageRow());
       const { message } = await reserveAndSend();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;

@@ -16,16 +16,16 @@ import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/t
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, getTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 // Aiko is a client who reads Japanese, An a developer who reads Vietnamese, Linh a translator.
-const { aiko, an, linh } = world;
+const { aiko, an, linh } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
@@ -62,14 +62,14 @@ async function findTextMessage(id: string, field: ProjectTextField): Promise<{ i
 async function approveTextTranslation(id: string, field: ProjectTextField): Promise<void> {
   const message = await findTextMessage(id, field);
   await submitTranslation(linh, message, "vi", vietnameseTexts[field], { confirmed: true });
-  const answer = await linh.call(approveTranslation, {
+  const response = await linh.call(approveTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1 },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
-const translationSeenBy = async (person: Person, id: string) =>
+const readTranslationSeenBy = async (person: Person, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
 
 test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
@@ -102,10 +102,10 @@ test("Readers see a translation in their language, live, once it is approved and
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   const listener = await connectAndSubscribe(serverUrl, an);
   await submitTranslation(linh, await findTextMessage(id, "name"), "vi", vietnameseTexts.name);
-  expect(await translationSeenBy(an, id)).toBeNull();
+  expect(await readTranslationSeenBy(an, id)).toBeNull();
   await approveTextTranslation(id, "name");
   await listener.event((event: object) => "project_id" in event && event.project_id === id);
-  expect(await translationSeenBy(an, id)).toMatchObject({
+  expect(await readTranslationSeenBy(an, id)).toMatchObject({
     language: "vi",
     name: { content: vietnameseTexts.name, is_current: true },
     description: null,
@@ -113,7 +113,7 @@ test("Readers see a translation in their language, live, once it is approved and
   await approveTextTranslation(id, "description");
   await approveTextTranslation(id, "skill");
   await approveTextTranslation(id, "time");
-  expect(await translationSeenBy(an, id)).toMatchObject({
+  expect(await readTranslationSeenBy(an, id)).toMatchObject({
     description: { content: vietnameseTexts.description, is_current: true },
     skill: { content: vietnameseTexts.skill, is_current: true },
     time: { content: vietnameseTexts.time, is_current: true },
@@ -121,7 +121,7 @@ test("Readers see a translation in their language, live, once it is approved and
   const listedProject = (await an.call(listProjects)).data.find((project) => project.id === id);
   expect(listedProject?.translation).toEqual({ language: "vi", ...vietnameseTexts });
   // A person who reads the language of the original gets the host's text and no translation.
-  expect(await translationSeenBy(aiko, id)).toBeNull();
+  expect(await readTranslationSeenBy(aiko, id)).toBeNull();
 });
 
 test("Lists, notifications, teams and snippets show a project's name in the reader's language", async () => {
@@ -168,12 +168,12 @@ test("A project is found by the words of each language that its readers see", as
 test("An edit makes the translation out of date at once and asks for it again", async () => {
   const id = await createProjectWithRequests();
   await approveTextTranslation(id, "description");
-  expect((await translationSeenBy(an, id))?.description?.is_current).toBe(true);
+  expect((await readTranslationSeenBy(an, id))?.description?.is_current).toBe(true);
   await aiko.call(updateProject, {
     params: { id },
     body: { description: "整骨院の予約ページに変わりました。" },
   });
-  expect((await translationSeenBy(an, id))?.description).toEqual({
+  expect((await readTranslationSeenBy(an, id))?.description).toEqual({
     content: vietnameseTexts.description,
     is_current: false,
   });
@@ -194,7 +194,7 @@ test("A translation that is sent back is no longer shown", async () => {
     params: { mid, language: "vi" },
     body: { revision: 1, reason: "Sai tên." },
   });
-  expect(await translationSeenBy(an, id)).toBeNull();
+  expect(await readTranslationSeenBy(an, id)).toBeNull();
 });
 
 test("The memory learns from a project's texts: repeated words get their translation at once", async () => {
@@ -254,11 +254,11 @@ test("Before the first request, each text's language is detected, or else is the
 
 test("Two requests at once send each text once; another language is added to the first", async () => {
   const id = await startProject(aiko, japaneseTexts);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     requestTranslations(aiko, id, ["vi"]),
     requestTranslations(aiko, id, ["vi"]),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   await requestTranslations(aiko, id, ["en"]);
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const { data } = await aiko.call(listMessages, { params: { id: client ?? "" } });

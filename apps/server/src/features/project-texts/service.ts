@@ -128,7 +128,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
    * Returns the language in which a project's description is written. If it cannot be detected, returns the host's
    * language. It is used for texts that are too short to detect their language, such as "6 weeks".
    */
-  async function writingLanguageOf({
+  async function findWritingLanguage({
     id,
     description,
   }: Pick<Project, "id" | "description">): Promise<Language> {
@@ -138,7 +138,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
     const textMessages = await store.listTextMessages(db, project.id);
     const shownTranslations = await store.listShownTranslations(db, project.id);
-    const writingLanguage = await writingLanguageOf(project);
+    const writingLanguage = await findWritingLanguage(project);
     return Promise.all(
       projectTextFields.map(async (field) => {
         const textMessage = textMessages.find((textMessageRow) => textMessageRow.field === field);
@@ -177,7 +177,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const textTarget = { projectId, roomId };
       // The texts are in the host's language, even if another person asks for their translation.
-      const sender = { ...person, writingLanguage: await writingLanguageOf(project) };
+      const sender = { ...person, writingLanguage: await findWritingLanguage(project) };
       const nameMessage = await projectTextMessages.sendOnce(
         sender,
         { ...textTarget, field: "name" },

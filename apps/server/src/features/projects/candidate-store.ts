@@ -1,5 +1,5 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
-import { knownLanguages } from "@kakehashi/contract/known-languages";
+import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumHostCandidates, type ProjectCandidate } from "@kakehashi/contract/project-candidates";
 import { joiningRoles, type MemberStatus } from "@kakehashi/contract/project-membership";
@@ -99,7 +99,7 @@ export async function listCandidates(
     order by page.works_in_category desc, u.name, u.id`.execute(db);
   const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
     ...row,
-    languages: [...knownLanguages({ ...row.user, languages: chosen_languages })],
+    languages: [...listKnownLanguages({ ...row.user, languages: chosen_languages })],
     categories: row.categories.map(({ id, names }) => ({ id, names: toLocalNames(names) })),
   }));
   return { candidates, total: rows[0]?.total ?? 0 };

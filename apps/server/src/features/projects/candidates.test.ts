@@ -3,11 +3,11 @@ import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/p
 import { addProjectHost, applyToProject, rejectApplicant } from "@kakehashi/contract/project-members";
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 let projectId: string;
 
 beforeAll(async () => {

@@ -11,15 +11,15 @@ import {
 import { getProject } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { trySend } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { clientRoomsJob } from "./client-rooms.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 // Aiko is the client, An a developer, Linh a translator, Kenji a bridge engineer (BrSE), Emma the admin.
-const { aiko, an, linh, kenji, emma } = world;
+const { aiko, an, linh, kenji, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));
 
@@ -31,17 +31,17 @@ async function joinProject(id: string, person: Person): Promise<void> {
   expect((await person.call(agreeToInvitation, { params: { id } })).status).toBe(200);
 }
 
-const clientRoomOf = async (id: string) =>
+const findClientRoom = async (id: string) =>
   (await aiko.call(getProject, { params: { id } })).data.conversations.client ?? "";
 
-async function peopleIn(roomId: string): Promise<string[]> {
+async function listPeopleIn(roomId: string): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ user_id: string }>(
     "select user_id from conversation_members where conversation_id = $1",
     [roomId],
   );
   return rows.map(({ user_id }) => user_id).sort();
 }
-const sortedIds = (...people: Person[]) => people.map(({ id }) => id).sort();
+const sortUserIds = (...people: Person[]) => people.map(({ id }) => id).sort();
 
 test("Who is a translator no longer leaves the client's rooms, who becomes one enters them, and a host stays", async () => {
   const [firstProjectId, secondProjectId] = [
@@ -51,27 +51,27 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
   for (const id of [firstProjectId, secondProjectId])
     for (const person of [an, linh]) await joinProject(id, person);
   await emma.call(addProjectHost, { params: { id: firstProjectId, user_id: kenji.id } });
-  const rooms = [await clientRoomOf(firstProjectId), await clientRoomOf(secondProjectId)] as const;
-  expect(await peopleIn(rooms[0])).toEqual(sortedIds(aiko, linh, kenji));
+  const rooms = [await findClientRoom(firstProjectId), await findClientRoom(secondProjectId)] as const;
+  expect(await listPeopleIn(rooms[0])).toEqual(sortUserIds(aiko, linh, kenji));
 
   await setRole(linh, "dev");
   await setRole(kenji, "dev");
-  await expect.poll(() => peopleIn(rooms[0])).toEqual(sortedIds(aiko, kenji));
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko));
+  await expect.poll(() => listPeopleIn(rooms[0])).toEqual(sortUserIds(aiko, kenji));
+  await expect.poll(() => listPeopleIn(rooms[1])).toEqual(sortUserIds(aiko));
   expect((await trySend(linh, rooms[0], "Am I still in?")).status).toBe(404);
 
   await setRole(an, "comtor");
-  await expect.poll(() => peopleIn(rooms[0])).toEqual(sortedIds(aiko, an, kenji));
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko, an));
+  await expect.poll(() => listPeopleIn(rooms[0])).toEqual(sortUserIds(aiko, an, kenji));
+  await expect.poll(() => listPeopleIn(rooms[1])).toEqual(sortUserIds(aiko, an));
 
   // After the person is removed from the project, they are in none of its rooms. A change of their role does not add
   // them again.
   await aiko.call(removeFromProject, { params: { id: secondProjectId, user_id: an.id } });
-  expect(await peopleIn(rooms[1])).toEqual(sortedIds(aiko));
+  expect(await listPeopleIn(rooms[1])).toEqual(sortUserIds(aiko));
   await setRole(an, "dev");
   await setRole(linh, "comtor");
   await setRole(kenji, "brse");
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko, linh));
+  await expect.poll(() => listPeopleIn(rooms[1])).toEqual(sortUserIds(aiko, linh));
 });
 
 test("Who was invited or accepted cannot join once their role is a client's", async () => {
@@ -97,16 +97,18 @@ test("A role that changes while the person joins leads to the right room", async
     const id = await startProject(aiko);
     await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
     await Promise.all([an.call(agreeToInvitation, { params: { id } }), setRole(an, role)]);
-    const room = await clientRoomOf(id);
-    await expect.poll(() => peopleIn(room)).toEqual(role === "dev" ? sortedIds(aiko) : sortedIds(aiko, an));
+    const room = await findClientRoom(id);
+    await expect
+      .poll(() => listPeopleIn(room))
+      .toEqual(role === "dev" ? sortUserIds(aiko) : sortUserIds(aiko, an));
   }
 });
 
 test("The daily check corrects a room after a role that changed in another way", async () => {
   const id = await startProject(aiko);
   await joinProject(id, linh);
-  const room = await clientRoomOf(id);
+  const room = await findClientRoom(id);
   await server.db.pool.query("update users set role = 'dev' where id = $1", [linh.id]);
   await server.runJob(clientRoomsJob);
-  await expect.poll(() => peopleIn(room)).toEqual(sortedIds(aiko));
+  await expect.poll(() => listPeopleIn(room)).toEqual(sortUserIds(aiko));
 });

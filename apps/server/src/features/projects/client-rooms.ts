@@ -32,8 +32,8 @@ export function defineClientRooms(dependencies: ClientRoomsDependencies): void {
   const correctClientRooms = (userId: string | null) =>
     correctRooms(dependencies, {
       roomOf: (project) => project.client_id,
-      listProjectsWithWrongRoom: (db, after, limit) =>
-        store.listProjectsWithWrongRoom(db, { userId, after, limit }),
+      listProjectsWithWrongRoom: (db, afterProjectId, limit) =>
+        store.listProjectsWithWrongRoom(db, { userId, after: afterProjectId, limit }),
       findMemberDifference: store.findMemberDifference,
     });
 

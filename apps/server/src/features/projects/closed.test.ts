@@ -10,12 +10,12 @@ import {
 } from "@kakehashi/contract/project-members";
 import { activateProject, deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, kenji, linh, minh } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, kenji, linh, minh } = testPeople;
 beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh, minh));
 
 async function readStatusAndListing(person: Person, id: string): Promise<[number, boolean]> {

@@ -2,11 +2,11 @@ import { listConversations } from "@kakehashi/contract/conversations";
 import { createProject } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, projectBodyOf } from "../../test/projects.ts";
 
-const { server, world } = await openWorld();
-const { aiko, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, linh } = testPeople;
 await acceptProfiles(server, aiko, linh);
 
 test("A project whose answer was lost is created once; another person's key finds nothing of it", async () => {
@@ -14,9 +14,9 @@ test("A project whose answer was lost is created once; another person's key find
   const listCreatedProjects = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
   // Sends the same request twice at once, as a browser does after a double click, and a third time later.
-  const simultaneousAnswers = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
-  const laterAnswer = await aiko.call(createProject, { body });
-  const ids = [...simultaneousAnswers, laterAnswer].map(({ data }) => data.id);
+  const simultaneousResponses = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
+  const laterResponse = await aiko.call(createProject, { body });
+  const ids = [...simultaneousResponses, laterResponse].map(({ data }) => data.id);
   expect(new Set(ids).size).toBe(1);
   expect(await listCreatedProjects()).toEqual([{ id: ids[0] }]);
   const rooms = await aiko.call(listConversations);

@@ -12,7 +12,7 @@ const isLetter = (character: string | undefined) => character !== undefined && /
  * Whether a text contains a phrase as whole words: "javascript" does not contain "java". Both are already folded (lower
  * case, without accents).
  */
-function hasPhrase(text: string, phrase: string): boolean {
+function containsPhrase(text: string, phrase: string): boolean {
   for (let index = text.indexOf(phrase); index >= 0; index = text.indexOf(phrase, index + 1)) {
     const characterBefore = text[index - 1];
     const characterAfter = text[index + phrase.length];
@@ -29,9 +29,9 @@ export function findFittingSkills(skill: string, description: string): string[] 
   const foldedDescription = foldText(description);
   const skills = skill
     .split(skillSeparators)
-    .map((piece) => piece.trim().replace(/[.。]$/, ""))
-    .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
+    .map((skillPart) => skillPart.trim().replace(/[.。]$/, ""))
+    .filter((skillPart) => skillPart.length > 1 && skillPart.length <= maximumSkillCharacters);
   return [...new Set(skills)]
-    .filter((piece) => hasPhrase(foldedDescription, foldText(piece)))
+    .filter((skillPart) => containsPhrase(foldedDescription, foldText(skillPart)))
     .slice(0, maximumFittingSkills);
 }

@@ -8,12 +8,12 @@ import {
 } from "@kakehashi/contract/project-members";
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
@@ -24,7 +24,7 @@ const listWaiting = async (person: Person) =>
     status,
   ]);
 const listSuggested = async (person: Person) => (await person.call(listSuggestedProjects)).data;
-const suggestedIdsFor = async (person: Person) => (await listSuggested(person)).map(({ id }) => id);
+const listSuggestedIds = async (person: Person) => (await listSuggested(person)).map(({ id }) => id);
 
 test("A host finds applications to answer; others find invitations and places to confirm", async () => {
   const id = await startProject(aiko);
@@ -48,24 +48,27 @@ test("A host finds applications to answer; others find invitations and places to
 
 test("A developer finds projects of their fields and skills, the best first, and none in which they have a part", async () => {
   const categories = (await aiko.call(listCategories)).data;
-  const idOf = (name: string) => {
-    const category = categories.find(({ names }) => names.some((one) => one.name === name));
+  const findCategoryId = (name: string) => {
+    const category = categories.find(({ names }) => names.some((categoryName) => categoryName.name === name));
     return category?.id ?? "";
   };
-  const gamesProject = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
-  const reactProject = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });
+  const gamesProject = await startProject(aiko, { category_id: findCategoryId("Games"), skill: "Unity, C#" });
+  const reactProject = await startProject(aiko, {
+    category_id: findCategoryId("Design"),
+    skill: "React, Figma",
+  });
   const gamesReactProject = await startProject(aiko, {
-    category_id: idOf("Games"),
+    category_id: findCategoryId("Games"),
     skill: "React / TypeScript",
   });
-  await startProject(aiko, { category_id: idOf("Embedded and IoT"), skill: "Rust" });
+  await startProject(aiko, { category_id: findCategoryId("Embedded and IoT"), skill: "Rust" });
   expect(await listSuggested(minh)).toEqual([]);
   await server.db.pool.query("update profiles set description = 'react, typescript' where user_id = $1", [
     minh.id,
   ]);
   await server.db.pool.query(
     "insert into profile_categories (profile_id, category_id) select id, $2 from profiles where user_id = $1",
-    [minh.id, idOf("Games")],
+    [minh.id, findCategoryId("Games")],
   );
   expect(await listSuggested(minh)).toMatchObject([
     { id: gamesReactProject, fits_category: true, fitting_skills: ["React", "TypeScript"] },
@@ -73,21 +76,21 @@ test("A developer finds projects of their fields and skills, the best first, and
     { id: reactProject, fits_category: false, fitting_skills: ["React"] },
   ]);
   await minh.call(applyToProject, { params: { id: gamesReactProject } });
-  expect(await suggestedIdsFor(minh)).toEqual([gamesProject, reactProject]);
+  expect(await listSuggestedIds(minh)).toEqual([gamesProject, reactProject]);
 });
 
 test("A translator and a bridge engineer find projects that have nobody of their role yet", async () => {
   const id = await startProject(aiko, { name: "Needs everybody" });
-  expect(await suggestedIdsFor(linh)).toContain(id);
-  expect(await suggestedIdsFor(kenji)).toContain(id);
+  expect(await listSuggestedIds(linh)).toContain(id);
+  expect(await listSuggestedIds(kenji)).toContain(id);
   // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invited one does not count.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
-  expect(await suggestedIdsFor(linh)).toContain(id);
+  expect(await listSuggestedIds(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });
-  expect(await suggestedIdsFor(linh)).toContain(id);
+  expect(await listSuggestedIds(linh)).toContain(id);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
-  expect(await suggestedIdsFor(linh)).not.toContain(id);
+  expect(await listSuggestedIds(linh)).not.toContain(id);
 });
 
 test("Clients and admins get no suggested projects", async () => {

@@ -7,7 +7,7 @@ import { canJoinProjects } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { findFittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
@@ -59,7 +59,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
 
     removals: (userId: string) => listRemovals(db, userId),
     async markRemovalSeen(userId: string, projectId: string) {
-      if (!(await markRemovalSeen(db, userId, projectId))) throw notFound();
+      if (!(await markRemovalSeen(db, userId, projectId))) throw createNotFoundError();
       return listRemovals(db, userId);
     },
 

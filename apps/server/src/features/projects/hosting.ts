@@ -8,7 +8,7 @@ import {
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
@@ -21,7 +21,7 @@ import { storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
 import { notifyOfStatus, notifyOfStep } from "./notify.ts";
 import type { PublishChange } from "./publish-change.ts";
-import { renameRooms, roomNameOf } from "./rooms-of.ts";
+import { createRoomName, renameRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 import { listAdminsForNewProject } from "./support-room-store.ts";
@@ -67,7 +67,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
   }
 
   /** Returns the amounts to check after a change: only those that changed, or both if the currency changed. */
-  function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
+  function listChangedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
     const isOtherCurrency = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const amountsToCheck: Partial<CostRange> = {};
     for (const name of ["min_cost", "max_cost"] as const) {
@@ -81,9 +81,9 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
   /** Locks a project for a change by one of its hosts. Throws if the person is not a host. */
   async function lockAsHost(tx: Kysely<DB>, id: string, userId: string): Promise<rows.LockedProject> {
     const project = await rows.lockProject(tx, id);
-    if (!project) throw notFound();
+    if (!project) throw createNotFoundError();
     const membership = await members.findMembership(tx, id, userId);
-    if (project.status !== "ACTIVE" && membership.state === "NONE") throw notFound();
+    if (project.status !== "ACTIVE" && membership.state === "NONE") throw createNotFoundError();
     if (!membership.isHost) throw new AppError("ERR.FORBIDDEN");
     return project;
   }
@@ -93,7 +93,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
    * that the project exists. Then throws unless the caller's profile is accepted.
    */
   async function requireVisibleAndAccepted(userId: string, id: string): Promise<void> {
-    if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
+    if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw createNotFoundError();
     await profiles.assertMayAct(userId);
   }
 
@@ -134,7 +134,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         const { min_cost, max_cost } = body;
         await requireCategory(tx, body.category_id);
         await requireValidAmounts(tx, body.currency_id, { min_cost, max_cost });
-        const name = roomNameOf(body.name);
+        const name = createRoomName(body.name);
         const teamRoom = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
         const clientRoom = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
         const admins = await listAdminsForNewProject(tx);
@@ -171,7 +171,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         await requireValidAmounts(
           tx,
           change.currency_id ?? project.currency_id,
-          changedAmounts(project, change),
+          listChangedAmounts(project, change),
         );
         const minimumCost = change.min_cost ?? Number(project.min_cost);
         const maximumCost = change.max_cost ?? Number(project.max_cost);

@@ -9,7 +9,7 @@ import {
   type OffsetAndLimit,
   type ProjectFilter,
 } from "./list-candidates.ts";
-import { findByWords, searchColumnsOf } from "./list-words.ts";
+import { findByWords, listSearchColumns } from "./list-words.ts";
 import { findProjectItems, type ProjectReader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -24,7 +24,7 @@ export async function listProjects(
   page: OffsetAndLimit,
 ): Promise<{ projects: ProjectItem[]; total: number }> {
   const maximumCount = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
-  const searchColumns = searchColumnsOf(filter);
+  const searchColumns = listSearchColumns(filter);
   const listReader = await createListReader(db, reader, filter);
   const { ids, total } =
     searchColumns.length > 0

@@ -32,7 +32,7 @@ interface SearchColumns {
 const textQueryOf = (terms: readonly SearchTerm[]) =>
   buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
-export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
+export function listSearchColumns({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
   const [words, skills] = [parseSearchTerms(search), parseSearchTerms(skill)];
   const allColumns = [
     {

@@ -5,12 +5,12 @@ import { activateProject, deactivateProject, runProject } from "@kakehashi/contr
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMembershipReader, startProjectTeam, takeMembershipStep } from "../../test/membership.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReader(server);
 
@@ -129,17 +129,19 @@ describe("Of two steps at once, each finds what the other did", () => {
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
-      const answers = new Map<PersonStep, number>();
+      const statusesByStep = new Map<PersonStep, number>();
       await Promise.all(
-        order.map(async (step) => {
-          const [event, stepTaker] = step;
-          answers.set(step, (await takeMembershipStep(event, id, an, stepTaker)).status);
+        order.map(async (personStep) => {
+          const [event, stepTaker] = personStep;
+          statusesByStep.set(personStep, (await takeMembershipStep(event, id, an, stepTaker)).status);
         }),
       );
-      const statusesAndState = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
+      const statusesAndState = [...steps.map((step) => statusesByStep.get(step)), await stateOf(id, an)].join(
+        " ",
+      );
       expect(allowed).toContain(statusesAndState);
       await expectConnectedSteps(id, an, from);
-      const acceptedSteps = [...answers.values()].filter((status) => status === 200);
+      const acceptedSteps = [...statusesByStep.values()].filter((status) => status === 200);
       expect(await stepsOf(id)).toHaveLength(acceptedSteps.length);
     }
   });
@@ -228,16 +230,16 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyStepArbitrary, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
-      async (rounds) => {
+      async (stepRounds) => {
         await resetRoles();
         const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
         let acceptedCount = 0;
-        for (const steps of rounds) {
-          const answers = await Promise.all(steps.map((step) => takeAnyStep(id, step)));
+        for (const steps of stepRounds) {
+          const responses = await Promise.all(steps.map((step) => takeAnyStep(id, step)));
           // Allowed refusals. Status 404: the project is closed and the person is no member. Status 422: Haruto, a
           // client, cannot be invited.
-          for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
-          acceptedCount += answers.filter(
+          for (const { status } of responses) expect([200, 403, 404, 409, 422]).toContain(status);
+          acceptedCount += responses.filter(
             ({ status }, i) => status === 200 && steps[i]?.kind === "member",
           ).length;
           await expectConsistent(id);

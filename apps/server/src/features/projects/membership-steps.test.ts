@@ -15,13 +15,13 @@ import {
   startProjectTeam,
   takeMembershipStep,
 } from "../../test/membership.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { isMailed } from "../notifications/digest-sentences.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
 /** The people who join projects in these tests, by their role. */
@@ -34,7 +34,7 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 // Creates a project with the hosts Aiko and Haruto and the member Minh. Aiko takes the steps of hosts, Emma those of
 // admins.
 const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
-const personTakingStep = (event: MemberEvent) =>
+const choosePersonTakingStep = (event: MemberEvent) =>
   membershipTransitions[event].actor === "host" ? aiko : emma;
 
 type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
@@ -110,7 +110,7 @@ const isTreatedAsOtherStep = ({ event, state }: MembershipCase) =>
  * Returns who must be in each of the project's three rooms. `isJoinedMember` is true if `person` has joined the
  * project.
  */
-function expectedRoomMembers(
+function computeExpectedRoomMembers(
   person: Person,
   role: JoiningRole,
   { isJoinedMember, isHost }: { isJoinedMember: boolean; isHost: boolean },
@@ -128,7 +128,7 @@ function expectedRoomMembers(
  * Returns the notifications that a step must cause, as sorted sentences. Each sentence names `actor`. `stepTaker`, the
  * person who takes the step, gets no notification.
  */
-function expectedNotices(
+function computeExpectedNotices(
   notices: NoticeList,
   person: Person,
   { stepTaker, actor }: { stepTaker: Person; actor: Person },
@@ -139,11 +139,13 @@ function expectedNotices(
     .map(([to, type]) => `${recipients[to].name}: ${type} of ${actor.name}`)
     .sort();
 }
-const nameOf = (id: string) =>
+const findPersonName = (id: string) =>
   [aiko, an, minh, linh, kenji, emma, haruto].find((person) => person.id === id)?.name;
-const noticesIn = async (projectId: string) =>
+const listNoticesInProject = async (projectId: string) =>
   (await noticesOf(projectId))
-    .map(({ user_id, actor_id, type }) => `${nameOf(user_id)}: ${type} of ${nameOf(actor_id)}`)
+    .map(
+      ({ user_id, actor_id, type }) => `${findPersonName(user_id)}: ${type} of ${findPersonName(actor_id)}`,
+    )
     .sort();
 
 test("There are 27 legal steps", () => {
@@ -158,11 +160,11 @@ describe("A legal step changes the part, the log, the notifications and the room
     const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, state, { role });
-    const { status, error } = await takeMembershipStep(event, id, person, personTakingStep(event));
+    const { status, error } = await takeMembershipStep(event, id, person, choosePersonTakingStep(event));
     expect([status, error]).toEqual([200, undefined]);
     const { to, notices } = expectedByEvent[event];
     expect(await stateOf(id, person)).toBe(to);
-    const stepTaker = membershipTransitions[event].actor === "self" ? person : personTakingStep(event);
+    const stepTaker = membershipTransitions[event].actor === "self" ? person : choosePersonTakingStep(event);
     expect(await stepsOf(id)).toEqual([
       {
         actor_id: stepTaker.id,
@@ -178,10 +180,12 @@ describe("A legal step changes the part, the log, the notifications and the room
     // The notification of a new host names the host as actor, not the admin who added them.
     const actor = event === "host" ? person : stepTaker;
     const noticesOfRole = "dev" in notices ? notices[role] : notices;
-    expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { stepTaker, actor }));
+    expect(await listNoticesInProject(id)).toEqual(
+      computeExpectedNotices(noticesOfRole, person, { stepTaker, actor }),
+    );
     const isJoinedMember = to !== "NONE" && hasJoined(to);
     expect(await roomsOf(id)).toEqual(
-      expectedRoomMembers(person, role, { isJoinedMember, isHost: event === "host" }),
+      computeExpectedRoomMembers(person, role, { isJoinedMember, isHost: event === "host" }),
     );
   });
 });
@@ -195,9 +199,9 @@ describe("A step that meets another one is that one", () => {
     expect(await stateOf(id, person)).toBe("WAITING_ACCEPT_APPLY");
     const details = { user_id: person.id, from: "WAITING", to: "WAITING_ACCEPT_APPLY" };
     expect(await stepsOf(id)).toEqual([{ actor_id: aiko.id, action: "member.accept", details }]);
-    expect(await noticesIn(id)).toEqual([`${person.name}: ACCEPT_JOIN_PROJECT of ${aiko.name}`]);
+    expect(await listNoticesInProject(id)).toEqual([`${person.name}: ACCEPT_JOIN_PROJECT of ${aiko.name}`]);
     expect(await roomsOf(id)).toEqual(
-      expectedRoomMembers(person, role, { isJoinedMember: false, isHost: false }),
+      computeExpectedRoomMembers(person, role, { isJoinedMember: false, isHost: false }),
     );
   });
 
@@ -210,11 +214,11 @@ describe("A step that meets another one is that one", () => {
     const details = { user_id: person.id, from: "WAITING_CONFIRM_INVITE", to: "AGREED_INVITE" };
     expect(await stepsOf(id)).toEqual([{ actor_id: person.id, action: "member.agree", details }]);
     const notices = expectedByEvent.agree.notices as NoticeList;
-    expect(await noticesIn(id)).toEqual(
-      expectedNotices(notices, person, { stepTaker: person, actor: person }),
+    expect(await listNoticesInProject(id)).toEqual(
+      computeExpectedNotices(notices, person, { stepTaker: person, actor: person }),
     );
     expect(await roomsOf(id)).toEqual(
-      expectedRoomMembers(person, role, { isJoinedMember: true, isHost: false }),
+      computeExpectedRoomMembers(person, role, { isJoinedMember: true, isHost: false }),
     );
   });
 });
@@ -256,7 +260,7 @@ describe("An illegal step leaves no trace", () => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    const { status, error } = await takeMembershipStep(event, id, linh, personTakingStep(event));
+    const { status, error } = await takeMembershipStep(event, id, linh, choosePersonTakingStep(event));
     expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
     expect(await stateOf(id, linh)).toBe(state);
     expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);
@@ -278,7 +282,7 @@ describe("Starting the project", () => {
       expect((await haruto.call(runProject, { params: { id } })).status).toBe(200);
       expect([await stateOf(id, linh), await stateOf(id, minh)]).toEqual([to, "ACTIVE"]);
       const notifiedPeople = [aiko, minh, ...(to === "ACTIVE" ? [linh] : [])];
-      expect(await noticesIn(id)).toEqual(
+      expect(await listNoticesInProject(id)).toEqual(
         notifiedPeople.map(({ name }) => `${name}: MARK_RUN_PROJECT of ${haruto.name}`).sort(),
       );
       expect(await roomsOf(id)).toEqual(rooms);
@@ -297,7 +301,7 @@ describe("Starting the project", () => {
     expect(await stateOf(id, linh)).toBe("ACTIVE");
     expect((await stepsOf(id)).at(-1)?.details).toEqual({ user_id: linh.id, from: state, to: "ACTIVE" });
     expect(await roomsOf(id)).toEqual(
-      expectedRoomMembers(linh, "comtor", { isJoinedMember: true, isHost: false }),
+      computeExpectedRoomMembers(linh, "comtor", { isJoinedMember: true, isHost: false }),
     );
   });
 });

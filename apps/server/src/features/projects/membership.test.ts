@@ -13,13 +13,13 @@ import { deactivateProject, getProject, runProject } from "@kakehashi/contract/p
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createMembershipReader, takeMembershipStep } from "../../test/membership.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { sendText } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const { stateOf, roomIdsOf, peopleIn } = createMembershipReader(server);
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
@@ -149,8 +149,8 @@ describe("A step is refused", () => {
       role: "brse",
       language: "ja",
     });
-    const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
-    expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
+    const response = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
+    expect([response.status, response.error?.code]).toEqual([422, "PROJECT.PERSON"]);
     // The candidate did not become a host. So Aiko is still the only host and cannot leave.
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
@@ -162,10 +162,10 @@ describe("A step is refused", () => {
     await takeMembershipStep("agree", id, minh, aiko);
     await aiko.call(deactivateProject, { params: { id } });
     expect((await takeMembershipStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
-    const leaveAnswer = await takeMembershipStep("leave", id, minh, aiko);
-    expect(leaveAnswer.status).toBe(200);
+    const leaveResponse = await takeMembershipStep("leave", id, minh, aiko);
+    expect(leaveResponse.status).toBe(200);
     // Minh can no longer read the project. So the page must show the project from the response of this request.
-    expect(leaveAnswer.data).toMatchObject({
+    expect(leaveResponse.data).toMatchObject({
       status: "DEACTIVE",
       part: { status: null, is_host: false },
       joined_count: 1,

@@ -1,7 +1,7 @@
 import {
+  chooseNotificationType,
   type MemberEvent,
   membershipTransitions,
-  notificationTypeFor,
 } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as members from "./member-store.ts";
-import { roomNameOf } from "./rooms-of.ts";
+import { createRoomName } from "./rooms-of.ts";
 import type { LockedProject } from "./rows.ts";
 import { findProjectName } from "./store.ts";
 
@@ -36,7 +36,7 @@ export async function notifyOfStep(
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
   for (const notice of membershipTransitions[event].notifies) {
-    const type = notificationTypeFor(notice, person?.role);
+    const type = chooseNotificationType(notice, person?.role);
     const listReceiverIds = {
       person: async () => (person ? [person.userId] : []),
       hosts: () => members.listHostIds(tx, project.id),
@@ -78,5 +78,5 @@ export async function notifyOfStatus(
 
 /** Returns a project in the form in which notifications contain it, with its name in the reader's language. */
 async function projectForReader(tx: Kysely<DB>, id: string, readerId: string) {
-  return { id, name: roomNameOf(await findProjectName(tx, id, readerId)) };
+  return { id, name: createRoomName(await findProjectName(tx, id, readerId)) };
 }

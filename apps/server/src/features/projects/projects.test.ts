@@ -14,12 +14,12 @@ import {
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, projectBodyOf, startProject } from "../../test/projects.ts";
 import { missingWordsJob } from "./service.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, linh));
 
@@ -90,8 +90,8 @@ test.each(["👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩�
     const { data, error } = await createProjectWith(texts);
     expect(error).toBeUndefined();
     expect((await an.call(getProject, { params: { id: data.id } })).data).toMatchObject(texts);
-    const changeAnswer = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
-    expect(changeAnswer.status).toBe(200);
+    const changeResponse = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
+    expect(changeResponse.status).toBe(200);
   },
 );
 
@@ -164,8 +164,8 @@ test("Its hosts are those of today, not who created it", async () => {
   await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
   const listShownHosts = async () => {
     const { data } = await linh.call(getProject, { params });
-    const listed = (await linh.call(listProjects)).data.find((project) => project.id === id);
-    return [data.hosts.map((host) => host.id), data.host.id, listed?.host.id];
+    const listedProject = (await linh.call(listProjects)).data.find((project) => project.id === id);
+    return [data.hosts.map((host) => host.id), data.host.id, listedProject?.host.id];
   };
   expect(await listShownHosts()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
   expect((await aiko.call(leaveProject, { params })).status).toBe(200);
@@ -208,7 +208,7 @@ describe("The list", () => {
     const id = await startProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
     const isFound = async (query: Record<string, string>) =>
       (await kenji.call(listProjects, { query: { paging: "100", ...query } })).data.some(
-        (found) => found.id === id,
+        (foundProject) => foundProject.id === id,
       );
     expect(await isFound({ search: "在庫" })).toBe(true);
     expect(await isFound({ search: "庫管理 postgres" })).toBe(true);
@@ -244,7 +244,7 @@ describe("The list", () => {
     await aiko.call(deactivateProject, { params: { id } });
     const isFound = async (person: typeof aiko, query: Record<string, string>) =>
       (await person.call(listProjects, { query: { paging: "100", ...query } })).data.some(
-        (found) => found.id === id,
+        (foundProject) => foundProject.id === id,
       );
     for (const query of [{}, { status: "DEACTIVE" }, { search: "closed", sort: "budget" }])
       expect([await isFound(aiko, query), await isFound(emma, query), await isFound(kenji, query)]).toEqual([
@@ -339,19 +339,22 @@ describe("Files", () => {
   }
 
   test("of a project can be read by everybody who sees it, until they are removed from it", async () => {
-    const [plan, sketchFileId] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
-    expect(await downloadBytes(kenji, plan)).toBe(404);
-    const { data } = await createProjectWith({ file_ids: [plan, sketchFileId] });
+    const [planFileId, sketchFileId] = [
+      await uploadFile(aiko, "計画.txt"),
+      await uploadFile(aiko, "sketch.txt"),
+    ];
+    expect(await downloadBytes(kenji, planFileId)).toBe(404);
+    const { data } = await createProjectWith({ file_ids: [planFileId, sketchFileId] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
     // The hourly clean-up must not delete the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
     await server.app.services.files.deleteUnused();
-    expect(await downloadBytes(kenji, plan)).toBe(200);
+    expect(await downloadBytes(kenji, planFileId)).toBe(200);
 
     const params = { id: data.id };
     const changeAnswer = await aiko.call(updateProject, { params, body: { file_ids: [sketchFileId] } });
     expect(changeAnswer.data.files.map(({ id }) => id)).toEqual([sketchFileId]);
-    expect(await downloadBytes(aiko, plan)).toBe(404);
+    expect(await downloadBytes(aiko, planFileId)).toBe(404);
 
     await aiko.call(deactivateProject, { params });
     expect([
@@ -366,10 +369,10 @@ describe("Files", () => {
     const params = { id };
     await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
     const projectBefore = (await kenji.call(getProject, { params })).data;
-    const plan = await uploadFile(aiko, "plan.txt");
+    const planFileId = await uploadFile(aiko, "plan.txt");
     const savedResponse = await aiko.call(updateProject, {
       params,
-      body: { version: projectBefore.version, name: "Aiko's name", file_ids: [plan] },
+      body: { version: projectBefore.version, name: "Aiko's name", file_ids: [planFileId] },
     });
     expect(savedResponse.data.version).toBe(projectBefore.version + 1);
     const description = "Kenji's description";
@@ -378,12 +381,12 @@ describe("Files", () => {
       body: { version: projectBefore.version, name: projectBefore.name, description, file_ids: [] },
     });
     expect([outdatedChange.status, outdatedChange.error?.code]).toEqual([409, "PROJECT.EDITED"]);
-    expect(await downloadBytes(kenji, plan)).toBe(200);
+    expect(await downloadBytes(kenji, planFileId)).toBe(200);
     const { data } = await kenji.call(updateProject, {
       params,
       body: { version: savedResponse.data.version, description },
     });
-    expect(data).toMatchObject({ name: "Aiko's name", description, files: [{ id: plan }] });
+    expect(data).toMatchObject({ name: "Aiko's name", description, files: [{ id: planFileId }] });
   });
 
   test("of another person, of another project and missing ones are refused", async () => {

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { MailedNotice } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
-import { roomNameOf } from "./rooms-of.ts";
+import { createRoomName } from "./rooms-of.ts";
 import { projectNameFor } from "./translated.ts";
 
 /**
@@ -75,5 +75,5 @@ export async function takePendingRemovals(tx: Executor, userId: string): Promise
     from taken join project_members m using (id) join projects p on p.id = m.project_id
       left join users a on a.id = m.removed_by and a.deleted_at is null
     where ${isUnseenRemoval}`.execute(tx);
-  return rows.map((row) => ({ ...row, project: roomNameOf(row.project) }));
+  return rows.map((row) => ({ ...row, project: createRoomName(row.project) }));
 }

@@ -13,15 +13,15 @@ import {
 import { deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { searchEverything } from "@kakehashi/contract/search";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, linh } = world;
+const { aiko, an, linh } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
@@ -31,12 +31,12 @@ async function sendFile(person: Person, room: string): Promise<string> {
   form.set("client_id", randomUUID());
   form.set("content", "The plan");
   form.append("files", new Blob(["secret plan"], { type: "text/plain" }), "plan.txt");
-  const answer = await fetch(`${serverUrl}/api/conversations/${room}/messages`, {
+  const response = await fetch(`${serverUrl}/api/conversations/${room}/messages`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
-  const { data } = (await answer.json()) as { data: Message };
+  const { data } = (await response.json()) as { data: Message };
   return `${serverUrl}/api/files/${data.files[0]?.id}`;
 }
 
@@ -59,16 +59,16 @@ test("A removed person at once gets no events of the project and cannot read its
     await connectAndSubscribe(serverUrl, linh),
   ];
   await sendText(aiko, room, "Before");
-  const containsText = (text: string) => (event: object) => JSON.stringify(event).includes(text);
-  for (const client of [removedMember, remainingMember]) await client.event(containsText("Before"));
+  const createTextMatcher = (text: string) => (event: object) => JSON.stringify(event).includes(text);
+  for (const client of [removedMember, remainingMember]) await client.event(createTextMatcher("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
   expect(await openFile(an, file)).toBe(404);
   await sendText(aiko, room, "Afterwards, among us");
-  await remainingMember.event(containsText("Afterwards, among us"));
+  await remainingMember.event(createTextMatcher("Afterwards, among us"));
   // This message is sent last. Any earlier event of the room would arrive before it.
   await sendText(aiko, await createDirectRoom(aiko, an), "Thank you for your work");
-  await removedMember.event(containsText("Thank you for your work"));
+  await removedMember.event(createTextMatcher("Thank you for your work"));
   expect(JSON.stringify(removedMember.events())).not.toContain("Afterwards, among us");
 
   for (const { status } of [
@@ -86,7 +86,7 @@ test("A removed person at once gets no events of the project and cannot read its
 });
 
 test("A removed person sees who removed them, once for each project, until they dismiss it or are back", async () => {
-  const removalsOf = async (person: Person) =>
+  const listRemovalsOf = async (person: Person) =>
     (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
   const join = async (id: string, person: Person) => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -102,21 +102,21 @@ test("A removed person sees who removed them, once for each project, until they 
     await join(id, linh);
     await removeMember(id, linh);
   }
-  expect(await removalsOf(linh)).toEqual([
+  expect(await listRemovalsOf(linh)).toEqual([
     ["Second", aiko.id],
     ["First", aiko.id],
   ]);
   await join(firstProjectId, linh);
-  expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
+  expect(await listRemovalsOf(linh)).toEqual([["Second", aiko.id]]);
   await removeMember(firstProjectId, linh);
   // The removal stays visible although its project was closed afterwards.
   await aiko.call(deactivateProject, { params: { id: firstProjectId } });
-  expect(await removalsOf(linh)).toEqual([
+  expect(await listRemovalsOf(linh)).toEqual([
     ["First", aiko.id],
     ["Second", aiko.id],
   ]);
-  const removalsAnswer = await linh.call(markRemovalSeen, { params: { id: firstProjectId } });
-  expect(removalsAnswer.data.map(({ project }) => project.name)).toEqual(["Second"]);
+  const removalsResponse = await linh.call(markRemovalSeen, { params: { id: firstProjectId } });
+  expect(removalsResponse.data.map(({ project }) => project.name)).toEqual(["Second"]);
   expect((await linh.call(markRemovalSeen, { params: { id: firstProjectId } })).status).toBe(200);
 
   // Only a person whom somebody removed counts as removed, not one who left or whose invitation was withdrawn.
@@ -125,6 +125,6 @@ test("A removed person sees who removed them, once for each project, until they 
   await linh.call(leaveProject, { params: { id: thirdProjectId } });
   await aiko.call(inviteToProject, { params: { id: thirdProjectId, user_id: linh.id } });
   await aiko.call(withdrawInvitation, { params: { id: thirdProjectId, user_id: linh.id } });
-  expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
-  expect(await removalsOf(aiko)).toEqual([]);
+  expect(await listRemovalsOf(linh)).toEqual([["Second", aiko.id]]);
+  expect(await listRemovalsOf(aiko)).toEqual([]);
 });

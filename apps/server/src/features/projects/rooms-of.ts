@@ -8,7 +8,7 @@ import type { LockedProject } from "./rows.ts";
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 
 /** Returns the name for a project's rooms: the project's name, shortened to the maximum length for rooms. */
-export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
+export const createRoomName = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
  * Returns the ids of the rooms to which a project's member belongs. All members belong to the team's room. Hosts,
@@ -36,7 +36,7 @@ export async function addToProjectRooms(
   const publishFunctions: PublishFunction[] = [];
   for (const id of roomsOfMember(project, person))
     publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
-  return () => callOneByOne(publishFunctions);
+  return () => publishOneByOne(publishFunctions);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function removeFromProjectRooms(
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishFunctions.push(await rooms.removeMemberIn(tx, id, person.userId));
-  return () => callOneByOne(publishFunctions);
+  return () => publishOneByOne(publishFunctions);
 }
 
 /** Renames the project's rooms. Call the returned function after the commit. */
@@ -67,10 +67,10 @@ export async function renameRooms(
   const publishFunctions: PublishFunction[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids)
-    publishFunctions.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
-  return () => callOneByOne(publishFunctions);
+    publishFunctions.push(await rooms.renameInTransaction(tx, id, userId, createRoomName(projectName)));
+  return () => publishOneByOne(publishFunctions);
 }
 
-async function callOneByOne(publishFunctions: readonly PublishFunction[]): Promise<void> {
+async function publishOneByOne(publishFunctions: readonly PublishFunction[]): Promise<void> {
   for (const publish of publishFunctions) await publish();
 }

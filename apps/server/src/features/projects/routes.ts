@@ -40,8 +40,11 @@ type CallWithActor = Parameters<typeof authorOf>[0] & {
   readonly actor: { readonly userId: string; readonly role: string };
 };
 
-const personOf = (call: CallWithActor) => ({ ...authorOf(call), userId: call.actor.userId });
-const readerOf = ({ actor }: CallWithActor) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
+const getPersonOfCall = (apiCall: CallWithActor) => ({ ...authorOf(apiCall), userId: apiCall.actor.userId });
+const getReaderOfCall = ({ actor }: CallWithActor) => ({
+  userId: actor.userId,
+  isAdmin: actor.role === "admin",
+});
 
 /** Converts a closed project to what a former member sees of it right after their membership has ended. */
 const asClosedForFormerMember = (project: Project): Project => ({
@@ -55,9 +58,9 @@ const asClosedForFormerMember = (project: Project): Project => ({
   conversations: { team: null, client: null, support: null },
 });
 
-export function projectRoutes(route: DefineRoute, projects: Projects): void {
-  route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
-  route(listWaitingSteps, (call, { query }) => projects.waitingSteps(call.actor.userId, query));
+export function defineProjectRoutes(route: DefineRoute, projects: Projects): void {
+  route(listProjects, (apiCall, { query }) => projects.list(getReaderOfCall(apiCall), query));
+  route(listWaitingSteps, (apiCall, { query }) => projects.waitingSteps(apiCall.actor.userId, query));
   route(listSuggestedProjects, async ({ actor }) => ({
     data: await projects.suggestProjects(actor.userId, actor.role),
   }));
@@ -65,26 +68,32 @@ export function projectRoutes(route: DefineRoute, projects: Projects): void {
   route(markRemovalSeen, async ({ actor }, { params }) => ({
     data: await projects.markRemovalSeen(actor.userId, params.id),
   }));
-  route(getProject, async (call, { params }) => ({ data: await projects.view(readerOf(call), params.id) }));
-  route(createProject, async (call, { body }) => ({ data: await projects.create(personOf(call), body) }));
-  route(updateProject, async (call, { params, body }) => ({
-    data: await projects.update(personOf(call), params.id, body),
+  route(getProject, async (apiCall, { params }) => ({
+    data: await projects.view(getReaderOfCall(apiCall), params.id),
   }));
-  route(activateProject, async (call, { params }) => ({
-    data: await projects.activate(personOf(call), params.id),
+  route(createProject, async (apiCall, { body }) => ({
+    data: await projects.create(getPersonOfCall(apiCall), body),
   }));
-  route(deactivateProject, async (call, { params }) => ({
-    data: await projects.deactivate(personOf(call), params.id),
+  route(updateProject, async (apiCall, { params, body }) => ({
+    data: await projects.update(getPersonOfCall(apiCall), params.id, body),
   }));
-  route(runProject, async (call, { params }) => ({ data: await projects.run(personOf(call), params.id) }));
-  route(listProjectMembers, (call, { params, query }) =>
-    projects.listMembers(readerOf(call), params.id, query),
+  route(activateProject, async (apiCall, { params }) => ({
+    data: await projects.activate(getPersonOfCall(apiCall), params.id),
+  }));
+  route(deactivateProject, async (apiCall, { params }) => ({
+    data: await projects.deactivate(getPersonOfCall(apiCall), params.id),
+  }));
+  route(runProject, async (apiCall, { params }) => ({
+    data: await projects.run(getPersonOfCall(apiCall), params.id),
+  }));
+  route(listProjectMembers, (apiCall, { params, query }) =>
+    projects.listMembers(getReaderOfCall(apiCall), params.id, query),
   );
-  route(listProjectCandidates, (call, { params, query }) =>
-    projects.listCandidates(readerOf(call), params.id, query),
+  route(listProjectCandidates, (apiCall, { params, query }) =>
+    projects.listCandidates(getReaderOfCall(apiCall), params.id, query),
   );
-  route(listHostCandidates, async (call, { params, query }) => ({
-    data: await projects.listHostCandidates(readerOf(call), params.id, query.search),
+  route(listHostCandidates, async (apiCall, { params, query }) => ({
+    data: await projects.listHostCandidates(getReaderOfCall(apiCall), params.id, query.search),
   }));
 
   /**
@@ -92,32 +101,39 @@ export function projectRoutes(route: DefineRoute, projects: Projects): void {
    * the project, for example if they have left a closed one. Then the response contains the project as it was before
    * the step.
    */
-  async function takeOwnMembershipStep(call: CallWithActor, id: string, event: MemberEvent, reason?: string) {
-    const projectBefore = await projects.view(readerOf(call), id);
-    await projects.step(personOf(call), {
+  async function takeOwnMembershipStep(
+    apiCall: CallWithActor,
+    id: string,
+    event: MemberEvent,
+    reason?: string,
+  ) {
+    const projectBefore = await projects.view(getReaderOfCall(apiCall), id);
+    await projects.step(getPersonOfCall(apiCall), {
       projectId: id,
-      userId: call.actor.userId,
+      userId: apiCall.actor.userId,
       event,
       ...(reason !== undefined && { reason }),
     });
-    return { data: (await projects.find(readerOf(call), id)) ?? asClosedForFormerMember(projectBefore) };
+    return {
+      data: (await projects.find(getReaderOfCall(apiCall), id)) ?? asClosedForFormerMember(projectBefore),
+    };
   }
-  route(applyToProject, (call, { params }) => takeOwnMembershipStep(call, params.id, "apply"));
-  route(cancelApplication, (call, { params }) => takeOwnMembershipStep(call, params.id, "cancel"));
-  route(confirmJoining, (call, { params }) => takeOwnMembershipStep(call, params.id, "confirm"));
-  route(agreeToInvitation, (call, { params }) => takeOwnMembershipStep(call, params.id, "agree"));
-  route(leaveProject, (call, { params }) => takeOwnMembershipStep(call, params.id, "leave"));
-  route(refuseInvitation, (call, { params, body }) =>
-    takeOwnMembershipStep(call, params.id, "refuse", body.reason),
+  route(applyToProject, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "apply"));
+  route(cancelApplication, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "cancel"));
+  route(confirmJoining, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "confirm"));
+  route(agreeToInvitation, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "agree"));
+  route(leaveProject, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "leave"));
+  route(refuseInvitation, (apiCall, { params, body }) =>
+    takeOwnMembershipStep(apiCall, params.id, "refuse", body.reason),
   );
 
   async function takeStepForMember(
-    call: CallWithActor,
+    apiCall: CallWithActor,
     { id, user_id }: { id: string; user_id: string },
     event: MemberEvent,
     reason?: string,
   ) {
-    await projects.step(personOf(call), {
+    await projects.step(getPersonOfCall(apiCall), {
       projectId: id,
       userId: user_id,
       event,
@@ -125,16 +141,18 @@ export function projectRoutes(route: DefineRoute, projects: Projects): void {
     });
     return { data: await projects.findMember(id, user_id) };
   }
-  route(inviteToProject, (call, { params }) => takeStepForMember(call, params, "invite"));
-  route(withdrawInvitation, (call, { params }) => takeStepForMember(call, params, "withdraw"));
-  route(acceptApplicant, (call, { params }) => takeStepForMember(call, params, "accept"));
-  route(rejectApplicant, (call, { params, body }) => takeStepForMember(call, params, "reject", body.reason));
-  route(removeFromProject, (call, { params }) => takeStepForMember(call, params, "remove"));
-  route(addProjectHost, (call, { params }) => takeStepForMember(call, params, "host"));
+  route(inviteToProject, (apiCall, { params }) => takeStepForMember(apiCall, params, "invite"));
+  route(withdrawInvitation, (apiCall, { params }) => takeStepForMember(apiCall, params, "withdraw"));
+  route(acceptApplicant, (apiCall, { params }) => takeStepForMember(apiCall, params, "accept"));
+  route(rejectApplicant, (apiCall, { params, body }) =>
+    takeStepForMember(apiCall, params, "reject", body.reason),
+  );
+  route(removeFromProject, (apiCall, { params }) => takeStepForMember(apiCall, params, "remove"));
+  route(addProjectHost, (apiCall, { params }) => takeStepForMember(apiCall, params, "host"));
 }
 
 /** Creates the service of this feature and registers its API routes. */
 export const createProjectsFeature = (dependencies: ProjectDependencies) =>
   withRoutes(createProjects(dependencies), ({ route }, projects) => {
-    projectRoutes(route, projects);
+    defineProjectRoutes(route, projects);
   });

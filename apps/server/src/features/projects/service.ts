@@ -2,7 +2,7 @@ import { type MemberGroup, memberGroups, type ProjectMember } from "@kakehashi/c
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -77,9 +77,9 @@ export function createProjects(dependencies: ProjectDependencies) {
   }
 
   async function viewProject(reader: store.ProjectReader, id: string): Promise<Project> {
-    const found = await findProject(reader, id);
-    if (!found) throw notFound();
-    return found;
+    const foundProject = await findProject(reader, id);
+    if (!foundProject) throw createNotFoundError();
+    return foundProject;
   }
 
   return {
@@ -172,7 +172,7 @@ export function createProjects(dependencies: ProjectDependencies) {
 
     /** Throws "not found" if the project does not exist, or if the person has not joined it and is no admin. */
     async requireJoined(reader: store.ProjectReader, id: string, executor: Kysely<DB> = db): Promise<void> {
-      if (!(await store.hasJoined(executor, reader, id))) throw notFound();
+      if (!(await store.hasJoined(executor, reader, id))) throw createNotFoundError();
     },
 
     /**

@@ -1,18 +1,18 @@
 import {
   canJoinProjects,
   canTakeMembershipStep,
-  effectiveMembershipEvent,
+  computeStatusAfterStep,
+  findEffectiveEvent,
   hasJoined,
   type MemberEvent,
   type MemberStatus,
   maximumApplicationsPerDay,
   membershipTransitions,
-  statusAfterStep,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { type AuditAuthor, countEntriesOfLastDay, recordAudit } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
@@ -90,7 +90,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     if (membershipTransitions[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
     // Only members can see a closed project. Other people get "not found".
-    if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
+    if (project.status !== "ACTIVE" && actor.state === "NONE") throw createNotFoundError();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
   }
@@ -98,31 +98,31 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function takeStep(
     tx: Kysely<DB>,
     author: AuditAuthor & { userId: string },
-    step: MembershipStep,
+    membershipStep: MembershipStep,
     isProfileAccepted: boolean,
   ) {
-    const { projectId, userId, reason = "" } = step;
+    const { projectId, userId, reason = "" } = membershipStep;
     const project = await rows.lockProject(tx, projectId);
-    if (!project) throw notFound();
-    await requireActor(tx, project, author, step);
+    if (!project) throw createNotFoundError();
+    await requireActor(tx, project, author, membershipStep);
     const membershipBefore = await members.findMembership(tx, projectId, userId);
-    if (membershipBefore.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
+    if (membershipBefore.isHost && membershipStep.event === "apply") throw new AppError("PROJECT.OWN");
     if (
       project.status !== "ACTIVE" &&
       membershipBefore.state === "NONE" &&
-      membershipTransitions[step.event].actor === "self"
+      membershipTransitions[membershipStep.event].actor === "self"
     )
-      throw notFound();
+      throw createNotFoundError();
     const role = await members.lockRole(tx, userId);
-    if (!role) throw notFound();
-    const event = effectiveMembershipEvent(step.event, membershipBefore.state);
+    if (!role) throw createNotFoundError();
+    const event = findEffectiveEvent(membershipStep.event, membershipBefore.state);
     requireCandidate(event, role, isProfileAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canTakeMembershipStep(event, membershipBefore.state)) throw new AppError("PROJECT.STEP");
-    await requireAnotherHost(tx, membershipBefore, step);
-    await requireDailyLimit(tx, event, step);
+    await requireAnotherHost(tx, membershipBefore, membershipStep);
+    await requireDailyLimit(tx, event, membershipStep);
 
-    const state = statusAfterStep(event, { running: project.running_since !== null });
+    const state = computeStatusAfterStep(event, { running: project.running_since !== null });
     const hasJoinedNow = state !== "NONE" && hasJoined(state);
     // If hosts remove themselves, they count as people who left, not as people who were removed.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
@@ -175,17 +175,17 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
   async function requireAnotherHost(
     tx: Kysely<DB>,
-    before: members.MembershipState,
+    membershipBefore: members.MembershipState,
     { event, projectId, userId }: MembershipStep,
   ) {
-    if (!before.isHost || (event !== "leave" && event !== "remove")) return;
+    if (!membershipBefore.isHost || (event !== "leave" && event !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
   }
 
   async function updateRoomMembership(
     tx: Kysely<DB>,
     project: rows.LockedProject,
-    step: {
+    memberChange: {
       userId: string;
       role: Role;
       before: members.MembershipState;
@@ -193,28 +193,28 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       event: MemberEvent;
     },
   ): Promise<PublishFunction> {
-    const { userId, role, before, isJoining, event } = step;
+    const { userId, role, before, isJoining, event } = memberChange;
     if (isJoining) return addToProjectRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
     const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
     return hadJoined ? removeFromProjectRooms(tx, rooms, project, { userId, role }) : async () => {};
   }
 
   return {
-    async takeStep(author: AuditAuthor & { userId: string }, step: MembershipStep): Promise<void> {
-      const isAdminStep = membershipTransitions[step.event].actor === "admin";
+    async takeStep(author: AuditAuthor & { userId: string }, membershipStep: MembershipStep): Promise<void> {
+      const isAdminStep = membershipTransitions[membershipStep.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin: isAdminStep };
-      if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
-      if (!isAdminStep && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
+      if (!(await store.isVisible(db, reader, membershipStep.projectId))) throw createNotFoundError();
+      if (!isAdminStep && !endingSteps.has(membershipStep.event)) await profiles.assertMayAct(author.userId);
       // Reads the profile's status before the transaction begins, because this query uses another database connection.
       const isProfileAccepted =
-        (step.event === "invite" || step.event === "host") &&
-        (await profiles.getStatus(step.userId)).status === "ACCEPTED";
+        (membershipStep.event === "invite" || membershipStep.event === "host") &&
+        (await profiles.getStatus(membershipStep.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db
         .transaction()
-        .execute((tx) => takeStep(tx, author, step, isProfileAccepted));
+        .execute((tx) => takeStep(tx, author, membershipStep, isProfileAccepted));
       await publish();
       await notifications.announce(notificationIds);
-      await publishChange(step.projectId, [step.userId]);
+      await publishChange(membershipStep.projectId, [membershipStep.userId]);
     },
   };
 }

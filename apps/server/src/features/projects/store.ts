@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toLocalNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
-import { roomNameOf } from "./rooms-of.ts";
+import { createRoomName } from "./rooms-of.ts";
 import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 import {
   projectNameFor,
@@ -77,7 +77,7 @@ const projectColumns = (
   mine.reason as part_reason,
   (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList}) as joined_count`;
 
-const columnRef = (column: string) => sql.ref(column);
+const createColumnReference = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
 /**
@@ -132,7 +132,7 @@ export async function findProject(
         refused_count: number;
       }
   >`
-    select ${projectColumns(columnRef)}, p.version,
+    select ${projectColumns(createColumnReference)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isCurrentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       ${countMembers(memberGroups.applicants)} as applicant_count, ${countMembers(memberGroups.invited)} as invited_count,
@@ -207,9 +207,9 @@ export async function listProjectNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${maximumCount}`.execute(db);
-  // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `roomNameOf` then cuts the
+  // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `createRoomName` then cuts the
   // name to 200 units, without splitting a character.
-  return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
+  return rows.map(({ id, name }) => ({ id, name: createRoomName(name) }));
 }
 
 export async function hasJoined(db: Executor, reader: ProjectReader, id: string): Promise<boolean> {

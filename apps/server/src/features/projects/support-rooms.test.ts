@@ -1,24 +1,24 @@
 import { setUserRole } from "@kakehashi/contract/admin";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { supportRoomsJob } from "./support-rooms.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 // Aiko is the host, Emma the admin. Kenji becomes an admin.
-const { aiko, emma, kenji } = world;
+const { aiko, emma, kenji } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko));
 
 const setRole = (person: Person, role: string) =>
   emma.call(setUserRole, { params: { id: person.id }, body: { role } });
 
-async function supportRoomOf(id: string): Promise<string> {
+async function findSupportRoom(id: string): Promise<string> {
   return (await aiko.call(getProject, { params: { id } })).data.conversations.support ?? "";
 }
 
@@ -36,7 +36,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
     await startProject(aiko),
     await startProject(aiko, { name: "Second" }),
   ];
-  const roomIds = [await supportRoomOf(firstProjectId), await supportRoomOf(secondProjectId)];
+  const roomIds = [await findSupportRoom(firstProjectId), await findSupportRoom(secondProjectId)];
   const room = roomIds[0] ?? "";
   expect(await peopleIn(room)).toEqual(sortedIds(aiko, emma));
   const listener = await connectAndSubscribe(serverUrl, kenji);
@@ -44,7 +44,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
   for (const roomId of roomIds)
     await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma, kenji));
   await listener.event((event: object) => JSON.stringify(event).includes(room));
-  const thirdRoomId = await supportRoomOf(await startProject(aiko, { name: "Third" }));
+  const thirdRoomId = await findSupportRoom(await startProject(aiko, { name: "Third" }));
   expect(await peopleIn(thirdRoomId)).toEqual(sortedIds(aiko, emma, kenji));
 
   await setRole(kenji, "dev");
@@ -62,13 +62,13 @@ test("A host who is no longer an admin stays in the support room of their projec
   await setRole(kenji, "admin");
   for (const project of [id, otherProjectId])
     await expect
-      .poll(async () => peopleIn(await supportRoomOf(project)))
+      .poll(async () => peopleIn(await findSupportRoom(project)))
       .toEqual(sortedIds(aiko, emma, kenji));
   await setRole(kenji, "dev");
 });
 
 test("The hourly check adds an admin whose role changed in another way, and writes no line twice", async () => {
-  const room = await supportRoomOf(await startProject(aiko, { name: "Checked" }));
+  const room = await findSupportRoom(await startProject(aiko, { name: "Checked" }));
   const countLines = async () => {
     const { rows } = await server.db.pool.query("select from conversation_lines where conversation_id = $1", [
       room,
@@ -81,7 +81,7 @@ test("The hourly check adds an admin whose role changed in another way, and writ
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(sortedIds(aiko, emma, minh));
   expect(await countLines()).toBe(linesBefore + 1);
-  const lastRoomId = await supportRoomOf(await startProject(aiko, { name: "After the check" }));
+  const lastRoomId = await findSupportRoom(await startProject(aiko, { name: "After the check" }));
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     lastRoomId,
     minh.id,

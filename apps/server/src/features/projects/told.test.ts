@@ -11,13 +11,13 @@ import {
 } from "@kakehashi/contract/project-members";
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
@@ -36,18 +36,20 @@ test("The notification of a step arrives at once at whoever it is for", async ()
     await connectAndSubscribe(serverUrl, aiko),
     await connectAndSubscribe(serverUrl, linh),
   ];
-  const notificationTypesOf = (client: StompClient) =>
+  const listNotificationTypes = (client: StompClient) =>
     (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
       "notification" in event ? [event.type] : [],
     );
   await linh.call(applyToProject, { params: { id } });
-  await expect.poll(() => notificationTypesOf(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT"]);
+  await expect.poll(() => listNotificationTypes(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT"]);
   await aiko.call(acceptApplicant, { params: { id, user_id: linh.id } });
-  await expect.poll(() => notificationTypesOf(person)).toEqual(["ACCEPT_JOIN_PROJECT"]);
+  await expect.poll(() => listNotificationTypes(person)).toEqual(["ACCEPT_JOIN_PROJECT"]);
   await linh.call(confirmJoining, { params: { id } });
-  await expect.poll(() => notificationTypesOf(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT", "JOIN_PROJECT"]);
+  await expect
+    .poll(() => listNotificationTypes(host))
+    .toEqual(["COMMUNICATOR_APPLY_PROJECT", "JOIN_PROJECT"]);
   await aiko.call(runProject, { params: { id } });
-  await expect.poll(() => notificationTypesOf(person)).toEqual(["ACCEPT_JOIN_PROJECT", "MARK_RUN_PROJECT"]);
+  await expect.poll(() => listNotificationTypes(person)).toEqual(["ACCEPT_JOIN_PROJECT", "MARK_RUN_PROJECT"]);
 });
 
 test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {
@@ -76,8 +78,8 @@ test("Each step tells everybody with a part in the project, and who had one, als
     () => kenji.call(leaveProject, { params: { id } }),
   ];
   let count = 0;
-  for (const call of steps) {
-    expect((await call()).status).toBe(200);
+  for (const takeStep of steps) {
+    expect((await takeStep()).status).toBe(200);
     count += 1;
     for (const client of [host, otherHost, applicant, person])
       await expect.poll(() => countChangeEvents(client, id)).toBe(count);

@@ -5,7 +5,7 @@ import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTaskQueue } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { createTopic, type NoticeRoom, noticeOf, selectMessagesToNotify } from "./notice.ts";
+import { createNotice, createTopic, type NoticeRoom, selectMessagesToNotify } from "./notice.ts";
 import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
 /** Maximum number of pushes at the same time in this process: 24 in total, 8 for each push service. */
-const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
+const runInPushQueue = createTaskQueue(24, { maximumPerOwner: 8 });
 /**
  * Limits pushes to two at the same time for each person. If a person registers a hundred devices on dead hosts, this
  * delays only their own pushes.
@@ -48,7 +48,7 @@ export interface DeliveryDependencies {
 }
 
 /** Returns the host of a device's push service. If the URL is invalid, returns the URL itself. */
-const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+const getPushHost = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 /** Pushes new messages of a room to the devices of its members. */
 export function createDelivery(dependencies: DeliveryDependencies) {
@@ -69,8 +69,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
   };
 
   function hasSlowDevice(userId: string): boolean {
-    const until = slowUntilMs.get(userId);
-    if (until !== undefined && until <= Date.now()) slowUntilMs.delete(userId);
+    const slowUntil = slowUntilMs.get(userId);
+    if (slowUntil !== undefined && slowUntil <= Date.now()) slowUntilMs.delete(userId);
     return slowUntilMs.has(userId);
   }
 
@@ -85,7 +85,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
   ): Promise<"done" | "failed" | "timed_out"> {
     try {
       const encryption = { keys: await getVapidKeys(), subject, topic: createTopic(room.id) };
-      const notice = noticeOf(messages, receiver, room);
+      const notice = createNotice(messages, receiver, room);
       // If the keys are invalid or the URL is not that of a push service, another attempt cannot help. So the device
       // counts as gone (410).
       const request = await encryptPush(receiver, notice, encryption).catch(() => null);
@@ -127,7 +127,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
         threadReadNumbers,
       );
       if (!firstMessage) return true;
-      const pushServiceHost = pushHostOf(receiver.endpoint);
+      const pushServiceHost = getPushHost(receiver.endpoint);
       const pushUnlessSlow = async () => {
         if (silentServices.has(pushServiceHost) || hasSlowDevice(receiver.user_id)) return false;
         const startedAt = Date.now();
@@ -137,7 +137,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
           slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return runInPersonQueue(() => inTurn(pushUnlessSlow, pushServiceHost), receiver.user_id);
+      return runInPersonQueue(() => runInPushQueue(pushUnlessSlow, pushServiceHost), receiver.user_id);
     };
     const results = await Promise.all(receivers.map(pushInTurn));
     const failures = results.filter((isPushed) => !isPushed).length;

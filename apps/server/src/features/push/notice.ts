@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, replaceMentionsByNames } from "@kakehashi/contract/mentions";
-import { notificationChoiceOf } from "@kakehashi/contract/notices";
-import { type PushMessage, pushTagOfRoom } from "@kakehashi/contract/push";
-import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { findNotificationChoice } from "@kakehashi/contract/notices";
+import { createRoomPushTag, type PushMessage } from "@kakehashi/contract/push";
+import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { MessageForPush, PushReceiver } from "./store.ts";
 
@@ -45,9 +45,9 @@ export function selectMessagesToNotify(
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
   const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = receiver;
-  const choice = notificationChoiceOf({ kind: room.kind, muted, notify_about }, settings);
-  if (choice === "none") return [];
-  const isMentionsOnly = choice === "mentions";
+  const notificationChoice = findNotificationChoice({ kind: room.kind, muted, notify_about }, settings);
+  if (notificationChoice === "none") return [];
+  const isMentionsOnly = notificationChoice === "mentions";
   return messages.filter((message) => {
     if (message.user_id === user_id || message.seq <= notifiedSeq) return false;
     const isMentioned = isMentionedInRoom(message.content, user_id, muted);
@@ -59,28 +59,28 @@ export function selectMessagesToNotify(
 }
 
 /** Creates one notice about several messages, in the reader's language. */
-export function noticeOf(
+export function createNotice(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
   room: NoticeRoom,
 ): PushMessage {
   const newestMessage = messages.at(-1) ?? messages[0];
-  const nameOf = (name: string) => isolateDirection(shownVisitorName(name, language));
-  const author = nameOf(
+  const formatName = (name: string) => isolateDirection(formatVisitorName(name, language));
+  const author = formatName(
     newestMessage.author === deletedNameMark ? deletedName[language] : newestMessage.author,
   );
   return {
-    title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
+    title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${formatName(room.name)}`,
     body: settings.notify_content
-      ? noticeBodyOf(newestMessage, messages.length - 1, language, readLanguage)
+      ? formatNoticeBody(newestMessage, messages.length - 1, language, readLanguage)
       : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
-    tag: pushTagOfRoom(room.id),
-    address: messageAddress(room.id, newestMessage.id, newestMessage.parent_id),
+    tag: createRoomPushTag(room.id),
+    address: createMessagePath(room.id, newestMessage.id, newestMessage.parent_id),
   };
 }
 
-function noticeBodyOf(
+function formatNoticeBody(
   messages: MessageForPush,
   otherCount: number,
   language: Language,

@@ -4,8 +4,8 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { listPushDevices, maximumPushDevices, subscribePush } from "@kakehashi/contract/push";
 import { afterEach, expect, test, vi } from "vitest";
-import { call } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { callApi } from "../../test/app.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { type Person, testPassword } from "../../test/world.ts";
 
 /** The host of the push service for each request that was sent, in the order of the requests. */
@@ -14,12 +14,12 @@ let requestedAddresses: string[] = [];
 let heldAnswers: (() => void)[] = [];
 let shouldHoldSlowAnswers = true;
 
-const { server, world } = await openWorld({
+const { server, testPeople } = await startTestServer({
   async sendPush({ url }) {
     const { host } = new URL(url);
     requestedAddresses.push(host);
     if (host.endsWith(".mute.example") && shouldHoldSlowAnswers)
-      await new Promise<void>((answer) => heldAnswers.push(answer));
+      await new Promise<void>((sendAnswer) => heldAnswers.push(sendAnswer));
     return 201;
   },
 });
@@ -27,30 +27,30 @@ const { server, world } = await openWorld({
 afterEach(() => {
   vi.useRealTimers();
   shouldHoldSlowAnswers = false;
-  for (const answer of heldAnswers) answer();
+  for (const sendAnswer of heldAnswers) sendAnswer();
   requestedAddresses = [];
   heldAnswers = [];
 });
 
-const tokenOf = async ({ email }: Person) =>
-  (await call(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } })).data
+const signInForToken = async ({ email }: Person) =>
+  (await callApi(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } })).data
     .access_token;
 
 /** Adds another session of this person, with a push device whose push service is on this host. */
 async function subscribeBrowser(person: Person, host: string): Promise<{ id: string; token: string }> {
-  const token = await tokenOf(person);
+  const token = await signInForToken(person);
   const keys = {
     p256dh: createECDH("prime256v1").generateKeys("base64url"),
     auth: randomBytes(16).toString("base64url"),
   };
   const body = { endpoint: `https://${host}/${randomUUID()}`, keys };
-  const { status, data } = await call(server.app, subscribePush, { token, body });
+  const { status, data } = await callApi(server.app, subscribePush, { token, body });
   expect(status).toBe(200);
   return { id: data.id, token };
 }
 
 test("a person has so many devices at most: a new one takes the place of the one that was used least lately", async () => {
-  const { minh } = world;
+  const { minh } = testPeople;
   const [firstSubscription, secondSubscription] = [
     await subscribeBrowser(minh, "push.example"),
     await subscribeBrowser(minh, "push.example"),
@@ -63,13 +63,13 @@ test("a person has so many devices at most: a new one takes the place of the one
   const otherIds = [];
   for (let count = 0; count < maximumPushDevices - 1; count++)
     otherIds.push((await subscribeBrowser(minh, "push.example")).id);
-  const { data } = await call(server.app, listPushDevices, { token: firstSubscription.token });
+  const { data } = await callApi(server.app, listPushDevices, { token: firstSubscription.token });
   expect(data.map(({ id }) => id).sort()).toEqual([firstSubscription.id, ...otherIds].sort());
   expect(data.map(({ id }) => id)).not.toContain(secondSubscription.id);
 });
 
 test("devices that keep silent hold up nobody but their owner, who misses nothing", async () => {
-  const { aiko, an, kenji } = world;
+  const { aiko, an, kenji } = testPeople;
   vi.useFakeTimers({ toFake: ["Date"] });
   const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
   shouldHoldSlowAnswers = true;
@@ -92,7 +92,7 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   // later.
   advanceSeconds(5);
   shouldHoldSlowAnswers = false;
-  for (const answer of heldAnswers) answer();
+  for (const sendAnswer of heldAnswers) sendAnswer();
   await expect.poll(readRetryCount, { timeout: 10_000 }).toBe(0);
   expect(requestedAddresses).toHaveLength(3);
   advanceSeconds(60);

@@ -18,7 +18,7 @@ import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
 
 /** Simulates a browser that has its own keys. The test's fake push service gets the browser's pushes. */
@@ -62,7 +62,7 @@ class PushBrowser {
 
 let pushService: Server;
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 /**
  * The status codes with which the fake push service responds next, for each URL path. When none is left, it responds
  * with 201.
@@ -94,7 +94,7 @@ beforeAll(async () => {
       return response.status;
     },
   });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
 });
 afterAll(async () => {
   await server.close();
@@ -112,7 +112,7 @@ const subscribeBrowser = async (person: Person, body: object = {}) => {
 };
 const createGroup = async (...people: Person[]) => {
   const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
-  return (await world.aiko.call(createConversation, { body })).data.id;
+  return (await testPeople.aiko.call(createConversation, { body })).data.id;
 };
 const sendToRoom = async (person: Person, room: string, content: string, parent_id?: string) => {
   const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
@@ -135,16 +135,20 @@ const waitForPushJobs = (room: string, times = 1) =>
     .toBe(times);
 
 test("a burst of messages becomes one notice, in the reader's language, sealed for their browser alone", async () => {
-  const room = await createGroup(world.an, world.kenji);
-  const { browser } = await subscribeBrowser(world.an);
-  await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
-  await sendToRoom(world.aiko, room, "一つ目");
-  await sendToRoom(world.kenji, room, "二つ目");
-  const lastMessage = await sendToRoom(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  const room = await createGroup(testPeople.an, testPeople.kenji);
+  const { browser } = await subscribeBrowser(testPeople.an);
+  await testPeople.an.call(setInterfaceLanguage, { body: { language: "vi" } });
+  await sendToRoom(testPeople.aiko, room, "一つ目");
+  await sendToRoom(testPeople.kenji, room, "二つ目");
+  const lastMessage = await sendToRoom(
+    testPeople.aiko,
+    room,
+    `@[Nguyễn Văn An](${testPeople.an.id}) 見てください`,
+  );
   await waitForPushJobs(room);
   expect(decryptPushesTo(browser)).toEqual([
     {
-      title: `${world.aiko.name} · 桜プロジェクト`,
+      title: `${testPeople.aiko.name} · 桜プロジェクト`,
       body: "@Nguyễn Văn An 見てください\nvà 2 tin nhắn khác",
       lang: "vi",
       tag: `room ${room}`,
@@ -154,122 +158,122 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
   const headers: Record<string, unknown> = pushRequests[0]?.headers ?? {};
   expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: String(4 * 60 * 60) });
   expect(String(headers.topic)).toMatch(/^[\w-]{32}$/);
-  const { data } = await world.an.call(getPushKey);
+  const { data } = await testPeople.an.call(getPushKey);
   expect(String(headers.authorization)).toContain(data.public_key);
 });
 
 test("whoever has read a message on a device that shows it is not told, nor is its author", async () => {
-  const room = await createGroup(world.an);
-  const reader = await subscribeBrowser(world.an);
-  const author = await subscribeBrowser(world.aiko);
-  const { number } = await sendToRoom(world.aiko, room, "seen at once");
-  await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
+  const room = await createGroup(testPeople.an);
+  const reader = await subscribeBrowser(testPeople.an);
+  const author = await subscribeBrowser(testPeople.aiko);
+  const { number } = await sendToRoom(testPeople.aiko, room, "seen at once");
+  await testPeople.an.call(markConversationRead, { params: { id: room }, body: { number } });
   await waitForPushJobs(room);
   expect([...decryptPushesTo(reader.browser), ...decryptPushesTo(author.browser)]).toEqual([]);
 });
 
 test("a silenced room, and a choice of mentions alone, tell only of what names the person; direct words count as such", async () => {
-  const room = await createGroup(world.an);
+  const room = await createGroup(testPeople.an);
   const directRoomId = (
-    await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
+    await testPeople.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [testPeople.an.id] } })
   ).data.id;
-  const { browser } = await subscribeBrowser(world.an);
+  const { browser } = await subscribeBrowser(testPeople.an);
   const waitForPushes = async (device: string, times: number) => {
     await waitForPushJobs(device, times);
     return decryptPushesTo(browser).map(({ body }) => body);
   };
-  await world.an.call(muteConversation, { params: { id: room }, body: { muted: true } });
-  await sendToRoom(world.aiko, room, "quiet");
+  await testPeople.an.call(muteConversation, { params: { id: room }, body: { muted: true } });
+  await sendToRoom(testPeople.aiko, room, "quiet");
   expect(await waitForPushes(room, 1)).toEqual([]);
-  await sendToRoom(world.aiko, room, "@all look");
+  await sendToRoom(testPeople.aiko, room, "@all look");
   expect(await waitForPushes(room, 2)).toEqual([]);
-  await sendToRoom(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendToRoom(testPeople.aiko, room, `@[An](${testPeople.an.id}) look`);
   expect(await waitForPushes(room, 3)).toEqual(["@An look"]);
-  await world.an.call(muteConversation, { params: { id: room }, body: { muted: false } });
-  await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
+  await testPeople.an.call(muteConversation, { params: { id: room }, body: { muted: false } });
+  await testPeople.an.call(updateSettings, { body: { notify_about: "mentions" } });
   pushRequests = [];
-  await sendToRoom(world.aiko, room, "for everybody");
-  await sendToRoom(world.aiko, directRoomId, "for you");
+  await sendToRoom(testPeople.aiko, room, "for everybody");
+  await sendToRoom(testPeople.aiko, directRoomId, "for you");
   await waitForPushJobs(room, 4);
   expect(await waitForPushes(directRoomId, 1)).toEqual(["for you"]);
-  await world.an.call(updateSettings, { body: { notify_about: "all" } });
+  await testPeople.an.call(updateSettings, { body: { notify_about: "all" } });
 });
 
 test("what a person chose for one room goes before their settings", async () => {
-  const room = await createGroup(world.an);
-  const { browser } = await subscribeBrowser(world.an);
+  const room = await createGroup(testPeople.an);
+  const { browser } = await subscribeBrowser(testPeople.an);
   const chooseNotices = (notify_about: string | null) =>
-    world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
+    testPeople.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
   const waitForPushes = async (times: number) => {
     await waitForPushJobs(room, times);
     return decryptPushesTo(browser).map(({ body }) => body);
   };
   await chooseNotices("mentions");
-  await sendToRoom(world.aiko, room, "for everybody");
-  await sendToRoom(world.aiko, room, "@all look");
+  await sendToRoom(testPeople.aiko, room, "for everybody");
+  await sendToRoom(testPeople.aiko, room, "@all look");
   expect(await waitForPushes(1)).toEqual(["@all look"]);
   await chooseNotices("none");
-  await sendToRoom(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendToRoom(testPeople.aiko, room, `@[An](${testPeople.an.id}) look`);
   expect(await waitForPushes(2)).toEqual(["@all look"]);
-  await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
+  await testPeople.an.call(updateSettings, { body: { notify_about: "mentions" } });
   await chooseNotices("all");
-  await sendToRoom(world.aiko, room, "for everybody");
+  await sendToRoom(testPeople.aiko, room, "for everybody");
   expect(await waitForPushes(3)).toHaveLength(2);
-  await world.an.call(updateSettings, { body: { notify_about: "all" } });
+  await testPeople.an.call(updateSettings, { body: { notify_about: "all" } });
   expect((await chooseNotices("sometimes")).status).toBe(422);
   const params = { id: room };
-  expect((await world.minh.call(chooseRoomNotices, { params, body: { notify_about: "all" } })).status).toBe(
-    404,
-  );
+  expect(
+    (await testPeople.minh.call(chooseRoomNotices, { params, body: { notify_about: "all" } })).status,
+  ).toBe(404);
 });
 
 test("a reply notifies the followers of its thread", async () => {
-  const room = await createGroup(world.an, world.minh);
-  const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
-  const parent = await sendToRoom(world.an, room, "How many rooms?");
+  const room = await createGroup(testPeople.an, testPeople.minh);
+  const [an, minh] = [await subscribeBrowser(testPeople.an), await subscribeBrowser(testPeople.minh)];
+  const parent = await sendToRoom(testPeople.an, room, "How many rooms?");
   await waitForPushJobs(room);
   pushRequests = [];
-  const reply = await sendToRoom(world.aiko, room, "Twenty", parent.id);
+  const reply = await sendToRoom(testPeople.aiko, room, "Twenty", parent.id);
   await waitForPushJobs(room, 2);
   expect(decryptPushesTo(an.browser).map(({ address }) => address)).toEqual([
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
   ]);
   expect(decryptPushesTo(minh.browser)).toEqual([]);
 
-  await world.an.call(unfollowThread, { params: { id: parent.id } });
-  await world.minh.call(followThread, { params: { id: parent.id } });
-  await sendToRoom(world.aiko, room, "Or thirty", parent.id);
+  await testPeople.an.call(unfollowThread, { params: { id: parent.id } });
+  await testPeople.minh.call(followThread, { params: { id: parent.id } });
+  await sendToRoom(testPeople.aiko, room, "Or thirty", parent.id);
   await waitForPushJobs(room, 3);
   expect(decryptPushesTo(an.browser)).toHaveLength(1);
   expect(decryptPushesTo(minh.browser)).toHaveLength(1);
 });
 
 test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {
-  const room = await createGroup(world.an);
-  const { browser } = await subscribeBrowser(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
-  await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
-  await world.an.call(updateSettings, { body: { notify_content: false } });
-  await sendToRoom(world.aiko, room, "秘密");
+  const room = await createGroup(testPeople.an);
+  const { browser } = await subscribeBrowser(testPeople.an, { time_zone: "Asia/Ho_Chi_Minh" });
+  await testPeople.an.call(setInterfaceLanguage, { body: { language: "ja" } });
+  await testPeople.an.call(updateSettings, { body: { notify_content: false } });
+  await sendToRoom(testPeople.aiko, room, "秘密");
   await waitForPushJobs(room);
   expect(decryptPushesTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
-  await world.an.call(updateSettings, {
+  await testPeople.an.call(updateSettings, {
     body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
   });
   pushRequests = [];
-  await sendToRoom(world.aiko, room, "at night");
+  await sendToRoom(testPeople.aiko, room, "at night");
   await waitForPushJobs(room, 2);
   expect(decryptPushesTo(browser)).toEqual([]);
-  await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
+  await testPeople.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
 });
 
 test("a subscription that its service does not know any more is removed", async () => {
-  const room = await createGroup(world.an, world.minh, world.kenji);
+  const room = await createGroup(testPeople.an, testPeople.minh, testPeople.kenji);
   const devices = await Promise.all(
-    [world.an, world.minh, world.kenji].map((person) => subscribeBrowser(person)),
+    [testPeople.an, testPeople.minh, testPeople.kenji].map((person) => subscribeBrowser(person)),
   );
   for (const [index, status] of [404, 410, 403].entries())
     nextStatusesByPath.set(devices[index]?.browser.path ?? "", [status]);
-  await sendToRoom(world.aiko, room, "gone");
+  await sendToRoom(testPeople.aiko, room, "gone");
   await waitForPushJobs(room);
   const ids = devices.map(({ id }) => id);
   const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
@@ -277,30 +281,30 @@ test("a subscription that its service does not know any more is removed", async 
 });
 
 test("a service that is busy is asked again, and those who were told are not told twice", async () => {
-  const room = await createGroup(world.an, world.minh);
-  const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
+  const room = await createGroup(testPeople.an, testPeople.minh);
+  const [an, minh] = [await subscribeBrowser(testPeople.an), await subscribeBrowser(testPeople.minh)];
   nextStatusesByPath.set(an.browser.path, [503]);
-  await sendToRoom(world.aiko, room, "twice?");
+  await sendToRoom(testPeople.aiko, room, "twice?");
   await expect.poll(() => decryptPushesTo(an.browser).length).toBe(2);
   await waitForPushJobs(room);
   expect(decryptPushesTo(minh.browser)).toHaveLength(1);
 });
 
 test("one subscription a session: a new one replaces it, and a browser is whoever's used it last", async () => {
-  const { browser, id } = await subscribeBrowser(world.linh);
-  expect((await subscribeBrowser(world.linh)).id).toBe(id);
-  await world.linh.call(subscribePush, { body: browser.subscription });
-  await world.kenji.call(subscribePush, { body: browser.subscription });
-  expect((await world.linh.call(listPushDevices)).data).toEqual([]);
-  expect((await world.kenji.call(listPushDevices)).data).toMatchObject([{ current: true }]);
+  const { browser, id } = await subscribeBrowser(testPeople.linh);
+  expect((await subscribeBrowser(testPeople.linh)).id).toBe(id);
+  await testPeople.linh.call(subscribePush, { body: browser.subscription });
+  await testPeople.kenji.call(subscribePush, { body: browser.subscription });
+  expect((await testPeople.linh.call(listPushDevices)).data).toEqual([]);
+  expect((await testPeople.kenji.call(listPushDevices)).data).toMatchObject([{ current: true }]);
 });
 
 test("another person's subscription is not found, and stays", async () => {
-  const { id } = await subscribeBrowser(world.an);
-  expect((await world.minh.call(unsubscribePush, { params: { id } })).status).toBe(404);
-  expect((await world.an.call(listPushDevices)).data).toMatchObject([{ id, current: true }]);
-  expect((await world.an.call(unsubscribePush, { params: { id } })).status).toBe(200);
-  expect((await world.an.call(unsubscribePush, { params: { id } })).status).toBe(404);
+  const { id } = await subscribeBrowser(testPeople.an);
+  expect((await testPeople.minh.call(unsubscribePush, { params: { id } })).status).toBe(404);
+  expect((await testPeople.an.call(listPushDevices)).data).toMatchObject([{ id, current: true }]);
+  expect((await testPeople.an.call(unsubscribePush, { params: { id } })).status).toBe(200);
+  expect((await testPeople.an.call(unsubscribePush, { params: { id } })).status).toBe(404);
 });
 
 test.each([
@@ -310,7 +314,7 @@ test.each([
   ["nonsense", "endpoint"],
 ])("the address %s is refused by its name", async (endpoint, field) => {
   const { keys } = new PushBrowser().subscription;
-  const { status, error } = await world.an.call(subscribePush, { body: { endpoint, keys } });
+  const { status, error } = await testPeople.an.call(subscribePush, { body: { endpoint, keys } });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
@@ -325,14 +329,14 @@ test.each([
 });
 
 test("signing out ends the session's notices", async () => {
-  await subscribeBrowser(world.emma);
+  await subscribeBrowser(testPeople.emma);
   expect(
-    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [world.emma.id]))
+    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [testPeople.emma.id]))
       .rowCount,
   ).toBe(1);
-  await world.emma.call(signOut);
+  await testPeople.emma.call(signOut);
   expect(
-    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [world.emma.id]))
+    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [testPeople.emma.id]))
       .rowCount,
   ).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createPush, type Push, type PushOptions } from "./service.ts";
 
-export function pushRoutes(route: DefineRoute, push: Push): void {
+export function definePushRoutes(route: DefineRoute, push: Push): void {
   route(getPushKey, async () => ({ data: { public_key: await push.publicKey() } }));
   route(listPushDevices, async ({ actor }) => ({ data: await push.list(actor) }));
   route(subscribePush, async ({ actor }, { body }) => ({ data: await push.subscribe(actor, body) }));
@@ -15,5 +15,5 @@ export function pushRoutes(route: DefineRoute, push: Push): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createPushFeature = (dependencies: PushOptions) =>
   withRoutes(createPush(dependencies), ({ route }, push) => {
-    pushRoutes(route, push);
+    definePushRoutes(route, push);
   });

@@ -2,7 +2,7 @@ import type { PushDevice } from "@kakehashi/contract/push";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -124,7 +124,7 @@ export function createPush(options: PushOptions) {
     },
 
     async unsubscribe(userId: string, id: string): Promise<{ id: string }> {
-      if (!(await store.removeDevice(db, id, userId))) throw notFound();
+      if (!(await store.removeDevice(db, id, userId))) throw createNotFoundError();
       return { id };
     },
 

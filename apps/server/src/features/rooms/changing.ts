@@ -7,15 +7,18 @@ import type { DefineRoute, RouteHandler } from "../../kit/http/route.ts";
  * arrives, the change may be committed although no event was published. So the room's last `seq` is published, and
  * clients request the changes that they missed.
  */
-export function routesChangingARoom(route: DefineRoute, remindOfSeq: (roomId: string) => void): DefineRoute {
+export function defineRoomChangingRoutes(
+  route: DefineRoute,
+  remindOfSeq: (roomId: string) => void,
+): DefineRoute {
   return <const E extends Endpoint>(
     endpoint: E,
     handle: RouteHandler<E>,
     readMultipart?: Parameters<typeof route<E>>[2],
   ) => {
-    const handleWithReminder: RouteHandler<E> = async (call, input) => {
+    const handleWithReminder: RouteHandler<E> = async (apiCall, input) => {
       try {
-        return await handle(call, input);
+        return await handle(apiCall, input);
       } catch (error) {
         const { id } = (input.params ?? {}) as { id?: string };
         if (id !== undefined && toAppError(error as Error).code === "ERR.UNAVAILABLE") remindOfSeq(id);

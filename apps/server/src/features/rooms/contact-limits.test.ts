@@ -12,9 +12,9 @@ const [an = "", minh = ""] = createPersonIds(2);
 
 /** Runs the actions one after another. Returns for each whether it was allowed. */
 async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
-  const allowed: boolean[] = [];
+  const allowedResults: boolean[] = [];
   for (const limitedCall of calls)
-    allowed.push(
+    allowedResults.push(
       await limitedCall().then(
         () => true,
         (error) => {
@@ -24,7 +24,7 @@ async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Prom
         },
       ),
     );
-  return allowed;
+  return allowedResults;
 }
 const createArray = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const listAllPairs = async (_: readonly string[], otherIds: readonly string[]) =>

@@ -18,12 +18,12 @@ import {
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 const { services } = server.app;
 
@@ -38,18 +38,19 @@ const removeRoomMember = (person: Person, id: string, member: Person) =>
   person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
 const setRole = (person: Person, id: string, member: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
-const systemLinesOf = async (person: Person, id: string) =>
+const listSystemLines = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** Formats a system line as text: who did what to whom. */
 function formatLine({ kind, actor_id, user_ids, name }: SystemLine): string {
-  const nameOf = (id: string) => Object.entries(world).find(([, { id: userId }]) => userId === id)?.[0];
-  return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
+  const findPersonName = (id: string) =>
+    Object.entries(testPeople).find(([, { id: userId }]) => userId === id)?.[0];
+  return [actor_id && findPersonName(actor_id), kind, ...user_ids.map(findPersonName), name]
     .filter((text) => text !== null)
     .join(" ");
 }
 
 test("changes of a group are in its history, arrive live, and come with catching up", async () => {
-  const { aiko, an, linh, kenji } = world;
+  const { aiko, an, linh, kenji } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const socket = await connectAndSubscribe(serverUrl, an);
   await renameConversation(aiko, id, "bridge");
@@ -59,7 +60,7 @@ test("changes of a group are in its history, arrive live, and come with catching
   await setRole(aiko, id, an, "MEMBER");
   await removeRoomMember(aiko, id, kenji);
   await removeRoomMember(aiko, id, aiko);
-  const lines = await systemLinesOf(an, id);
+  const lines = await listSystemLines(an, id);
   expect(lines.map(formatLine)).toEqual([
     "aiko RENAMED bridge",
     "an ADDED linh kenji",
@@ -88,16 +89,16 @@ test("changes of a group are in its history, arrive live, and come with catching
 });
 
 test("a change without effect writes no line", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   await renameConversation(aiko, id, "a group");
   await addMembers(aiko, id, an);
   await setRole(aiko, id, aiko, "OWNER");
-  expect(await systemLinesOf(an, id)).toEqual([]);
+  expect(await listSystemLines(an, id)).toEqual([]);
 });
 
 test("a line is neither unread nor the last message, moves no room up, and notifies nobody", async () => {
-  const { aiko, an, linh } = world;
+  const { aiko, an, linh } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const { id: lastMessageId } = await sendText(aiko, id, "the last words");
   const viewConversation = async () => (await an.call(getConversation, { params: { id } })).data;
@@ -113,7 +114,7 @@ test("a line is neither unread nor the last message, moves no room up, and notif
 });
 
 test("each line comes once as a history is paged, with the message that it follows", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   for (let number = 1; number <= 6; number++) {
     await renameConversation(aiko, id, `before ${number}`);
@@ -147,7 +148,7 @@ test("each line comes once as a history is paged, with the message that it follo
 });
 
 test("a thread has none of its room's lines", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const { id: mid } = await sendText(aiko, id, "a root");
   await sendText(an, id, "a reply", { parent_id: mid });
@@ -156,12 +157,12 @@ test("a thread has none of its room's lines", async () => {
 });
 
 test("no call finds a line by its number, and nothing can be done to it", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   await renameConversation(aiko, id, "renamed");
-  const [line] = await systemLinesOf(an, id);
+  const [line] = await listSystemLines(an, id);
   const params = { id, mid: String(line?.seq) };
-  const answers = [
+  const responses = [
     await aiko.call(getMessage, { params }),
     await aiko.call(listMessagesAround, { params }),
     await aiko.call(listMessagesAbove, { params }),
@@ -173,23 +174,23 @@ test("no call finds a line by its number, and nothing can be done to it", async 
     await aiko.call(pinMessage, { params, body: {} }),
     await aiko.call(markForTranslation, { params, body: {} }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
   expect((await trySend(aiko, id, "an answer", { parent_id: params.mid })).status).toBe(422);
 });
 
 test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const renameCount = maximumSystemLines + 20;
   for (let renameNumber = 1; renameNumber <= renameCount; renameNumber++)
     await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
   await sendText(aiko, id, "after the flood");
-  const lines = await systemLinesOf(an, id);
+  const lines = await listSystemLines(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(
     Array.from({ length: maximumSystemLines }, (_, index) => index + 21),
   );
-  const changes = async (since: number) =>
-    an.call(getChanges, { params: { id }, query: { since: String(since) } });
+  const changes = async (sinceSeq: number) =>
+    an.call(getChanges, { params: { id }, query: { since: String(sinceSeq) } });
   const firstChanges = await changes(0);
   expect([firstChanges.data.seq, firstChanges.data.lines.length, firstChanges.meta.has_more]).toEqual([
     maximumSystemLines,
@@ -206,20 +207,20 @@ test("a window brings only the newest of many lines, and catching up brings all 
 });
 
 test("of many people at once a line names the first and counts all", async () => {
-  const { aiko } = world;
+  const { aiko } = testPeople;
   const id = await services.rooms.createProjectRoom("TEAM", "a team", [aiko.id]);
-  const otherPeople = Object.values(world).filter((person) => person.id !== aiko.id);
+  const otherPeople = Object.values(testPeople).filter((person) => person.id !== aiko.id);
   const addedIds = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
   await services.rooms.addMembersForServer(id, addedIds);
   await services.rooms.removeMemberForServer(id, addedIds[0] ?? "");
-  const [joinLine, leaveLine] = await systemLinesOf(aiko, id);
+  const [joinLine, leaveLine] = await listSystemLines(aiko, id);
   expect(joinLine).toMatchObject({ kind: "JOINED", actor_id: null, user_count: addedIds.length });
   expect(joinLine?.user_ids).toHaveLength(Math.min(addedIds.length, maximumNamesInLine));
   expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [addedIds[0]], user_count: 1 });
 });
 
 test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const departingPerson = await addPerson(server, {
     email: "line-leaver@kakehashi.example",
     name: "Leaver",
@@ -232,7 +233,7 @@ test("who deletes their account leaves their groups, and closes what they had wi
   ];
   for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(departingPerson.id);
   const listKindsAndPeople = async (id: string) =>
-    (await systemLinesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
+    (await listSystemLines(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
   expect(await listKindsAndPeople(directRoom)).toEqual([["CLOSED", departingPerson.id]]);
   const [leaveLine, ownershipLine] = await listKindsAndPeople(team);
   expect(leaveLine).toEqual(["LEFT", departingPerson.id]);

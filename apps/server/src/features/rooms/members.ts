@@ -223,9 +223,9 @@ export async function setNotices(
   db: Executor,
   id: string,
   userId: string,
-  choice: RoomNoticeChoice | null,
+  noticeChoice: RoomNoticeChoice | null,
 ): Promise<void> {
   await sql`
-    update conversation_members set notify_about = ${choice}
+    update conversation_members set notify_about = ${noticeChoice}
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }

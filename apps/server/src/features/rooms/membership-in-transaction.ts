@@ -87,9 +87,9 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
     name: string,
   ): Promise<PublishFunction> {
     const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
-    const renameWork: MembershipWork = async (inside) =>
-      (await members.updateName(inside, id, name)) ? line : null;
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), renameWork, {});
+    const runRename: MembershipWork = async (renameTx) =>
+      (await members.updateName(renameTx, id, name)) ? line : null;
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), runRename, {});
     return async () => publishChanges(facts);
   }
 
@@ -100,9 +100,9 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
   async function changeForOtherFeature(
     tx: Kysely<DB>,
     id: string,
-    work: () => Promise<readonly NewSystemLine[] | null>,
+    changeRoom: () => Promise<readonly NewSystemLine[] | null>,
   ): Promise<PublishFunction> {
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), changeRoom, {});
     return async () => publishChanges(facts);
   }
 

@@ -3,7 +3,7 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { canDoInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { RunKeyedTask } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -47,22 +47,22 @@ export function createMembership({
   }
 
   /**
-   * Locks the room and runs `work`, which returns the system lines for the room, or null if nothing changed. Each line
+   * Locks the room and runs `changeMembers`, which returns the system lines for the room, or null if nothing changed. Each line
    * gets the next sequence number of the room. A change without lines gets one, too.
    */
   async function changeMembership(
     id: string,
     lock: LockRoom,
-    work: MembershipWork,
+    changeMembers: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
     const runTransaction = () =>
-      db.transaction().execute((tx) => changeInTransaction(tx, id, lock, work, filter));
+      db.transaction().execute((tx) => changeInTransaction(tx, id, lock, changeMembers, filter));
     publishChanges(await inTurn(id, runTransaction));
   }
 
   /** Returns the system line about a member who left. If no owner is left, also returns a line about the new owner. */
-  async function systemLinesAboutLeaving(
+  async function createLinesAboutLeaving(
     tx: Kysely<DB>,
     id: string,
     line: NewSystemLine,
@@ -108,10 +108,10 @@ export function createMembership({
       await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, memberId === userId ? "leave" : "remove_members");
         isRemoved = await members.deleteMember(tx, id, memberId);
-        if (!isRemoved) throw notFound();
+        if (!isRemoved) throw createNotFoundError();
         seq = room.last_seq + 1;
         const userIds = [memberId];
-        return systemLinesAboutLeaving(
+        return createLinesAboutLeaving(
           tx,
           id,
           memberId === userId
@@ -126,7 +126,7 @@ export function createMembership({
       await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "change_roles");
         const roleBefore = await members.findRole(tx, id, memberId);
-        if (!roleBefore) throw notFound();
+        if (!roleBefore) throw createNotFoundError();
         await members.updateRole(tx, id, memberId, role);
         if ((await members.countOwners(tx, id)) === 0) throw new AppError("CONVERSATION.OWNER");
         if (roleBefore === role) return [];
@@ -174,7 +174,7 @@ export function createMembership({
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
             const line: NewSystemLine = { kind: "LEFT", actorId: null, userIds: [userId] };
-            return kind === "GROUP" ? systemLinesAboutLeaving(tx, id, line) : [line];
+            return kind === "GROUP" ? createLinesAboutLeaving(tx, id, line) : [line];
           },
           { userId },
         );

@@ -9,27 +9,27 @@ import { getChanges, getConversation, listConversations } from "@kakehashi/contr
 import { listMessages } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 // These tests check the rooms of projects. Only the server creates these rooms and changes their members.
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
 const getRooms = () => server.app.services.rooms;
-const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+const listIdsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
-  getRooms().createProjectRoom(kind, `a ${kind} room`, idsOf(people));
+  getRooms().createProjectRoom(kind, `a ${kind} room`, listIdsOf(people));
 const viewConversation = (person: Person, id: string) => person.call(getConversation, { params: { id } });
-const membersOf = async (person: Person, id: string) =>
-  idsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
+const listMembersOf = async (person: Person, id: string) =>
+  listIdsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
 
 describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
   test("is there for its people, who hear of it at once, and for nobody else", async () => {
-    const { aiko, an, kenji, minh } = world;
+    const { aiko, an, kenji, minh } = testPeople;
     const [memberSocket, outsiderSocket] = [
       await connectAndSubscribe(serverUrl, an),
       await connectAndSubscribe(serverUrl, minh),
@@ -65,7 +65,7 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
   });
 
   test("is governed by its project: nobody in it renames it, leaves, or says who is in it", async () => {
-    const { aiko, an, linh } = world;
+    const { aiko, an, linh } = testPeople;
     const id = await startProjectRoom(kind, aiko, an);
     const params = { id };
     const attempts = [
@@ -89,7 +89,7 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
 
 describe("who joins a project", () => {
   test("is in its room, with all that was said there and nothing of it unread", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     const id = await startProjectRoom("TEAM", aiko, an);
     await sendText(aiko, id, "before");
     const [oldMemberSocket, newMemberSocket] = [
@@ -115,7 +115,7 @@ describe("who joins a project", () => {
   });
 
   test("again, or nobody, changes nothing", async () => {
-    const { aiko, an } = world;
+    const { aiko, an } = testPeople;
     const id = await startProjectRoom("CLIENT", aiko);
     await getRooms().addMembersForServer(id, [an.id]);
     await getRooms().addMembersForServer(id, [an.id, aiko.id]);
@@ -125,7 +125,7 @@ describe("who joins a project", () => {
 });
 
 test("who has no account, or none any longer, is let in nowhere; the others are", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const formerMember = await addPerson(server, {
     email: "gone@kakehashi.example",
     name: "Gone",
@@ -138,12 +138,12 @@ test("who has no account, or none any longer, is let in nowhere; the others are"
   await getRooms().addMembersForServer(id, [formerMember.id]);
   expect((await viewConversation(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
   await getRooms().addMembersForServer(id, [minh.id]);
-  expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an, minh]).sort());
+  expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, an, minh]).sort());
 });
 
 describe("who leaves a project", () => {
   test("is out of its room at once, learns of it after an absence too, and may come back", async () => {
-    const { aiko, an, minh } = world;
+    const { aiko, an, minh } = testPeople;
     const id = await startProjectRoom("SUPPORT", aiko, an, minh);
     const timeBefore = new Date().toISOString();
     const changes = async () =>
@@ -170,7 +170,7 @@ describe("who leaves a project", () => {
     for (const { socket } of [leaverSocket, memberSocket]) socket.close();
     expect((await viewConversation(an, id)).status).toBe(404);
     expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);
-    expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, minh]).sort());
+    expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, minh]).sort());
     expect(await changes()).toContain(id);
 
     await getRooms().removeMemberForServer(id, an.id);
@@ -181,7 +181,7 @@ describe("who leaves a project", () => {
   });
 
   test("leaves a room that lives on without anybody, and takes those in who come", async () => {
-    const { aiko, an } = world;
+    const { aiko, an } = testPeople;
     const id = await startProjectRoom("TEAM", aiko);
     await sendText(aiko, id, "alone");
     await getRooms().removeMemberForServer(id, aiko.id);
@@ -191,7 +191,7 @@ describe("who leaves a project", () => {
   });
 
   test("with their account leaves no room of it closed", async () => {
-    const { aiko, an } = world;
+    const { aiko, an } = testPeople;
     const leaver = await addPerson(server, {
       email: "leaver@kakehashi.example",
       name: "Leaver",
@@ -200,13 +200,13 @@ describe("who leaves a project", () => {
     });
     const id = await startProjectRoom("TEAM", aiko, an, leaver);
     await getRooms().removeDeletedPerson(leaver.id);
-    expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an]).sort());
+    expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, an]).sort());
     expect((await trySend(aiko, id, "we go on")).status).toBe(200);
   });
 });
 
 test("many simultaneous joins and leaves each get a number, and all members are right", async () => {
-  const { aiko, an, minh, linh, kenji, emma } = world;
+  const { aiko, an, minh, linh, kenji, emma } = testPeople;
   const id = await startProjectRoom("TEAM", aiko, an, minh);
   await Promise.all([
     getRooms().removeMemberForServer(id, an.id),
@@ -216,12 +216,16 @@ test("many simultaneous joins and leaves each get a number, and all members are 
     getRooms().addMembersForServer(id, [emma.id]),
     getRooms().removeMemberForServer(id, minh.id),
   ]);
-  expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, linh, kenji, emma]).sort());
+  expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, linh, kenji, emma]).sort());
   expect((await viewConversation(aiko, id)).data.seq).toBe(4);
 });
 
 test("a room that does not exist has no joins or leaves", async () => {
   const notFoundError = { code: "ERR.NOT_FOUND" };
-  await expect(getRooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(notFoundError);
-  await expect(getRooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(notFoundError);
+  await expect(getRooms().addMembersForServer(newId(), [testPeople.an.id])).rejects.toMatchObject(
+    notFoundError,
+  );
+  await expect(getRooms().removeMemberForServer(newId(), testPeople.an.id)).rejects.toMatchObject(
+    notFoundError,
+  );
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
 import { createProxyTrust } from "../../kit/http/network.ts";
 import { createTestLog } from "../../test/log.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -13,10 +13,10 @@ import { createLive } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createRooms } from "./service.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 test("who is removed while their change waits for the room changes nothing", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const message = await sendText(aiko, id, "hello");
   const lockHolder = await server.db.pool.connect();
@@ -39,7 +39,7 @@ test("who is removed while their change waits for the room changes nothing", asy
 });
 
 test("a blocked owner removes nobody, and may still leave", async () => {
-  const { kenji, an, minh } = world;
+  const { kenji, an, minh } = testPeople;
   const id = await createGroupRoom(kenji, an, minh);
   await server.db.kysely
     .updateTable("users")
@@ -54,7 +54,7 @@ test("a blocked owner removes nobody, and may still leave", async () => {
 });
 
 test("who is removed while they are told that they were added hears nothing of the room", async () => {
-  const { linh, an, minh } = world;
+  const { linh, an, minh } = testPeople;
   const id = await createGroupRoom(linh, an);
   const bus = createMemoryBus();
   const events = createDomainEvents({ log: createTestLog() });
@@ -63,7 +63,7 @@ test("who is removed while they are told that they were added hears nothing of t
     if (payload === `+${id}`) isListening = true;
     if (payload === `-${id}`) isListening = false;
   });
-  const live = createLive({
+  const liveChannel = createLive({
     bus,
     publicUrl: "http://localhost:3000",
     trustsProxy: createProxyTrust([]),
@@ -87,15 +87,15 @@ test("who is removed while they are told that they were added hears nothing of t
       return result;
     },
   };
-  const users = createUsers({ db: server.db.kysely, events, live });
+  const users = createUsers({ db: server.db.kysely, events, live: liveChannel });
   const db = server.db.kysely.withPlugin(slowPlugin);
-  const rooms = createRooms({ db, events, live, users });
-  createConversations({ db, events, live, rooms, messages: server.app.services.messages });
+  const rooms = createRooms({ db, events, live: liveChannel, users });
+  createConversations({ db, events, live: liveChannel, rooms, messages: server.app.services.messages });
   beforePublish = () => rooms.removeMember(linh.id, id, minh.id);
   await rooms.addMembers(linh.id, id, [minh.id]);
   expect(beforePublish).toBeUndefined();
   expect(isListening).toBe(false);
   await rooms.addMembers(linh.id, id, [minh.id]);
   expect(isListening).toBe(true);
-  live.close();
+  liveChannel.close();
 });

@@ -56,11 +56,11 @@ async function moveReadMark(
   newNumber: ReturnType<typeof sql>,
   condition: ReturnType<typeof sql>,
 ): Promise<boolean> {
-  const { rows: moved } = await sql`
+  const { rows: movedRows } = await sql`
     update conversation_members m
     set read_number = ${newNumber}, read_high = greatest(m.read_high, ${newNumber})
     from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${id} and m.user_id = ${userId} and ${condition}
     returning 1`.execute(db);
-  return moved.length > 0;
+  return movedRows.length > 0;
 }

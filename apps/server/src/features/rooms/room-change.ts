@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import type { DomainEventPayloads } from "../events/service.ts";
 import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
@@ -21,12 +21,12 @@ export async function changeInTransaction(
   tx: Kysely<DB>,
   id: string,
   lock: LockRoom,
-  work: MembershipWork,
+  changeMembers: MembershipWork,
   filter: { userId?: string },
 ): Promise<DomainEventPayloads["RoomChanged"][]> {
   const room = await lock(tx);
-  if (!room) throw notFound();
-  const lines = await work(tx, room);
+  if (!room) throw createNotFoundError();
+  const lines = await changeMembers(tx, room);
   if (!lines) return [];
   const linesToStore = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, linesToStore.length);

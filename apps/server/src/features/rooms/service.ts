@@ -1,14 +1,14 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
-import { routesChangingARoom } from "./changing.ts";
+import { defineRoomChangingRoutes } from "./changing.ts";
 import { createContactLimits } from "./contact-limits.ts";
 import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
@@ -54,7 +54,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
   /** Throws "not found" if the person is not in the room. */
   async function requireMember(userId: string, id: string): Promise<void> {
-    if (!(await store.isMember(db, id, userId))) throw notFound();
+    if (!(await store.isMember(db, id, userId))) throw createNotFoundError();
   }
 
   const { connectMembers, ...changes } = createMembership({
@@ -86,7 +86,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     // The other person created the same room at the same time. This insert has waited for that commit, so the room can
     // be found now.
     const existingId = await store.findByPair(db, room.pair ?? "");
-    if (!existingId) throw notFound();
+    if (!existingId) throw createNotFoundError();
     return existingId;
   }
 
@@ -100,7 +100,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
       const isOpen = await store.findIfRoomIsOpen(db, id, userId);
-      if (isOpen === undefined) throw notFound();
+      if (isOpen === undefined) throw createNotFoundError();
       if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
 
@@ -116,7 +116,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** Returns the room's last `seq`. Throws "not found" if the person is not in the room. */
     async seqOf(userId: string, id: string): Promise<number> {
       const seq = await store.findLastSeq(db, id, userId);
-      if (seq === undefined) throw notFound();
+      if (seq === undefined) throw createNotFoundError();
       return seq;
     },
 
@@ -148,7 +148,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * `seq` is published.
      */
     routesChangingRoom: (route: DefineRoute): DefineRoute =>
-      routesChangingARoom(route, (id) => reminders.add(id)),
+      defineRoomChangingRoutes(route, (id) => reminders.add(id)),
 
     /**
      * Opens a direct conversation and creates it if necessary. With `countsTowardsLimit`, a new conversation counts
@@ -218,8 +218,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** Sets or clears a member's own mark on a room: pinned or muted. */
     setMark: (userId: string, id: string, stateColumn: "pinned_at" | "muted_at", isOn: boolean | undefined) =>
       members.setMark(db, id, userId, stateColumn, isOn),
-    setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
-      members.setNotices(db, id, userId, choice),
+    setNotices: (userId: string, id: string, noticeChoice: Parameters<typeof members.setNotices>[3]) =>
+      members.setNotices(db, id, userId, noticeChoice),
 
     /** Moves the person's read mark. Returns whether the read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>

@@ -94,7 +94,7 @@ export class Indexer {
   async #runChecks(): Promise<void> {
     const rooms = [...this.#waitingRooms];
     this.#waitingRooms.clear();
-    for (const [at, roomId] of rooms.entries()) {
+    for (const [roomIndex, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
         // Another process is indexing the room. It may have read the messages before this change was made, so the room
@@ -105,14 +105,14 @@ export class Indexer {
         this.#onError(error);
         // The database works, but indexing this room failed. The next periodic check tries it again.
         if (!isOutage(error)) continue;
-        for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
+        for (const waitingRoom of rooms.slice(roomIndex)) this.#waitingRooms.add(waitingRoom);
         this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, maximumRetryDelayMs);
         break;
       }
     }
     this.#currentRun = undefined;
-    const [next] = this.#waitingRooms;
-    if (next !== undefined) this.recordRoomChange(next);
+    const [nextRoomId] = this.#waitingRooms;
+    if (nextRoomId !== undefined) this.recordRoomChange(nextRoomId);
   }
 
   /** The database works again after an outage. Rooms that this process has not recorded may also have to be indexed. */
@@ -154,7 +154,7 @@ export class Indexer {
           roomId,
           changedMessages.filter((message) => !hasSearchableContent(message)).map((message) => message.id),
         );
-        const texts = await searchTextsOf(changedMessages.filter(hasSearchableContent));
+        const texts = await createSearchTexts(changedMessages.filter(hasSearchableContent));
         await store.writeTexts(tx, roomId, texts);
         const newIds = new Set(
           changedMessages.filter((message) => message.is_new).map((message) => message.id),
@@ -187,20 +187,20 @@ const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
  * Pauses after each slice of the batch. A batch of short messages takes 20 ms, but one of the longest messages takes
  * seconds.
  */
-async function searchTextsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
+async function createSearchTexts(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
   const pause = createTimeSlices(maximumSliceMs);
   for (const message of messages) {
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
-      texts.push(searchTextOf(message, language, content));
+      texts.push(createSearchText(message, language, content));
       await pause();
     }
   }
   return texts;
 }
 
-function searchTextOf(
+function createSearchText(
   { id, user_id, created_at, categories }: store.IndexedMessage,
   source: string,
   content: string,

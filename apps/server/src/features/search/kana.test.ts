@@ -4,33 +4,34 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldText } from "../../kit/text/fold.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { sendText } from "../../test/rooms.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let room: string;
 let rina: Person;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   rina = await addPerson(server, {
     email: "rina@kakehashi.example",
     name: "りな",
     role: "dev",
     language: "ja",
   });
-  const { data } = await world.aiko.call(createConversation, {
-    body: { kind: "GROUP", name: "サーバー移行", user_ids: [world.an.id, rina.id] },
+  const { data } = await testPeople.aiko.call(createConversation, {
+    body: { kind: "GROUP", name: "サーバー移行", user_ids: [testPeople.an.id, rina.id] },
   });
   room = data.id;
-  await sendText(world.aiko, room, "新しいサーバーを用意しました");
-  await sendText(world.aiko, room, "さーばーの名前をおしえてください");
+  await sendText(testPeople.aiko, room, "新しいサーバーを用意しました");
+  await sendText(testPeople.aiko, room, "さーばーの名前をおしえてください");
   await server.app.services.search.catchUp();
 });
 afterAll(() => server.close());
 
-const searchMessages = async (q: string) => (await world.an.call(searchEverything, { query: { q } })).data;
+const searchMessages = async (q: string) =>
+  (await testPeople.an.call(searchEverything, { query: { q } })).data;
 
 test.each(["さーばー", "サーバー", "ｻｰﾊﾞｰ"])(
   "%s finds both ways of writing it, and marks each as it is written",
@@ -51,7 +52,7 @@ test("another sound and a missing long vowel mark find nothing", async () => {
 test("people are found in either kana", async () => {
   for (const q of ["リナ", "りな", "ﾘﾅ"]) {
     expect((await searchMessages(q)).people.map(({ id }) => id)).toEqual([rina.id]);
-    const { data } = await world.an.call(searchPeople, { query: { q } });
+    const { data } = await testPeople.an.call(searchPeople, { query: { q } });
     expect(data.map(({ id }) => id)).toEqual([rina.id]);
   }
 });
@@ -81,7 +82,7 @@ test("what an earlier version indexed is indexed again while the server runs, fi
   await pool.query(
     `insert into files (id, user_id, conversation_id, message_id, name, type, category, size, name_lexemes)
      values ($1, $2, $3, $4, 'サーバー一覧.txt', 'text/plain', 'application', 3, '')`,
-    [id, world.aiko.id, room, message],
+    [id, testPeople.aiko.id, room, message],
   );
   await pool.query("update search_texts set folded = 'x', lexemes = '' where conversation_id = $1", [room]);
   await pool.query("update search_marks set indexed_seq = 0 where conversation_id = $1", [room]);

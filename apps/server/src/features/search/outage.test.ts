@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 const proxiedDatabase = new DatabaseGate();
 /** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();
 });
@@ -27,15 +27,15 @@ afterAll(async () => {
 });
 
 test("messages that could not be indexed in an outage are found soon after it", async () => {
-  const room = await createDirectRoom(world.aiko, world.an);
+  const room = await createDirectRoom(testPeople.aiko, testPeople.an);
   await lockClient.query("begin; lock table search_texts in exclusive mode");
-  await sendText(world.aiko, room, "a sentence about wombats");
+  await sendText(testPeople.aiko, room, "a sentence about wombats");
   const lockWaitQuery = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
   await expect.poll(async () => (await lockClient.query(lockWaitQuery)).rowCount).toBe(1);
   await proxiedDatabase.gate.close();
   await lockClient.query("rollback");
   await proxiedDatabase.gate.open();
   const searchSentMessages = async () =>
-    (await world.an.call(searchEverything, { query: { q: "wombats" } })).data?.messages;
+    (await testPeople.an.call(searchEverything, { query: { q: "wombats" } })).data?.messages;
   await expect.poll(searchSentMessages).toMatchObject([{ excerpt: "a sentence about wombats" }]);
 });

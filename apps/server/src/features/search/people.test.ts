@@ -3,17 +3,17 @@ import { searchPeople } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let room: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  room = await createGroupRoom(world.aiko, world.an, world.linh);
-  await createDirectRoom(world.an, world.kenji);
+  testPeople = await createTestPeople(server);
+  room = await createGroupRoom(testPeople.aiko, testPeople.an, testPeople.linh);
+  await createDirectRoom(testPeople.an, testPeople.kenji);
 });
 afterAll(() => server.close());
 
@@ -21,10 +21,10 @@ const names = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(searchPeople, { query })).data.map(({ name }) => name).sort();
 
 test("everybody with whom a room is shared can be found, the reader as well, and nobody else", async () => {
-  const { aiko, an, linh, kenji, minh } = world;
-  const namesOf = (...people: Person[]) => people.map(({ name }) => name).sort();
-  expect(await names(an)).toEqual(namesOf(aiko, an, linh, kenji));
-  expect(await names(linh)).toEqual(namesOf(aiko, an, linh));
+  const { aiko, an, linh, kenji, minh } = testPeople;
+  const listSortedNames = (...people: Person[]) => people.map(({ name }) => name).sort();
+  expect(await names(an)).toEqual(listSortedNames(aiko, an, linh, kenji));
+  expect(await names(linh)).toEqual(listSortedNames(aiko, an, linh));
   expect(await names(minh)).toEqual([]);
   expect(await names(linh, { q: "健司" })).toEqual([]);
   expect(await names(an, { q: "健司" })).toEqual([kenji.name]);
@@ -38,7 +38,7 @@ test.each([
   ["%", undefined],
   ["、。", undefined],
 ])("%s finds %s by the folded name", async (q, name) => {
-  expect(await names(world.linh, { q })).toEqual(name ? [name] : []);
+  expect(await names(testPeople.linh, { q })).toEqual(name ? [name] : []);
 });
 
 test("half-width kana find full, and one page follows the other", async () => {
@@ -47,9 +47,9 @@ test("half-width kana find full, and one page follows the other", async () => {
       addPerson(server, { email: `many-${index}@kakehashi.example`, name, role: "dev", language: "ja" }),
     ),
   );
-  await createGroupRoom(world.emma, ...otherPeople);
+  await createGroupRoom(testPeople.emma, ...otherPeople);
   const page = (number: number) =>
-    world.emma.call(searchPeople, { query: { q: "ﾃｽﾄ", page: String(number), paging: "2" } });
+    testPeople.emma.call(searchPeople, { query: { q: "ﾃｽﾄ", page: String(number), paging: "2" } });
   const pages = [await page(1), await page(2)];
   expect(pages.map(({ meta }) => meta.has_more)).toEqual([true, false]);
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id)).sort()).toEqual(
@@ -58,13 +58,16 @@ test("half-width kana find full, and one page follows the other", async () => {
 });
 
 test("who left the last room that was shared is not found any more, nor is a deleted account", async () => {
-  expect(await names(world.linh, { q: "Nguyen" })).toEqual(["Nguyễn Văn An"]);
-  await world.an.call(removeConversationMember, { params: { id: room }, query: { user_id: world.an.id } });
-  expect(await names(world.linh, { q: "Nguyen" })).toEqual([]);
-  expect(await names(world.an, { q: "sato" })).toEqual([]);
-  expect(await names(world.an, { q: "佐藤" })).toEqual(["佐藤 健司"]);
-  await server.db.pool.query("update users set deleted_at = now() where id = $1", [world.kenji.id]);
-  expect(await names(world.an, { q: "佐藤" })).toEqual([]);
+  expect(await names(testPeople.linh, { q: "Nguyen" })).toEqual(["Nguyễn Văn An"]);
+  await testPeople.an.call(removeConversationMember, {
+    params: { id: room },
+    query: { user_id: testPeople.an.id },
+  });
+  expect(await names(testPeople.linh, { q: "Nguyen" })).toEqual([]);
+  expect(await names(testPeople.an, { q: "sato" })).toEqual([]);
+  expect(await names(testPeople.an, { q: "佐藤" })).toEqual(["佐藤 健司"]);
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [testPeople.kenji.id]);
+  expect(await names(testPeople.an, { q: "佐藤" })).toEqual([]);
 });
 
 test("an invalid filter is refused by its name", async () => {
@@ -74,7 +77,7 @@ test("an invalid filter is refused by its name", async () => {
     [{ paging: "51" }, "paging"],
   ];
   for (const [query, field] of searchCases)
-    expect(await world.an.call(searchPeople, { query })).toMatchObject({
+    expect(await testPeople.an.call(searchPeople, { query })).toMatchObject({
       status: 422,
       error: { fields: { [field]: expect.any(String) } },
     });

@@ -3,7 +3,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createSearch, type Search, type SearchDependencies } from "./service.ts";
 
-export function searchRoutes(route: DefineRoute, search: Search): void {
+export function defineSearchRoutes(route: DefineRoute, search: Search): void {
   route(endpoint, ({ actor, language }, { query }) => search.search(actor.userId, query, language));
   route(searchPeople, ({ actor }, { query }) => search.searchPeople(actor.userId, query));
 }
@@ -11,5 +11,5 @@ export function searchRoutes(route: DefineRoute, search: Search): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createSearchFeature = (dependencies: SearchDependencies) =>
   withRoutes(createSearch(dependencies), ({ route }, search) => {
-    searchRoutes(route, search);
+    defineSearchRoutes(route, search);
   });

@@ -14,7 +14,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Log } from "../../kit/log.ts";
-import { excerptOf, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
+import { createExcerpt, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -34,7 +34,7 @@ interface SearchQuery {
 }
 
 /** Requests one row more than fits on a page. If the database returns it, there is another page. */
-const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
+const toOffsetAndLimit = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
@@ -55,8 +55,8 @@ export interface SearchDependencies {
   log: Log;
 }
 
-export function createSearch({ db, events, rooms, files, ...parts }: SearchDependencies) {
-  const log = parts.log.child({ feature: "search" });
+export function createSearch({ db, events, rooms, files, ...otherDependencies }: SearchDependencies) {
+  const log = otherDependencies.log.child({ feature: "search" });
   const indexer = new Indexer(db, (error) => log.error({ err: error }, "Indexing messages failed."));
   const onMessageChange = ({ message }: { message: Message }) =>
     indexer.recordRoomChange(message.conversation_id);
@@ -80,7 +80,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
         ...row,
-        ...excerptOf(toPlainLine(showDeletedNames(content, language)), terms),
+        ...createExcerpt(toPlainLine(showDeletedNames(content, language)), terms),
         created_at: created_at.toISOString(),
       }),
     );
@@ -114,7 +114,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
       const filters = { ...query, rooms: roomIds };
-      const window = offsetAndLimitOf(query);
+      const window = toOffsetAndLimit(query);
 
       const loadSection = async <S extends ResultSection>(
         section: S,
@@ -150,7 +150,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const rows =
         terms.length === 0 && q !== ""
           ? []
-          : await store.findPeopleSharingRooms(db, userId, terms, offsetAndLimitOf({ page, paging }));
+          : await store.findPeopleSharingRooms(db, userId, terms, toOffsetAndLimit({ page, paging }));
       return {
         data: rows.slice(0, paging),
         meta: { page, paging, has_more: hasNextPage(rows, { page, paging }) },

@@ -105,13 +105,13 @@ export function createStaff(dependencies: StaffDependencies) {
         ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
         const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
         if (waiting === 0) {
-          const { path = listPath, ...rest } = mail(language);
+          const { path = listPath, ...mailContent } = mail(language);
           await mailer.send(tx, {
             recipient: email,
             aboutUserId: actorId,
             language,
             link: `${publicUrl}${path}`,
-            ...rest,
+            ...mailContent,
           });
         } else if (waiting === 1)
           await jobs.send(tx, mailCountJob, { userId, kind }, { after: dueInSeconds });

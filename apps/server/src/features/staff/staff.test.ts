@@ -8,15 +8,15 @@ import { listNotifications, personalEvent } from "@kakehashi/contract/notificati
 import { createProfile } from "@kakehashi/contract/profiles";
 import type { Role } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { call } from "../../test/app.ts";
+import { callApi } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { emma, an } = world;
+const { emma, an } = testPeople;
 
 async function createConfirmedPerson(name: string, role: Role, language: Language): Promise<Person> {
   const email = `${randomUUID()}@kakehashi.example`;
@@ -33,7 +33,7 @@ const blockedAdmin = await createConfirmedPerson("Blocked", "admin", "en");
 await server.db.pool.query("update users set blocked_at = now() where id = $1", [blockedAdmin.id]);
 
 /** Creates a person with a profile who asks for activation. */
-async function requestActivationOf(name: string): Promise<Person> {
+async function createPersonRequestingActivation(name: string): Promise<Person> {
   const person = await createConfirmedPerson(name, "dev", "vi");
   const [category] = (await person.call(listCategories)).data;
   const profile = {
@@ -51,7 +51,7 @@ async function requestActivationOf(name: string): Promise<Person> {
 }
 
 const sendContactMessage = (changes: object = {}) =>
-  call(server.app, sendContact, {
+  callApi(server.app, sendContact, {
     body: {
       first_name: "Aiko",
       last_name: "Tanaka",
@@ -63,8 +63,8 @@ const sendContactMessage = (changes: object = {}) =>
     },
   });
 
-const mailsTo = (email: string) => server.mails.sentMails.filter(({ recipient }) => recipient === email);
-const notificationsOf = async (person: Person) =>
+const listMailsTo = (email: string) => server.mails.sentMails.filter(({ recipient }) => recipient === email);
+const listNotificationsOf = async (person: Person) =>
   (await person.call(listNotifications)).data.filter(({ type }) =>
     ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
   );
@@ -81,71 +81,73 @@ const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
   const socket = await connectAndSubscribe(serverUrl, hana);
-  const person = await requestActivationOf("Lê Minh Châu");
+  const person = await createPersonRequestingActivation("Lê Minh Châu");
   expect(await waitForEvent(socket, "ACTIVATION_REQUESTED")).toMatchObject({
     notification: { actor: { id: person.id, name: "Lê Minh Châu" } },
   });
   await waitForEvent(socket, "WAITING_CHANGED");
   socket.socket.close();
-  for (const admin of [hana, emma]) expect(await notificationsOf(admin)).toHaveLength(1);
+  for (const admin of [hana, emma]) expect(await listNotificationsOf(admin)).toHaveLength(1);
   const mail = await server.mails.next(hana.email);
   expect(mail.subject).toBe("利用承認の申請：Lê Minh Châu様");
   expect(mail.text).toContain("http://localhost:3000/admin/activations");
   expect((await server.mails.next(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
 
-  for (const recipient of [an, person, blockedAdmin]) expect(await notificationsOf(recipient)).toEqual([]);
-  expect(mailsTo(blockedAdmin.email)).toEqual([]);
+  for (const recipient of [an, person, blockedAdmin])
+    expect(await listNotificationsOf(recipient)).toEqual([]);
+  expect(listMailsTo(blockedAdmin.email)).toEqual([]);
 });
 
 test("a flood of requests is two mails to each admin: the first, and one with the count of the rest", async () => {
   await deleteMailRecords();
-  const mailsBefore = mailsTo(emma.email).length;
-  for (const name of ["evil.example/one", "Two", "Three", "Four"]) await requestActivationOf(name);
-  expect((await server.mails.next(emma.email, mailsBefore)).subject).toBe(
+  const mailCountBefore = listMailsTo(emma.email).length;
+  for (const name of ["evil.example/one", "Two", "Three", "Four"])
+    await createPersonRequestingActivation(name);
+  expect((await server.mails.next(emma.email, mailCountBefore)).subject).toBe(
     "Activation request: evil\u2024example one",
   );
   await makeStaffMailsDue();
-  const summary = await server.mails.next(emma.email, mailsBefore + 1);
+  const summary = await server.mails.next(emma.email, mailCountBefore + 1);
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
-  expect(mailsTo(emma.email)).toHaveLength(mailsBefore + 2);
+  expect(listMailsTo(emma.email)).toHaveLength(mailCountBefore + 2);
   // Emma got fewer mails than there were requests, but each of the five requests has its own notification.
-  expect(await notificationsOf(emma)).toHaveLength(5);
+  expect(await listNotificationsOf(emma)).toHaveLength(5);
 });
 
 test("whoever is no admin any more gets neither the count nor what comes later", async () => {
   await deleteMailRecords();
   const leaver = await createConfirmedPerson("Leaver", "admin", "en");
-  await requestActivationOf("Five");
-  await requestActivationOf("Six");
+  await createPersonRequestingActivation("Five");
+  await createPersonRequestingActivation("Six");
   await server.mails.next(leaver.email);
   await emma.call(setUserRole, { params: { id: leaver.id }, body: { role: "dev" } });
-  const mailsBefore = mailsTo(emma.email).length;
+  const mailCountBefore = listMailsTo(emma.email).length;
   await makeStaffMailsDue();
-  await server.mails.next(emma.email, mailsBefore);
-  await requestActivationOf("Seven");
+  await server.mails.next(emma.email, mailCountBefore);
+  await createPersonRequestingActivation("Seven");
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [leaver.email]);
   expect(rows).toHaveLength(1);
 });
 
 test("a refused request tells nobody", async () => {
-  const person = await requestActivationOf("Twice");
-  const countBefore = (await notificationsOf(emma)).length;
+  const person = await createPersonRequestingActivation("Twice");
+  const countBefore = (await listNotificationsOf(emma)).length;
   expect((await person.call(requestActivation)).status).toBe(409);
-  expect(await notificationsOf(emma)).toHaveLength(countBefore);
+  expect(await listNotificationsOf(emma)).toHaveLength(countBefore);
 });
 
 test("a contact message is told with its sender and its topic", async () => {
   await deleteMailRecords();
-  const mailsBefore = mailsTo(hana.email).length;
+  const mailCountBefore = listMailsTo(hana.email).length;
   await sendContactMessage({ topic: "project" });
   const [message] = (await emma.call(listContacts)).data;
-  expect((await notificationsOf(hana))[0]).toMatchObject({
+  expect((await listNotificationsOf(hana))[0]).toMatchObject({
     type: "CONTACT_RECEIVED",
     actor: null,
     data: { contact_id: message?.id, sender: "Aiko Tanaka" },
   });
-  const mail = await server.mails.next(hana.email, mailsBefore);
+  const mail = await server.mails.next(hana.email, mailCountBefore);
   expect(mail).toMatchObject({
     subject: "お問い合わせ（プロジェクト）：Aiko Tanaka様",
     replyTo: "aiko@shop.example",
@@ -157,7 +159,7 @@ test("a contact message is told with its sender and its topic", async () => {
 test("waiting requests are counted for admins only, and changes arrive live", async () => {
   const readCounts = async () => (await emma.call(countWaitingForAdmin)).data;
   const countsBefore = await readCounts();
-  const person = await requestActivationOf("Counted");
+  const person = await createPersonRequestingActivation("Counted");
   await sendContactMessage({ email: "counted@shop.example" });
   await sendContactMessage({ email: "trap@shop.example", website: "https://cheap.example" });
   expect(await readCounts()).toEqual({
@@ -185,7 +187,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   server.mails.onMail = () => {};
   server.jobErrors.length = 0;
   socket.socket.close();
-  for (const recipient of [an, person, world.linh])
+  for (const recipient of [an, person, testPeople.linh])
     expect((await recipient.call(countWaitingForAdmin)).error?.code).toBe("ERR.FORBIDDEN");
-  expect((await call(server.app, countWaitingForAdmin)).status).toBe(401);
+  expect((await callApi(server.app, countWaitingForAdmin)).status).toBe(401);
 });

@@ -10,7 +10,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createTeams, type TeamDependencies, type Teams } from "./service.ts";
 
-export function teamRoutes(route: DefineRoute, teams: Teams): void {
+export function defineTeamRoutes(route: DefineRoute, teams: Teams): void {
   route(listTeams, ({ actor }, { query }) => teams.list(actor.userId, query));
   route(getTeam, async ({ actor }, { params }) => ({ data: await teams.view(actor.userId, params.id) }));
   route(listTeamPeople, ({ actor }, { params, query }) => teams.people(actor.userId, params.id, query));
@@ -26,5 +26,5 @@ export function teamRoutes(route: DefineRoute, teams: Teams): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createTeamsFeature = (dependencies: TeamDependencies) =>
   withRoutes(createTeams(dependencies), ({ route }, teams) => {
-    teamRoutes(route, teams);
+    defineTeamRoutes(route, teams);
   });

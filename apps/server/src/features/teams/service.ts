@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -26,24 +26,28 @@ interface PageQuery {
 export function createTeams({ db, rooms, files }: TeamDependencies) {
   async function requireTeam(userId: string, id: string) {
     const team = await store.findTeam(db, userId, id);
-    if (!team) throw notFound();
+    if (!team) throw createNotFoundError();
     return team;
   }
-  const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
+  const createPageMeta = ({ page, paging }: PageQuery, count: number, total: number) => ({
     page,
     paging,
     total,
     has_more: (page - 1) * paging + count < total,
   });
-  const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
+  const toOffsetAndLimit = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
 
   return {
     async list(userId: string, query: PageQuery & { skip?: number | undefined }) {
       const { page, paging } = query;
       const offset = offsetOf(query);
       const { teams, total } = await store.listTeams(db, userId, { offset, limit: paging });
-      const { data, ...rest } = cutPage(teams, offset, teams.length > 0 && offset + teams.length < total);
-      return { data, meta: { page, paging, total, ...rest } };
+      const { data, ...otherPageFields } = cutPage(
+        teams,
+        offset,
+        teams.length > 0 && offset + teams.length < total,
+      );
+      return { data, meta: { page, paging, total, ...otherPageFields } };
     },
 
     async view(userId: string, id: string) {
@@ -52,8 +56,8 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
 
     async people(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
-      const { people, total } = await store.listPeople(db, id, offsetAndLimitOf(query));
-      return { data: people, meta: pageMetaOf(query, people.length, total) };
+      const { people, total } = await store.listPeople(db, id, toOffsetAndLimit(query));
+      return { data: people, meta: createPageMeta(query, people.length, total) };
     },
 
     async files(userId: string, id: string, query: PageQuery) {
@@ -64,8 +68,8 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
 
     async listActivity(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
-      const { events, total } = await store.listActivity(db, id, offsetAndLimitOf(query));
-      return { data: events, meta: pageMetaOf(query, events.length, total) };
+      const { events, total } = await store.listActivity(db, id, toOffsetAndLimit(query));
+      return { data: events, meta: createPageMeta(query, events.length, total) };
     },
 
     async projectOf(userId: string, conversationId: string) {

@@ -1,4 +1,4 @@
-import { knownLanguages } from "@kakehashi/contract/known-languages";
+import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectStatus } from "@kakehashi/contract/projects";
 import {
@@ -13,7 +13,7 @@ import {
   type TeamRoom,
   teamActions,
 } from "@kakehashi/contract/teams";
-import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
+import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -119,8 +119,8 @@ export async function listPeople(
   const people = rows.map(({ user, is_host, chosen_languages, joined_at, ...zones }) => ({
     user,
     is_host,
-    languages: [...knownLanguages({ ...user, languages: chosen_languages })],
-    time_zone: timeZoneOf(zones),
+    languages: [...listKnownLanguages({ ...user, languages: chosen_languages })],
+    time_zone: getTimeZone(zones),
     joined_at: joined_at?.toISOString() ?? null,
   }));
   return { people, total: rows[0]?.total ?? 0 };

@@ -16,13 +16,13 @@ import {
 } from "@kakehashi/contract/teams";
 import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh));
 
@@ -103,10 +103,10 @@ test("Only members find a team, and not after they leave", async () => {
   await joinProject(id, an);
   const calls = [getTeam, listTeamPeople, listTeamFiles, listTeamActivity] as const;
   const statuses = async (person: Person) => {
-    const answers = [];
-    for (const call of calls)
-      answers.push((await person.call(call as typeof getTeam, { params: { id } })).status);
-    return answers;
+    const responses = [];
+    for (const endpoint of calls)
+      responses.push((await person.call(endpoint as typeof getTeam, { params: { id } })).status);
+    return responses;
   };
   expect(await statuses(an)).toEqual([200, 200, 200, 200]);
   expect(await statuses(minh)).toEqual([404, 404, 404, 404]);

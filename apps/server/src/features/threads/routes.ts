@@ -18,7 +18,7 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Messages } from "../messages/service.ts";
 import { createThreads, type ThreadDependencies, type Threads } from "./service.ts";
 
-export function threadRoutes(route: DefineRoute, threads: Threads, messages: Messages): void {
+export function defineThreadRoutes(route: DefineRoute, threads: Threads, messages: Messages): void {
   route(listReplies, ({ actor }, { params, query }) =>
     messages.newestReplies(actor.userId, params.id, params.mid, query.paging),
   );
@@ -62,5 +62,5 @@ export function threadRoutes(route: DefineRoute, threads: Threads, messages: Mes
 /** Creates the service of this feature and registers its API routes. */
 export const createThreadsFeature = (dependencies: ThreadDependencies) =>
   withRoutes(createThreads(dependencies), ({ route }, threads) => {
-    threadRoutes(route, threads, dependencies.messages);
+    defineThreadRoutes(route, threads, dependencies.messages);
   });

@@ -4,7 +4,7 @@ import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Thread } from "@kakehashi/contract/threads";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -36,7 +36,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
 
   async function requireThread(userId: string, id: string): Promise<Thread> {
     const thread = await store.findThread(db, userId, id);
-    if (!thread) throw notFound();
+    if (!thread) throw createNotFoundError();
     return thread;
   }
 
@@ -48,7 +48,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     replyId: string,
   ): Promise<void> {
     const reply = await messages.findOne(userId, roomId, replyId);
-    if (reply.parent_id !== parentId) throw notFound();
+    if (reply.parent_id !== parentId) throw createNotFoundError();
   }
 
   async function moveThreadMark(
@@ -91,7 +91,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
 
     async setFollowing(userId: string, id: string, isFollowing: boolean): Promise<{ following: boolean }> {
       const rootMessage = await store.setFollowing(db, userId, id, isFollowing);
-      if (!rootMessage) throw notFound();
+      if (!rootMessage) throw createNotFoundError();
       const event: LiveEvent = {
         type: "THREAD_FOLLOW_CHANGED",
         conversation_id: rootMessage.conversation_id,
@@ -131,7 +131,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
 
     async listSeenBy(userId: string, roomId: string, messageId: string) {
       const message = await messages.findOne(userId, roomId, messageId);
-      if (message.parent_id !== null) throw notFound();
+      if (message.parent_id !== null) throw createNotFoundError();
       return store.findSeenBy(db, userId, message);
     },
   };

@@ -19,17 +19,23 @@ import {
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, messageParams, sendText, trySend } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import {
+  createDirectRoom,
+  createGroupRoom,
+  createMessageParams,
+  sendText,
+  trySend,
+} from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-const contentsOf = (messages: readonly Message[]) => messages.map(({ content }) => content);
+const listContents = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
 test("a reply stands in its thread, not in the room, and its thread counts it", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "root");
   const listener = await connectAndSubscribe(serverUrl, minh);
@@ -38,7 +44,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
   expect(secondReply).toMatchObject({ number: 2, seq: 4 });
   const { data } = await minh.call(listMessages, { params: { id } });
-  expect(contentsOf(data)).toEqual(["root"]);
+  expect(listContents(data)).toEqual(["root"]);
   expect(data[0]).toMatchObject({
     reply_count: 2,
     reply_user_ids: [minh.id, an.id],
@@ -54,7 +60,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   ]);
   listener.socket.close();
   const changes = await an.call(getChanges, { params: { id }, query: { since: "1" } });
-  expect(contentsOf(changes.data.messages)).toEqual(["first", "second", "root"]);
+  expect(listContents(changes.data.messages)).toEqual(["first", "second", "root"]);
   expect((await an.call(getConversation, { params: { id } })).data).toMatchObject({
     last_number: 1,
     unread_count: 1,
@@ -63,7 +69,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
 });
 
 test("a thread names who still has a reply in it, the latest first", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const root = await sendText(aiko, id, "root");
   const [firstReply, secondReply, thirdReply] = [
@@ -71,14 +77,15 @@ test("a thread names who still has a reply in it, the latest first", async () =>
     await sendText(minh, id, "second", { parent_id: root.id }),
     await sendText(an, id, "third", { parent_id: root.id }),
   ];
-  const readReplierIds = async () => (await aiko.call(getMessage, messageParams(root))).data.reply_user_ids;
+  const readReplierIds = async () =>
+    (await aiko.call(getMessage, createMessageParams(root))).data.reply_user_ids;
   expect(await readReplierIds()).toEqual([an.id, minh.id]);
-  await an.call(deleteMessage, messageParams(thirdReply));
+  await an.call(deleteMessage, createMessageParams(thirdReply));
   expect(await readReplierIds()).toEqual([minh.id, an.id]);
-  await minh.call(deleteMessage, messageParams(secondReply));
+  await minh.call(deleteMessage, createMessageParams(secondReply));
   expect(await readReplierIds()).toEqual([an.id]);
-  await an.call(deleteMessage, messageParams(firstReply));
-  expect((await aiko.call(getMessage, messageParams(root))).data).toMatchObject({
+  await an.call(deleteMessage, createMessageParams(firstReply));
+  expect((await aiko.call(getMessage, createMessageParams(root))).data).toMatchObject({
     reply_count: 0,
     reply_user_ids: [],
   });
@@ -87,7 +94,7 @@ test("a thread names who still has a reply in it, the latest first", async () =>
 });
 
 test("a reply is not doubled by sending it again, and nobody replies to a reply", async () => {
-  const { aiko, an } = world;
+  const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const root = await sendText(aiko, id, "root");
   const client_id = randomUUID();
@@ -95,48 +102,54 @@ test("a reply is not doubled by sending it again, and nobody replies to a reply"
     Array.from({ length: 6 }, () => sendText(an, id, "once", { parent_id: root.id, client_id })),
   );
   expect(new Set(replies.map((reply) => reply.id)).size).toBe(1);
-  expect((await aiko.call(getMessage, messageParams(root))).data.reply_count).toBe(1);
+  expect((await aiko.call(getMessage, createMessageParams(root))).data.reply_count).toBe(1);
   const [reply] = replies;
   for (const parent_id of [reply?.id ?? "", randomUUID()])
     expect((await trySend(an, id, "deeper", { parent_id })).status).toBe(404);
-  const otherConversation = await createDirectRoom(an, world.minh);
+  const otherConversation = await createDirectRoom(an, testPeople.minh);
   expect((await trySend(an, otherConversation, "across", { parent_id: root.id })).status).toBe(404);
-  expect((await trySend(world.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
+  expect((await trySend(testPeople.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
 });
 
 test("a thread is read in windows, and its list shows the newest two", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const root = await sendText(aiko, id, "root");
   for (let number = 1; number <= 25; number++) await sendText(an, id, `r${number}`, { parent_id: root.id });
-  const newestReplies = await aiko.call(listReplies, { ...messageParams(root), query: { paging: "5" } });
-  expect(contentsOf(newestReplies.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
+  const newestReplies = await aiko.call(listReplies, {
+    ...createMessageParams(root),
+    query: { paging: "5" },
+  });
+  expect(listContents(newestReplies.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
   expect(newestReplies.meta).toMatchObject({ above: true, below: false });
   const replyId = newestReplies.data[0]?.id ?? "";
-  const aroundReply = { params: { ...messageParams(root).params, rid: replyId }, query: { paging: "3" } };
-  expect(contentsOf((await aiko.call(listRepliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
-  expect(contentsOf((await aiko.call(listRepliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
-  expect(contentsOf((await aiko.call(listRepliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
+  const aroundReply = {
+    params: { ...createMessageParams(root).params, rid: replyId },
+    query: { paging: "3" },
+  };
+  expect(listContents((await aiko.call(listRepliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
+  expect(listContents((await aiko.call(listRepliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
+  expect(listContents((await aiko.call(listRepliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
   const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
-  expect(contentsOf(thread.replies)).toEqual(["r24", "r25"]);
+  expect(listContents(thread.replies)).toEqual(["r24", "r25"]);
   expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
   const missingReply = await aiko.call(listOtherReplies, {
     params: { id: root.id },
     query: { count_other_message: "3" },
   });
-  expect(contentsOf(missingReply.data)).toEqual(["r21", "r22", "r23"]);
+  expect(listContents(missingReply.data)).toEqual(["r21", "r22", "r23"]);
   const otherMessage = await sendText(an, id, "another");
-  const otherRoomPaging = { params: { ...messageParams(otherMessage).params, rid: replyId } };
+  const otherRoomPaging = { params: { ...createMessageParams(otherMessage).params, rid: replyId } };
   for (const endpoint of [listRepliesAbove, listRepliesBelow, listRepliesAround]) {
     expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
     expect((await minh.call(endpoint, aroundReply)).status).toBe(404);
   }
   expect((await minh.call(getThread, { params: { id: root.id } })).status).toBe(404);
-  expect((await minh.call(listReplies, messageParams(root))).status).toBe(404);
+  expect((await minh.call(listReplies, createMessageParams(root))).status).toBe(404);
 });
 
 test("those who began or replied follow a thread; each has a mark of their own", async () => {
-  const { kenji, linh, emma } = world;
+  const { kenji, linh, emma } = testPeople;
   const id = await createGroupRoom(kenji, linh, emma);
   const root = await sendText(kenji, id, "root");
   const countUnread = async (person: typeof kenji) =>
@@ -147,17 +160,17 @@ test("those who began or replied follow a thread; each has a mark of their own",
   expect((await emma.call(listThreads)).data).toEqual([]);
 
   const listener = await connectAndSubscribe(serverUrl, kenji);
-  expect((await kenji.call(markMessageRead, messageParams(firstReply))).data).toEqual({
+  expect((await kenji.call(markMessageRead, createMessageParams(firstReply))).data).toEqual({
     read_number: 1,
     unread_count: 1,
   });
   await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
-  await kenji.call(markMessageRead, messageParams(secondReply));
+  await kenji.call(markMessageRead, createMessageParams(secondReply));
   expect(await countUnread(kenji)).toBe(0);
-  expect((await kenji.call(markMessageRead, messageParams(firstReply))).data.read_number).toBe(2);
+  expect((await kenji.call(markMessageRead, createMessageParams(firstReply))).data.read_number).toBe(2);
 
-  expect((await linh.call(markMessageUnread, messageParams(firstReply))).data).toEqual({
+  expect((await linh.call(markMessageUnread, createMessageParams(firstReply))).data).toEqual({
     read_number: 0,
     unread_count: 0,
   });
@@ -168,7 +181,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
   await sendText(linh, id, "own", { parent_id: newerMessage.id });
   const listThreadContents = async (query?: { unread: string }) => {
     const { data, meta } = await linh.call(listThreads, query && { query });
-    return [...contentsOf(data.map(({ message }) => message)), meta?.total];
+    return [...listContents(data.map(({ message }) => message)), meta?.total];
   };
   expect(await listThreadContents()).toEqual(["newer", "root", 2]);
   expect(await listThreadContents({ unread: "true" })).toEqual(["root", 1]);
@@ -178,15 +191,15 @@ test("those who began or replied follow a thread; each has a mark of their own",
 });
 
 test("who stops following has no notices of a thread, until they reply, are named or follow again", async () => {
-  const { kenji, linh, emma } = world;
+  const { kenji, linh, emma } = testPeople;
   const id = await createGroupRoom(kenji, linh, emma);
   const root = await sendText(kenji, id, "root");
   const thread = { params: { id: root.id } };
   const replyInThread = (words: string) => sendText(linh, id, words, { parent_id: root.id });
   const viewThread = async (person: typeof kenji) => {
     const { following, unread_count } = (await person.call(getThread, thread)).data;
-    const listed = (await person.call(listThreads)).data.some(({ message }) => message.id === root.id);
-    return { following, unread_count, listed };
+    const isListed = (await person.call(listThreads)).data.some(({ message }) => message.id === root.id);
+    return { following, unread_count, listed: isListed };
   };
   await replyInThread("one");
   expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
@@ -205,7 +218,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   const secondReply = await replyInThread("two");
   expect(await viewThread(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
   expect(await countThreadsAndUnread()).toEqual([threads - 1, unreadCount - 1]);
-  expect((await kenji.call(markMessageUnread, messageParams(secondReply))).data.unread_count).toBe(0);
+  expect((await kenji.call(markMessageUnread, createMessageParams(secondReply))).data.unread_count).toBe(0);
 
   await kenji.call(followThread, thread);
   expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
@@ -224,7 +237,7 @@ test("who stops following has no notices of a thread, until they reply, are name
 });
 
 test("a thread can be followed without a word in it, before its first reply too; a stranger cannot", async () => {
-  const { kenji, linh, emma, minh } = world;
+  const { kenji, linh, emma, minh } = testPeople;
   const id = await createGroupRoom(kenji, linh, emma);
   const root = await sendText(kenji, id, "quiet root");
   const thread = { params: { id: root.id } };
@@ -243,50 +256,54 @@ test("a thread can be followed without a word in it, before its first reply too;
 });
 
 test("a deleted reply leaves the count, a deleted first message leaves its thread", async () => {
-  const { aiko, kenji } = world;
+  const { aiko, kenji } = testPeople;
   const id = await createDirectRoom(aiko, kenji);
   const root = await sendText(aiko, id, "root");
   const [reply] = [await sendText(kenji, id, "one", { parent_id: root.id })];
   await sendText(kenji, id, "two", { parent_id: root.id });
-  const { data: deletedReply } = await kenji.call(deleteMessage, messageParams(reply));
+  const { data: deletedReply } = await kenji.call(deleteMessage, createMessageParams(reply));
   expect(deletedReply.deleted).toBe(true);
-  const { data: counted } = await aiko.call(getMessage, messageParams(root));
-  expect(counted).toMatchObject({ reply_count: 1, changed_seq: deletedReply.changed_seq + 1 });
+  const { data: rootMessage } = await aiko.call(getMessage, createMessageParams(root));
+  expect(rootMessage).toMatchObject({ reply_count: 1, changed_seq: deletedReply.changed_seq + 1 });
   expect((await aiko.call(getThread, { params: { id: root.id } })).data.unread_count).toBe(1);
-  await kenji.call(editMessage, { ...messageParams(reply), body: { content: "x" } });
-  await aiko.call(deleteMessage, messageParams(root));
-  expect((await kenji.call(getMessage, messageParams(root))).data).toMatchObject({
+  await kenji.call(editMessage, { ...createMessageParams(reply), body: { content: "x" } });
+  await aiko.call(deleteMessage, createMessageParams(root));
+  expect((await kenji.call(getMessage, createMessageParams(root))).data).toMatchObject({
     deleted: true,
     reply_count: 1,
   });
-  expect(contentsOf((await kenji.call(listReplies, messageParams(root))).data)).toEqual(["", "two"]);
+  expect(listContents((await kenji.call(listReplies, createMessageParams(root))).data)).toEqual(["", "two"]);
   expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
 });
 
 test("the readers of a message are listed for that message", async () => {
-  const { aiko, an, minh } = world;
+  const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const [firstMessage, secondMessage] = [await sendText(aiko, id, "1"), await sendText(aiko, id, "2")];
-  await an.call(markMessageRead, messageParams(firstMessage));
-  await minh.call(markMessageRead, messageParams(secondMessage));
-  expect((await aiko.call(listMessageReaders, messageParams(firstMessage))).data).toMatchObject({ total: 2 });
-  const { data } = await aiko.call(listMessageReaders, messageParams(secondMessage));
+  await an.call(markMessageRead, createMessageParams(firstMessage));
+  await minh.call(markMessageRead, createMessageParams(secondMessage));
+  expect((await aiko.call(listMessageReaders, createMessageParams(firstMessage))).data).toMatchObject({
+    total: 2,
+  });
+  const { data } = await aiko.call(listMessageReaders, createMessageParams(secondMessage));
   expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
-  await minh.call(markMessageUnread, messageParams(firstMessage));
-  expect((await aiko.call(listMessageReaders, messageParams(secondMessage))).data.total).toBe(1);
-  expect((await world.linh.call(listMessageReaders, messageParams(secondMessage))).status).toBe(404);
+  await minh.call(markMessageUnread, createMessageParams(firstMessage));
+  expect((await aiko.call(listMessageReaders, createMessageParams(secondMessage))).data.total).toBe(1);
+  expect((await testPeople.linh.call(listMessageReaders, createMessageParams(secondMessage))).status).toBe(
+    404,
+  );
 });
 
 test("whoever joins later has seen a message once they read something newer", async () => {
-  const { aiko, an, minh, linh } = world;
+  const { aiko, an, minh, linh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const message = await sendText(aiko, id, "before");
   expect(
     (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
   ).toBeUndefined();
-  const idsSeenBy = async () =>
-    (await aiko.call(listMessageReaders, messageParams(message))).data.users.map((user) => user.id);
-  expect(await idsSeenBy()).toEqual([]);
-  await linh.call(markMessageRead, messageParams(await sendText(aiko, id, "after")));
-  expect(await idsSeenBy()).toEqual([linh.id]);
+  const listIdsOfPeopleWhoSaw = async () =>
+    (await aiko.call(listMessageReaders, createMessageParams(message))).data.users.map((user) => user.id);
+  expect(await listIdsOfPeopleWhoSaw()).toEqual([]);
+  await linh.call(markMessageRead, createMessageParams(await sendText(aiko, id, "after")));
+  expect(await listIdsOfPeopleWhoSaw()).toEqual([linh.id]);
 });

@@ -1,7 +1,7 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { columnsWithoutClaim, emptyTextColumns, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
-import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
+import { createHistoryEntry, type StepResult, type TranslationStepRun } from "./step.ts";
 
 /** Whether a person has written the translation and nobody has rejected it since. */
 const isWrittenByPerson = ({ state }: TranslationRow) => state === "TRANSLATED" || state === "APPROVED";
@@ -20,7 +20,7 @@ export function recordRequest(
     asked_at: row.asked_at ?? now,
     waiting_since: isWrittenByPerson(row) ? null : (row.waiting_since ?? now),
     note: note || row.note,
-    urgency: urgencyRank(urgency) > urgencyRank(row.urgency) || !row.asked_at ? urgency : row.urgency,
+    urgency: getUrgencyRank(urgency) > getUrgencyRank(row.urgency) || !row.asked_at ? urgency : row.urgency,
   };
 }
 
@@ -40,7 +40,7 @@ export function withdrawRequest(row: TranslationRow): TranslationRow {
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
 
-const urgencyRank = (urgency: TranslationRow["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
+const getUrgencyRank = (urgency: TranslationRow["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
  * Whether the text was translated from a wrong language and must be discarded: it comes from a machine or the
@@ -78,5 +78,5 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
     waiting_since: waitingSince,
     updated_at: now,
   };
-  return { row: expiredRow, entry: entryOf(expiredRow, "EXPIRED", {}) };
+  return { row: expiredRow, entry: createHistoryEntry(expiredRow, "EXPIRED", {}) };
 }

@@ -59,7 +59,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     userId: string | null,
     message: Message,
     language: Language,
-    step: (locked: LockedTranslation) => Promise<StepResult | null>,
+    runStep: (locked: LockedTranslation) => Promise<StepResult | null>,
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
@@ -73,7 +73,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       const row = storedRow
         ? await withoutClaimOfFormerMember(tx, storedRow, userId)
         : newTranslationRow(original, language);
-      const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
+      const change = await runStep({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);
       await storeRow(tx, change.row, change.entry);
@@ -108,13 +108,13 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     tx: Kysely<DB>,
     message: Message,
     languages: readonly Language[],
-    work: (row: TranslationRow, now: Date) => TranslationRow,
+    changeRow: (row: TranslationRow, now: Date) => TranslationRow,
   ) {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
     const now = new Date();
     const changedRows = languages.map((language) =>
-      work(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
+      changeRow(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
     );
     for (const row of changedRows) await storeRow(tx, row);
     const unchangedRows = rows.filter(({ language }) => !languages.includes(language));

@@ -5,13 +5,13 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { columnsWithoutClaim, isHeldByOther } from "./row.ts";
-import { refusedStepError, requirePermission, type TranslationStepRun } from "./step.ts";
+import { createRefusedStepError, requirePermission, type TranslationStepRun } from "./step.ts";
 import * as store from "./store.ts";
 
 export const runClaim: TranslationStepRun = async (lockedTranslation) => {
   const { row, userId, now } = lockedTranslation;
   await requirePermission("write", lockedTranslation);
-  if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
   const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
   // The hand-over note was meant for the previous translator. So a claim by another translator removes it.
@@ -21,14 +21,14 @@ export const runClaim: TranslationStepRun = async (lockedTranslation) => {
 
 export const runRelease: TranslationStepRun = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
-  if (row.claimed_by !== userId) throw refusedStepError("TRANSLATION.CLAIMED");
+  if (row.claimed_by !== userId) throw createRefusedStepError("TRANSLATION.CLAIMED");
   return { row: { ...row, ...columnsWithoutClaim } };
 };
 
-export const handOver =
+export const runHandOver =
   (
     otherId: string,
-    note: string,
+    handOverNote: string,
     isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
     notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
   ): TranslationStepRun =>
@@ -37,13 +37,13 @@ export const handOver =
     await requirePermission("write", lockedTranslation);
     // A translator can hand a translation over without claiming it first. Otherwise the claim would stay if the
     // hand-over is refused.
-    if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;
     await requirePermission("write", { ...lockedTranslation, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? cannotReceiveError : error;
     });
-    const handOverFields = { handed_over_by: userId, hand_over_note: note };
+    const handOverFields = { handed_over_by: userId, hand_over_note: handOverNote };
     return {
       row: { ...row, ...handOverFields, claimed_by: otherId, claimed_at: now },
       onWritten: (message) => notify(lockedTranslation.tx, message),
@@ -56,11 +56,11 @@ export const handOver =
  */
 export const requireMayAsk =
   (authorId: string): TranslationStepRun =>
-  async (locked) => {
-    await requirePermission("write", locked);
-    const isAuthorGone = await store.isAccountDeleted(locked.tx, authorId);
-    if (!canAskAuthor(locked.userId, { user_id: authorId }, isAuthorGone))
-      throw refusedStepError("TRANSLATION.NOBODY_TO_ASK");
+  async (lockedTranslation) => {
+    await requirePermission("write", lockedTranslation);
+    const isAuthorGone = await store.isAccountDeleted(lockedTranslation.tx, authorId);
+    if (!canAskAuthor(lockedTranslation.userId, { user_id: authorId }, isAuthorGone))
+      throw createRefusedStepError("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };
 

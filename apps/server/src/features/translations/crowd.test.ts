@@ -7,13 +7,13 @@ import { saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { claimTranslation, handOverTranslation, releaseTranslation } from "@kakehashi/contract/translations";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 // In these tests, far more requests run at once than the server has database connections.
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji } = testPeople;
 
 /** Locks the rows that `statement` selects, on a separate database connection, until `release` is called. */
 async function lockRows(statement: string, values: unknown[]) {
@@ -47,9 +47,9 @@ async function callWhileLocked(
 ): Promise<number[]> {
   const calls = startCalls();
   await rowLock.waitForLockWait();
-  const otherAnswers = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
+  const otherResponses = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
   await rowLock.release();
-  expect(new Set(otherAnswers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(otherResponses.map(({ status }) => status))).toEqual(new Set([200]));
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
@@ -64,7 +64,7 @@ test("many claims and changes of one message at once leave the database to other
       linh.call(claimTranslation, translationParams(message, "en")),
       linh.call(releaseTranslation, translationParams(message, "en")),
       submitTranslation(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
-      aiko.call(reactToMessage, { ...messageParams(message), query: { type: "👍" } }),
+      aiko.call(reactToMessage, { ...createMessageParams(message), query: { type: "👍" } }),
       linh.call(sendMessage, {
         params: { id: room },
         body: { client_id: randomUUID(), content: `Which meeting? ${index}`, parent_id: message.id },
@@ -108,10 +108,10 @@ test("many hand-overs in different rooms at once do not wait for each other's co
       sendText(aiko, await createGroupRoom(aiko, linh, kenji), `資料${index}を確認してください。`),
     ),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     messages.map((message) =>
       linh.call(handOverTranslation, { ...translationParams(message, "en"), body: { user_id: kenji.id } }),
     ),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -9,12 +9,12 @@ import {
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { world } = await openWorld();
-const { aiko, an, linh, kenji, emma } = world;
+const { testPeople } = await startTestServer();
+const { aiko, an, linh, kenji, emma } = testPeople;
 
 const englishText = "Could we meet tomorrow at three in the afternoon?";
 const sendMessage = async () =>
@@ -23,7 +23,8 @@ const sendMessage = async () =>
     await createGroupRoom(aiko, an, linh, kenji, emma),
     "明日の午後三時に打ち合わせをお願いします。",
   );
-const currentMessage = async (message: Message) => (await aiko.call(getMessage, messageParams(message))).data;
+const readCurrentMessage = async (message: Message) =>
+  (await aiko.call(getMessage, createMessageParams(message))).data;
 
 test("what was decided on another text or another original changes nothing", async () => {
   const message = await sendMessage();
@@ -37,20 +38,20 @@ test("what was decided on another text or another original changes nothing", asy
   const refusedRestore = await restoreVersion(1, 1);
   expect([refusedRestore.status, refusedRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
   expect(refusedRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
-  const translationsBefore = (await currentMessage(message)).translations;
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
+  const translationsBefore = (await readCurrentMessage(message)).translations;
   const body = { revision: 1, reason: "Too blunt." };
-  const answers = [
+  const responses = [
     await restoreVersion(2, 1),
     await kenji.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } }),
     await kenji.call(rejectTranslation, { ...translationParams(message, "en"), body }),
     await emma.call(requestTranslation, { ...translationParams(message, "en"), body }),
   ];
-  for (const { status, error } of answers) {
+  for (const { status, error } of responses) {
     expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
     expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
   }
-  expect((await currentMessage(message)).translations).toEqual(translationsBefore);
+  expect((await readCurrentMessage(message)).translations).toEqual(translationsBefore);
 });
 
 test("each step says which revision of the original it was decided on", async () => {
@@ -63,8 +64,11 @@ test("each step says which revision of the original it was decided on", async ()
     [requestTranslation, { reason: "Too blunt." }],
     [restoreTranslation, { version: 1, current_version: 1 }],
   ] as const;
-  for (const [step, body] of bodies) {
-    const { status, error } = await linh.call(step, { ...translationParams(message, "en"), body } as never);
+  for (const [endpoint, body] of bodies) {
+    const { status, error } = await linh.call(endpoint, {
+      ...translationParams(message, "en"),
+      body,
+    } as never);
     expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([422, "ERR.INPUT", ["revision"]]);
   }
 });

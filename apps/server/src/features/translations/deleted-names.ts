@@ -42,7 +42,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
         const original = source.original(message);
         const rows = await store.findRows(tx, original);
         const namelessRows = rows.map((row) => ({ ...row, content: names.removeFrom(row.content) }));
-        const changedRows = namelessRows.filter((row, at) => row.content !== rows[at]?.content);
+        const changedRows = namelessRows.filter((row, index) => row.content !== rows[index]?.content);
         if (changedRows.length === 0) return null;
         for (const row of changedRows) await storeRow(tx, row);
         return { translations: toTranslations(namelessRows, original) };

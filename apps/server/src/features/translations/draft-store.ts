@@ -50,7 +50,7 @@ export async function findDraft(
  * Whether the person may store a draft with this many bytes. Both the number and the total size of a person's drafts
  * are limited.
  */
-export async function fitsIntoLimits(
+export async function doesDraftFitLimits(
   tx: Executor,
   userId: string,
   subject: DraftedOriginal,

@@ -12,15 +12,15 @@ import {
 } from "@kakehashi/contract/translation-drafts";
 import { claimTranslation, handOverTranslation } from "@kakehashi/contract/translations";
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, linh, kenji } = world;
+const { aiko, an, linh, kenji } = testPeople;
 
 const earlierTime = "2026-01-01T10:00:00.000Z";
 const laterTime = "2026-01-01T11:00:00.000Z";
@@ -30,7 +30,7 @@ const saveDraftOf = (person: Person, message: Pick<Message, "id">, content: stri
     ...translationParams(message, "vi"),
     body: { content, version: 0, revision: 1, ...fields },
   });
-const draftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
+const readDraftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
   (await person.call(getTranslationDraft, translationParams(message, language))).data;
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
@@ -48,26 +48,29 @@ async function createUnit() {
 test("a draft is the same on every device of its writer, for each language, and nobody else's", async () => {
   const message = await createUnit();
   const listener = await connectAndSubscribe(serverUrl, linh);
-  expect(await draftOf(linh, message)).toBeNull();
+  expect(await readDraftOf(linh, message)).toBeNull();
   await saveDraftOf(linh, message, "Vui lòng", { from_memory: true });
   const savedDraft = await saveDraftOf(linh, message, "Vui lòng xem");
   expect(savedDraft.data).toMatchObject({ content: "Vui lòng xem", set_aside: "", from_memory: false });
   await waitForDraftEvent(listener, ({ content }) => content === "Vui lòng xem");
   listener.socket.close();
-  expect(await draftOf(linh, message)).toEqual(savedDraft.data);
-  expect(await draftOf(linh, message, "en")).toBeNull();
-  expect(await draftOf(kenji, message)).toBeNull();
+  expect(await readDraftOf(linh, message)).toEqual(savedDraft.data);
+  expect(await readDraftOf(linh, message, "en")).toBeNull();
+  expect(await readDraftOf(kenji, message)).toBeNull();
   await saveDraftOf(linh, message, " \n");
-  expect((await draftOf(linh, message))?.content).toBe("");
+  expect((await readDraftOf(linh, message))?.content).toBe("");
 });
 
 describe("two devices", () => {
   test("go on from each other, whatever their clocks say", async () => {
     const message = await createUnit();
-    const first = (await saveDraftOf(linh, message, "Một.", { edited_at: laterTime })).data;
-    const next = await saveDraftOf(linh, message, "Hai.", { edited_at: earlierTime, base: first.edited_at });
-    expect(next.data).toMatchObject({ content: "Hai.", set_aside: "" });
-    expect(next.data.edited_at > first.edited_at).toBe(true);
+    const firstDraft = (await saveDraftOf(linh, message, "Một.", { edited_at: laterTime })).data;
+    const nextSaveResponse = await saveDraftOf(linh, message, "Hai.", {
+      edited_at: earlierTime,
+      base: firstDraft.edited_at,
+    });
+    expect(nextSaveResponse.data).toMatchObject({ content: "Hai.", set_aside: "" });
+    expect(nextSaveResponse.data.edited_at > firstDraft.edited_at).toBe(true);
   });
 
   test("that wrote separately lose nothing: the later text stays, the other is set aside until it is dealt with", async () => {
@@ -124,11 +127,11 @@ test("a draft goes once its text is submitted, also one that is saved only after
   expect((await submitTranslation(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
   await waitForDraftEvent(listener, ({ content }) => content === "");
   listener.socket.close();
-  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
-  expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
+  expect(await readDraftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+  expect((await readDraftOf(kenji, message))?.content).toBe("Của Kenji.");
   // Linh's text was submitted first, so the server refuses Kenji's text. Kenji's draft must stay.
   expect((await submitTranslation(kenji, message, "vi", "Của Kenji.")).status).toBe(409);
-  expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
+  expect((await readDraftOf(kenji, message))?.content).toBe("Của Kenji.");
 
   const otherMessage = await createUnit();
   await submitTranslation(linh, otherMessage, "vi", "Vui lòng xem màn hình.");
@@ -147,7 +150,7 @@ test("a text that was set aside outlives a discarded and a submitted draft", asy
   });
   const draft_base = savedAgain.data.edited_at;
   await submitTranslation(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base });
-  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Điện thoại." });
+  expect(await readDraftOf(linh, message)).toMatchObject({ content: "", set_aside: "Điện thoại." });
 });
 
 test("a submit sets aside the draft of another device, which its writer did not see", async () => {
@@ -156,18 +159,18 @@ test("a submit sets aside the draft of another device, which its writer did not 
   const baseTime = seenSave.data.edited_at;
   await saveDraftOf(linh, message, "Xem giúp tôi.", { base: baseTime, edited_at: laterTime });
   await submitTranslation(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base: baseTime });
-  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
+  expect(await readDraftOf(linh, message)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
   const unloadedUnit = await createUnit();
   await saveDraftOf(linh, unloadedUnit, "Xem giúp tôi.");
   await submitTranslation(linh, unloadedUnit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
-  expect(await draftOf(linh, unloadedUnit)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
+  expect(await readDraftOf(linh, unloadedUnit)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
   // The submitted text contains the whole text of the draft. So nothing of the draft need be set aside.
   const unit = await createUnit();
   await saveDraftOf(linh, unit, "Vui lòng xem");
   await submitTranslation(linh, unit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
-  expect(await draftOf(linh, unit)).toMatchObject({ content: "", set_aside: "" });
+  expect(await readDraftOf(linh, unit)).toMatchObject({ content: "", set_aside: "" });
 });
 
 test("a submitted text with a mention is the draft that was saved, and is not set aside", async () => {
@@ -176,7 +179,7 @@ test("a submitted text with a mention is the draft that was saved, and is not se
   await submitTranslation(linh, message, "vi", `@[${aiko.name}](${aiko.id}) xem giúp tôi.`, {
     draft_base: null,
   });
-  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+  expect(await readDraftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
 });
 
 test("a draft whose message is gone stays on all devices, with what was typed last, until each of its texts is discarded", async () => {
@@ -187,7 +190,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
   }
   const params = { id: removedMessage.conversation_id };
   await aiko.call(removeConversationMember, { params, query: { user_id: linh.id } });
-  await aiko.call(deleteMessage, messageParams(deletedMessage));
+  await aiko.call(deleteMessage, createMessageParams(deletedMessage));
 
   const otherClient = await connectAndSubscribe(serverUrl, linh);
   for (const message of [removedMessage, deletedMessage]) {
@@ -206,7 +209,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
       otherClient,
       ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.",
     );
-    expect(await draftOf(linh, message)).toEqual(data);
+    expect(await readDraftOf(linh, message)).toEqual(data);
     const clearingBody = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
     expect((await saveDraftOf(linh, message, "", clearingBody)).data).toMatchObject({
       content: "",
@@ -214,7 +217,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
     });
     await waitForDraftEvent(otherClient, ({ content, set_aside }) => content === "" && set_aside === "");
     // Another device that reads the draft later learns that its text was discarded.
-    expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+    expect(await readDraftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }
   otherClient.socket.close();
 });
@@ -223,15 +226,15 @@ test("the draft of a message that was deleted 30 days ago goes when its writer e
   const [oldMessage, otherMessage] = [await createUnit(), await createUnit()];
   await saveDraftOf(linh, oldMessage, "Tôi đã bắt đầu.");
   await saveDraftOf(kenji, oldMessage, "Của Kenji.");
-  await aiko.call(deleteMessage, messageParams(oldMessage));
+  await aiko.call(deleteMessage, createMessageParams(oldMessage));
   await saveDraftOf(linh, otherMessage, "");
-  expect((await draftOf(linh, oldMessage))?.content).toBe("Tôi đã bắt đầu.");
+  expect((await readDraftOf(linh, oldMessage))?.content).toBe("Tôi đã bắt đầu.");
   await server.db.pool.query("update messages set deleted_at = now() - interval '31 days' where id = $1", [
     oldMessage.id,
   ]);
   await saveDraftOf(linh, otherMessage, "");
-  expect(await draftOf(linh, oldMessage)).toBeNull();
-  expect((await draftOf(kenji, oldMessage))?.content).toBe("Của Kenji.");
+  expect(await readDraftOf(linh, oldMessage)).toBeNull();
+  expect((await readDraftOf(kenji, oldMessage))?.content).toBe("Của Kenji.");
 });
 
 test("the empty drafts of a person who never submits do not stay for ever, either", async () => {
@@ -242,8 +245,8 @@ test("the empty drafts of a person who never submits do not stay for ever, eithe
     [oldMessage.id],
   );
   await saveDraftOf(linh, otherMessage, "");
-  expect(await draftOf(linh, oldMessage)).toBeNull();
-  expect((await draftOf(linh, otherMessage))?.content).toBe("");
+  expect(await readDraftOf(linh, oldMessage)).toBeNull();
+  expect((await readDraftOf(linh, otherMessage))?.content).toBe("");
 });
 
 test("a draft stays with its writer after a hand-over; nobody begins one of a message that is gone", async () => {
@@ -254,23 +257,23 @@ test("a draft stays with its writer after a hand-over; nobody begins one of a me
   expect((await linh.call(handOverTranslation, { ...translationParams(message, "vi"), body })).status).toBe(
     200,
   );
-  expect((await draftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
-  expect(await draftOf(kenji, message)).toBeNull();
+  expect((await readDraftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
+  expect(await readDraftOf(kenji, message)).toBeNull();
 
-  await aiko.call(deleteMessage, messageParams(message));
+  await aiko.call(deleteMessage, createMessageParams(message));
   for (const content of ["Muộn rồi.", ""])
     expect((await saveDraftOf(kenji, message, content)).status).toBe(404);
-  expect(await draftOf(kenji, message)).toBeNull();
+  expect(await readDraftOf(kenji, message)).toBeNull();
 });
 
 test("wrong drafts are refused with the field's name", async () => {
   const message = await createUnit();
-  const refusedFieldsOf = async (fields: object) =>
+  const listRefusedFields = async (fields: object) =>
     Object.keys((await saveDraftOf(linh, message, "x", fields)).error?.fields ?? {});
-  expect(await refusedFieldsOf({ edited_at: "yesterday" })).toEqual(["edited_at"]);
-  expect(await refusedFieldsOf({ version: -1 })).toEqual(["version"]);
-  expect(await refusedFieldsOf({ revision: 0 })).toEqual(["revision"]);
-  expect(await refusedFieldsOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
+  expect(await listRefusedFields({ edited_at: "yesterday" })).toEqual(["edited_at"]);
+  expect(await listRefusedFields({ version: -1 })).toEqual(["version"]);
+  expect(await listRefusedFields({ revision: 0 })).toEqual(["revision"]);
+  expect(await listRefusedFields({ content: "x".repeat(40_001) })).toEqual(["content"]);
   // Characters that are valid in JSON but that PostgreSQL cannot store.
   expect((await saveDraftOf(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
   expect((await saveDraftOf(an, message, "x")).status).toBe(404);
@@ -311,7 +314,7 @@ describe("more drafts than are kept", () => {
       status: 409,
       error: { code: "TRANSLATION.TOO_MANY_DRAFTS" },
     });
-    expect(await draftOf(linh, otherMessage)).toBeNull();
+    expect(await readDraftOf(linh, otherMessage)).toBeNull();
     expect((await saveDraftOf(linh, message, "")).status).toBe(200);
     expect((await saveDraftOf(linh, otherMessage, "Có chỗ.")).status).toBe(200);
   }, 60_000);

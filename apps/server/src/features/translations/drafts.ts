@@ -4,7 +4,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
 import { withoutDeletedNames } from "../users/service.ts";
@@ -38,10 +38,10 @@ const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
  * An empty draft is stored even if there was no draft: otherwise a delayed save from a device would bring the text
  * back.
  */
-export const withDraftEmptied =
-  (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
+export const emptyDraftAfterStep =
+  (runStep: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
   async (lockedTranslation) => {
-    const result = await step(lockedTranslation);
+    const result = await runStep(lockedTranslation);
     if (result?.refusal) return result;
     const { tx, userId, original, row, now } = lockedTranslation;
     await store.lockDrafts(tx, userId);
@@ -56,7 +56,7 @@ export const withDraftEmptied =
  * Stores the drafts of translators and shares them between the devices of each translator. Nobody else can read them.
  */
 export function createTranslationDrafts({ db, live, source }: TranslationDraftsDependencies) {
-  const inTurn = createKeyedTaskQueue();
+  const runInPersonQueue = createKeyedTaskQueue();
 
   function publishDraft(userId: string, draft: TranslationDraft): void {
     const event: PersonalEvent = { type: "TRANSLATION_DRAFT_CHANGED", draft };
@@ -68,7 +68,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
      * Runs a transaction that locks a person's drafts. Transactions for the same person run one after another and wait
      * without a database connection. To avoid deadlocks, call this before a room's `inTurn`.
      */
-    inTurn,
+    inTurn: runInPersonQueue,
 
     /** Finds the writer's own draft, even if the writer may no longer read the text that it translates. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
@@ -81,9 +81,9 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
       userId: string,
       messageId: string,
       language: Language,
-      given: DraftInput,
+      givenDraft: DraftInput,
     ): Promise<TranslationDraft> {
-      const input = { ...given, content: await withoutDeletedNames(db, given.content) };
+      const input = { ...givenDraft, content: await withoutDeletedNames(db, givenDraft.content) };
       const message = await source.find(userId, messageId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
@@ -97,7 +97,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
         const storedDraft = await store.findDraft(tx, userId, subject, language);
         // If the message was deleted, the writer can still change a draft that exists, so that no text is lost. But the
         // writer cannot create a draft.
-        if (!messageExists && !storedDraft) throw notFound();
+        if (!messageExists && !storedDraft) throw createNotFoundError();
         const mergedDraft = mergeDrafts(storedDraft, input, new Date());
         const isChanged = !isSameDraft(storedDraft, mergedDraft);
         if (isChanged) {
@@ -106,14 +106,16 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
           if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOfDraft(mergedDraft);
           const isLonger = bytes > (storedDraft ? bytesOfDraft(storedDraft) : 0);
-          if (isLonger && !(await store.fitsIntoLimits(tx, userId, subject, language, bytes)))
+          if (isLonger && !(await store.doesDraftFitLimits(tx, userId, subject, language, bytes)))
             throw new AppError("TRANSLATION.TOO_MANY_DRAFTS");
           if (messageExists) await store.saveDraft(tx, userId, original, language, mergedDraft);
           else await store.updateDraft(tx, userId, subject, language, mergedDraft);
         }
         return { draft: store.toDraft(mergedDraft, subject, language), changed: isChanged };
       };
-      const { draft, changed } = await inTurn(userId, () => db.transaction().execute(runTransaction));
+      const { draft, changed } = await runInPersonQueue(userId, () =>
+        db.transaction().execute(runTransaction),
+      );
       if (changed) publishDraft(userId, draft);
       return draft;
     },

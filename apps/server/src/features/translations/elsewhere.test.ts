@@ -5,14 +5,14 @@ import { searchEverything } from "@kakehashi/contract/search";
 import { listThreads } from "@kakehashi/contract/threads";
 import { defaultSettings } from "@kakehashi/contract/user-settings";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
-import { noticeOf } from "../push/notice.ts";
+import { createNotice } from "../push/notice.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, emma } = testPeople;
 
 test("a search finds what is said in any language, once, and shows its reader's own", async () => {
   const room = await createGroupRoom(aiko, an, linh, emma);
@@ -46,7 +46,7 @@ test("a notification quotes what its reader reads, and the original once that sa
   };
   await expect.poll(quoteOfQuestion).toEqual({ text: `@${an.name} kiểm tra giúp mình nhé.`, language: "vi" });
   await aiko.call(editMessage, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     body: { content: `@[${an.name}](${an.id}) もう大丈夫です。` },
   });
   expect(await quoteOfQuestion()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
@@ -77,7 +77,7 @@ test("a push message says what was written in its reader's language, unless the 
   if (!translation) throw new Error("No translation");
   const translatedMessage = { ...message, author: aiko.name, translations: [translation] };
   const notice = (revision: number, reads: "vi" | "en") =>
-    noticeOf(
+    createNotice(
       [{ ...translatedMessage, revision }],
       { language: "en", readLanguage: reads, settings: defaultSettings },
       { id: room, kind: "GROUP", name: "a group" },

@@ -1,5 +1,5 @@
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { readableName, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { formatReadableName, formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
@@ -50,7 +50,10 @@ const kindLabels = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 /** Returns a CSV file in the reader's language. It has one row for each project, room, translator and bot. */
-export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures, reader: Language): string =>
+export const formatFiguresCsv = (
+  { projects, rooms, translators, bots }: TranslationFigures,
+  reader: Language,
+): string =>
   formatCsvTable(
     figureCsvColumns,
     [
@@ -62,12 +65,12 @@ export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures
       ...rooms.map(({ conversation, ...figures }) => ({
         ...figures,
         kind: kindLabels.conversation[reader],
-        name: shownVisitorName(conversation.name ?? conversation.partner?.name ?? "", reader),
+        name: formatVisitorName(conversation.name ?? conversation.partner?.name ?? "", reader),
       })),
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
         kind: kindLabels.translator[reader],
-        name: readableName(user, reader),
+        name: formatReadableName(user, reader),
       })),
       ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kindLabels.bot[reader], name: bot.name })),
     ],

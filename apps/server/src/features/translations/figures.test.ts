@@ -3,15 +3,15 @@ import { editMessage } from "@kakehashi/contract/changes";
 import { getTranslationFigures, type ProjectFigures } from "@kakehashi/contract/translation-figures";
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
-import { toCsv } from "./figures-csv.ts";
+import { formatFiguresCsv } from "./figures-csv.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const readFigures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
@@ -37,7 +37,7 @@ test("figures tell what waits, what was written, and how soon everybody could re
   const firstMessage = await sendText(aiko, room, "明日は休みます。");
   const secondMessage = await sendText(aiko, room, "明後日は出社します。");
   await sendText(aiko, room, "よろしくお願いします。");
-  await an.call(markForTranslation, { ...messageParams(secondMessage), body: { marked: true } });
+  await an.call(markForTranslation, { ...createMessageParams(secondMessage), body: { marked: true } });
   await submitTranslation(linh, firstMessage, "vi", "Mai mình nghỉ.");
   await kenji.call(approveTranslation, { ...translationParams(firstMessage, "vi"), body: { revision: 1 } });
   await server.db.pool.query(
@@ -45,7 +45,10 @@ test("figures tell what waits, what was written, and how soon everybody could re
     [secondMessage.id],
   );
   await submitTranslation(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
-  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "明後日は休みます。" } });
+  await aiko.call(editMessage, {
+    ...createMessageParams(secondMessage),
+    body: { content: "明後日は休みます。" },
+  });
   await setMessageAge(firstMessage.id, 2);
   await setMessageAge(secondMessage.id, 10);
   const { data } = await readFigures(an, { conversation_id: room });
@@ -94,7 +97,7 @@ test("a project's figures are those of its rooms, and other rooms are left out",
   expect(figuresOfOneProject.projects).toEqual(allFigures.projects);
   expect(figuresOfOneProject.days.at(-1)).toMatchObject({ translated: 1 });
   expect((await readFigures(minh, { project_id: id })).status).toBe(404);
-  expect(toCsv(figuresOfOneProject, "en")).toContain("\nProject,");
+  expect(formatFiguresCsv(figuresOfOneProject, "en")).toContain("\nProject,");
 });
 
 test("a project's figures are the same for each of its members, and for an admin outside of it", async () => {
@@ -117,19 +120,19 @@ test("a project's figures are the same for each of its members, and for an admin
     "Tôi gửi báo giá.",
   );
   const figuresOfProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
-  const figuresSeenBy = async (person: Person) => {
+  const readFiguresSeenBy = async (person: Person) => {
     const { data } = await readFigures(person, { project_id: id });
     const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
     return { project: figuresOfProject(data.projects), roomIds, today: data.days.at(-1) };
   };
-  const seenFigures = await figuresSeenBy(an);
+  const seenFigures = await readFiguresSeenBy(an);
   expect(seenFigures).toMatchObject({
     roomIds: [team, client].sort(),
     project: { translated: 2 },
     today: { translated: 2 },
   });
-  expect(await figuresSeenBy(linh)).toEqual(seenFigures);
-  expect(await figuresSeenBy(emma)).toEqual(seenFigures);
+  expect(await readFiguresSeenBy(linh)).toEqual(seenFigures);
+  expect(await readFiguresSeenBy(emma)).toEqual(seenFigures);
   // The admin is in the project's support room, but has not joined the project.
   expect(figuresOfProject((await readFigures(emma)).data.projects)).toEqual(seenFigures.project);
   const { data: allFigures } = await readFigures(an);
@@ -147,7 +150,7 @@ test("a translator's row says what waits with them, and how many suggestions of 
     await sendText(aiko, room, "三つ目の文です。"),
   ];
   for (const message of [firstMessage, secondMessage, thirdMessage])
-    await an.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
+    await an.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
   await submitTranslation(linh, firstMessage, "vi", "Câu thứ nhất.", { from_memory: true });
   await submitTranslation(linh, secondMessage, "vi", "Câu thứ hai.");
   await kenji.call(claimTranslation, translationParams(thirdMessage, "vi"));
@@ -180,9 +183,9 @@ test.each([
   [{ from: "0001-01-01" }, 200],
   [{ from: "9999-12-31" }, 422],
 ])("the period %o is answered with %i", async (query, status) => {
-  const answer = await readFigures(an, query);
-  expect(answer.status).toBe(status);
-  if (status === 422) expect(answer.error?.fields).toHaveProperty("from");
+  const response = await readFigures(an, query);
+  expect(response.status).toBe(status);
+  if (status === 422) expect(response.error?.fields).toHaveProperty("from");
 });
 
 test("a table for a spreadsheet holds no formula and keeps every name", async () => {
@@ -191,10 +194,10 @@ test("a table for a spreadsheet holds no formula and keeps every name", async ()
   if (!room) throw new Error("No room");
   const name = '=cmd|"calc", 見積\nnext';
   const namedFigures = { ...data, rooms: [{ ...room, conversation: { ...room.conversation, name } }] };
-  const table = toCsv(namedFigures, "en");
+  const table = formatFiguresCsv(namedFigures, "en");
   expect(table.startsWith("\uFEFFKind,Name,")).toBe(true);
-  expect(toCsv(namedFigures, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
-  expect(toCsv(namedFigures, "ja")).toContain("\n会話,");
+  expect(formatFiguresCsv(namedFigures, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
+  expect(formatFiguresCsv(namedFigures, "ja")).toContain("\n会話,");
   expect(table).toContain(`Conversation,"'=cmd|""calc"", 見積\nnext",`);
   const response = await server.app.http.inject({
     url: "/api/translations/figures/csv",

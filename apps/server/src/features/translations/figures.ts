@@ -48,7 +48,7 @@ const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
  * Returns the rows of translators with two kinds of columns: for messages and for bots' texts. People who translated
  * only bots' texts come last.
  */
-function withBotFigures(
+function addBotFigures(
   translators: readonly store.MessageFigures[],
   botFigures: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
@@ -106,7 +106,7 @@ export function createFigures(
       to,
       rooms: roomRows,
       projects: projectRows,
-      translators: withBotFigures(translators, (mayCompareTranslators && botTextReport?.translators) || []),
+      translators: addBotFigures(translators, (mayCompareTranslators && botTextReport?.translators) || []),
       bots: botTextReport?.bots ?? [],
       days,
     };

@@ -24,7 +24,7 @@ interface FollowMessagesDependencies {
  * Updates the translations of a message when it is edited or deleted. Ends a person's claims when the person leaves the
  * room.
  */
-export function followMessages({
+export function updateTranslationsOnMessageChange({
   db,
   events,
   messages,

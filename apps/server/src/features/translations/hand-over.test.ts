@@ -2,13 +2,13 @@ import { listTranslationPeople } from "@kakehashi/contract/translation-people";
 import { claimTranslation, getTranslation, handOverTranslation } from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const addTranslator = async (name: string, languages: string[]) => {
   const email = `${crypto.randomUUID()}@kakehashi.example`;

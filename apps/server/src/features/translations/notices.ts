@@ -26,7 +26,7 @@ async function writeNotice(
   notifications: NotificationWriter,
   { message, language, note, ...notice }: TranslationNotice,
 ): Promise<() => void> {
-  const place = await store.findRoomName(tx, message.conversation_id);
+  const roomName = await store.findRoomName(tx, message.conversation_id);
   const id = await notifications.write(tx, {
     ...notice,
     data: {
@@ -35,7 +35,7 @@ async function writeNotice(
       language,
       ...(message.parent_id && { parent_id: message.parent_id }),
       ...(note && { note }),
-      ...(place && { place }),
+      ...(roomName && { place: roomName }),
     },
   });
   return () => void notifications.announce([id]);

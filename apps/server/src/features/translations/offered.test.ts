@@ -16,7 +16,7 @@ import {
 import { type Role, setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import type { CallInput } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -24,10 +24,10 @@ import { addPerson, type Person } from "../../test/world.ts";
 // Pages offer an action only if `canDoWithTranslation` allows it. These tests check that the function and the server
 // allow the same actions.
 
-const { server, world } = await openWorld();
-const { kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { kenji } = testPeople;
 
-const testPeople: { role: Role; language: Language; languages?: Language[] }[] = [
+const readerCases: { role: Role; language: Language; languages?: Language[] }[] = [
   { role: "company", language: "ja", languages: ["vi"] },
   { role: "dev", language: "vi" },
   { role: "dev", language: "vi", languages: ["ja"] },
@@ -64,7 +64,7 @@ const callsByAction: [TranslationAction, Endpoint, object?][] = [
 const addPersonWith = (role: Role, language: Language) =>
   addPerson(server, { email: `${crypto.randomUUID()}@kakehashi.example`, name: role, role, language });
 
-test.each(testPeople)(
+test.each(readerCases)(
   "what is offered to $role ($language, $languages) is what the server takes",
   async (row) => {
     const person = await addPersonWith(row.role, row.language);

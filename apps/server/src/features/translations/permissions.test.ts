@@ -12,13 +12,13 @@ import type { Role } from "@kakehashi/contract/users";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import type { CallInput } from "../../test/app.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, linh } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, linh } = testPeople;
 
 interface PermissionRow {
   personLabel: string;
@@ -84,23 +84,23 @@ test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask
   });
   if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
   const room = await createGroupRoom(aiko, linh, ...(row.member === false ? [] : [person]));
-  const translationStatus = async () => {
+  const createTranslatedMessage = async () => {
     const message = await sendText(aiko, room, "おはようございます。");
     await submitTranslation(linh, message, "vi", "Chào buổi sáng.");
     return message;
   };
   const status = async (endpoint: Endpoint, body?: object) => {
-    const sent = {
-      ...translationParams(await translationStatus(), "vi"),
+    const callInput = {
+      ...translationParams(await createTranslatedMessage(), "vi"),
       ...(body && { body }),
     } as CallInput;
-    return (await person.call(endpoint, sent)).status;
+    return (await person.call(endpoint, callInput)).status;
   };
   expect((await submitTranslation(person, await sendText(aiko, room, "はい。"), "vi", "Vâng.")).status).toBe(
     row.write,
   );
   expect(
-    (await resubmitTranslation(person, await translationStatus(), "vi", "Buổi sáng tốt lành.")).status,
+    (await resubmitTranslation(person, await createTranslatedMessage(), "vi", "Buổi sáng tốt lành.")).status,
   ).toBe(row.write);
   expect(await status(claimTranslation)).toBe(row.write);
   expect(await status(restoreTranslation, { version: 1, current_version: 1, revision: 1 })).toBe(row.write);

@@ -9,13 +9,13 @@ import {
   requestTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji } = testPeople;
 
 const sendMessage = async () =>
   sendText(aiko, await createGroupRoom(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
@@ -25,7 +25,7 @@ const askQuestion = (
   content: string,
   client_id: string = crypto.randomUUID(),
 ) => person.call(askAuthor, { ...translationParams(message, "en"), body: { client_id, content } });
-const replyTo = (person: Person, message: Message, content: string) =>
+const sendReplyTo = (person: Person, message: Message, content: string) =>
   sendText(person, message.conversation_id, content, { parent_id: message.id });
 const readQuestions = async (person: Person, message: Message, beforeId?: string) => {
   const { data, meta } = await person.call(listTranslationQuestions, {
@@ -36,7 +36,7 @@ const readQuestions = async (person: Person, message: Message, beforeId?: string
     below: meta.below,
     list: data.map(({ question, answers, more }) => [
       question.content,
-      answers.map((one) => one.content),
+      answers.map((answerMessage) => answerMessage.content),
       more,
     ]),
     last: data.at(-1)?.question.id,
@@ -50,12 +50,12 @@ test("a question to the author stands in the thread, once, and is listed with it
   const { data: question } = await askQuestion(linh, message, content, client_id);
   expect(question).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
   expect((await askQuestion(linh, message, content, client_id)).data.id).toBe(question.id);
-  await replyTo(aiko, message, "はい、日本時間です。");
+  await sendReplyTo(aiko, message, "はい、日本時間です。");
   expect((await readQuestions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
   const { data } = await kenji.call(getTranslation, translationParams(message, "en"));
   expect(data.unit.translation).toBeNull();
   expect(data.replies).toHaveLength(2);
-  await linh.call(deleteMessage, messageParams(question));
+  await linh.call(deleteMessage, createMessageParams(question));
   expect((await readQuestions(kenji, message)).list).toEqual([]);
 });
 
@@ -65,11 +65,11 @@ test("a question in another language than the author's waits for its translation
   expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
   const { data: questionInOwnLanguage } = await askQuestion(kenji, message, "日本時間の三時でしょうか。");
   expect(questionInOwnLanguage.translations ?? []).toEqual([]);
-  const noticesOf = async (person: Person) =>
+  const listQuestionNotices = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).data
       .filter(({ data }) => data.message_id === question.id)
       .map(({ type, data }) => [type, data.asks_author]);
-  await expect.poll(() => noticesOf(aiko)).toEqual([["REPLY", true]]);
+  await expect.poll(() => listQuestionNotices(aiko)).toEqual([["REPLY", true]]);
 });
 
 test("nobody asks themselves, or an author whose account is gone", async () => {
@@ -87,12 +87,12 @@ test("nobody asks themselves, or an author whose account is gone", async () => {
 test("all questions stay, each with the replies until the next one, page by page", async () => {
   const message = await sendMessage();
   await askQuestion(linh, message, "Câu hỏi một là gì ạ?");
-  for (let count = 1; count <= 6; count++) await replyTo(aiko, message, `返事 ${count}`);
+  for (let count = 1; count <= 6; count++) await sendReplyTo(aiko, message, `返事 ${count}`);
   await askQuestion(kenji, message, "質問その二です。");
-  await replyTo(aiko, message, "返事 7");
+  await sendReplyTo(aiko, message, "返事 7");
   await askQuestion(linh, message, "Câu hỏi ba là gì ạ?");
   await askQuestion(linh, message, "Câu hỏi bốn là gì ạ?");
-  await replyTo(aiko, message, "返事 8");
+  await sendReplyTo(aiko, message, "返事 8");
   const newestQuestions = await readQuestions(kenji, message);
   expect(newestQuestions).toMatchObject({
     below: true,
@@ -111,29 +111,29 @@ test("all questions stay, each with the replies until the next one, page by page
 test("who is not in the conversation gets no questions", async () => {
   const message = await sendMessage();
   await askQuestion(linh, message, "Ba giờ ạ?");
-  const { status } = await world.minh.call(listTranslationQuestions, translationParams(message, "en"));
+  const { status } = await testPeople.minh.call(listTranslationQuestions, translationParams(message, "en"));
   expect(status).toBe(404);
 });
 
 test("whoever wrote a translation is told when it is sent back, by whom and why", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "vi", "Ba giờ chiều nay họp nhé.");
-  const rejectionNotices = async () =>
+  const listRejectionNotices = async () =>
     (await linh.call(listNotifications, { query: { type: "TRANSLATION_SENT_BACK" } })).data.map(
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
   const complaintBody = { revision: 1, reason: "Không nói là hôm nay." };
   await an.call(requestTranslation, { ...translationParams(message, "vi"), body: complaintBody });
-  expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
+  expect(await listRejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
   await submitTranslation(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejectionBody = { revision: 1, reason: "Thiếu “chiều nay”." };
   await kenji.call(rejectTranslation, { ...translationParams(message, "vi"), body: rejectionBody });
-  expect((await rejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejectionBody.reason]);
+  expect((await listRejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejectionBody.reason]);
   await submitTranslation(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {
     ...translationParams(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },
   });
-  expect(await rejectionNotices()).toHaveLength(2);
+  expect(await listRejectionNotices()).toHaveLength(2);
 });

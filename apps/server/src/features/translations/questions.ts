@@ -32,11 +32,11 @@ export function createQuestions({ db, messages, source }: TranslationQuestionsDe
     const { data, meta } = await messages.below(userId, roomId, questionId, contextMessageCount + 1);
     const endIndex = data.findIndex(({ id }) => id === nextId);
     const messagesBeforeNextQuestion = endIndex < 0 ? data : data.slice(0, endIndex);
-    const answers = messagesBeforeNextQuestion.slice(0, contextMessageCount);
+    const answerMessages = messagesBeforeNextQuestion.slice(0, contextMessageCount);
     return {
       question,
-      answers,
-      more: messagesBeforeNextQuestion.length > answers.length || (endIndex < 0 && meta.below),
+      answers: answerMessages,
+      more: messagesBeforeNextQuestion.length > answerMessages.length || (endIndex < 0 && meta.below),
     };
   }
 

@@ -11,38 +11,38 @@ import { releaseTranslation, requestTranslation } from "@kakehashi/contract/tran
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const bookmarkMessage = (person: Person, message: Message, body: object = { marked: true }) =>
-  person.call(markForTranslation, { ...messageParams(message), body });
+  person.call(markForTranslation, { ...createMessageParams(message), body });
 const readQueue = async (person: Person, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
   return data.map(({ message, language }) => [message.id, language]);
 };
-const roomQuery = (message: Message) => ({ conversation_id: message.conversation_id });
+const createRoomQuery = (message: Message) => ({ conversation_id: message.conversation_id });
 const getBookmarkCounts = async (person: Person) => (await person.call(countBookmarks)).data;
 
 test("a requested translation waits for the translators of its room, and nobody else", async () => {
   const message = await sendText(aiko, await createGroupRoom(aiko, an, linh, emma), "翻訳してください。");
   const { data } = await bookmarkMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
-  const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: roomQuery(message) });
+  const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: createRoomQuery(message) });
   expect(waitingUnits).toMatchObject([
     { language: "vi", urgency: "HIGH", note: "For the build on Friday.", asked_by: an.id },
   ]);
   for (const person of [an, aiko, emma, kenji])
-    expect(await readQueue(person, roomQuery(message))).toEqual([]);
+    expect(await readQueue(person, createRoomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en"] } });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en", "ja"] } });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
 });
 
 test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
@@ -52,7 +52,7 @@ test("the author's own mark asks for the languages of the room; named languages 
   const requestedMessage = await sendText(aiko, message.conversation_id, "よろしくお願いします。");
   await bookmarkMessage(aiko, requestedMessage, { languages: ["en"] });
   expect(
-    (await aiko.call(getMessage, messageParams(requestedMessage))).data.translations?.map(
+    (await aiko.call(getMessage, createMessageParams(requestedMessage))).data.translations?.map(
       ({ language }) => language,
     ),
   ).toEqual(["en"]);
@@ -120,13 +120,13 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
   expect((await minh.call(listBookmarks)).data).toMatchObject([
     { done: true, unread: true, languages: ["vi"] },
   ]);
-  expect((await minh.call(markBookmarkRead, messageParams(message))).data.unread).toBe(false);
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明後日は休みます。" } });
+  expect((await minh.call(markBookmarkRead, createMessageParams(message))).data.unread).toBe(false);
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明後日は休みます。" } });
   expect(await getBookmarkCounts(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
   await submitTranslation(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
   expect((await minh.call(listBookmarks)).data).toMatchObject([{ done: true, unread: true }]);
-  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
 });
 
 test("who marks what is translated already has it at once", async () => {
@@ -134,7 +134,7 @@ test("who marks what is translated already has it at once", async () => {
   await submitTranslation(linh, message, "en", "Thank you.");
   await bookmarkMessage(emma, message);
   expect(await getBookmarkCounts(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
 });
 
 test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
@@ -142,10 +142,10 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
   await bookmarkMessage(an, message);
   await bookmarkMessage(minh, message);
   await bookmarkMessage(an, message, { marked: false });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
   await bookmarkMessage(minh, message, { marked: false });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
-  expect((await aiko.call(getMessage, messageParams(message))).data).not.toHaveProperty("translations");
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
+  expect((await aiko.call(getMessage, createMessageParams(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
   expect(status).toBe(200);
 });
@@ -159,5 +159,5 @@ test("a rejected translation keeps waiting, whoever removes a mark", async () =>
     body: { revision: 1, reason: "もう少し丁寧に。" },
   });
   await bookmarkMessage(an, message, { marked: false });
-  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
 });

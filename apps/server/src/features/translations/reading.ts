@@ -1,6 +1,6 @@
 import { conversationKinds } from "@kakehashi/contract/conversation-kinds";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
-import { knownLanguages } from "@kakehashi/contract/known-languages";
+import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatorInRoom } from "@kakehashi/contract/permissions";
@@ -8,7 +8,7 @@ import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import { contextMessageCount, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -28,9 +28,9 @@ interface TranslationReadingDependencies {
 
 /** Reads lists of translations, and single translations with their context. */
 export function createReading({ db, messages, source }: TranslationReadingDependencies) {
-  async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
+  async function createUnit(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
     const unit = await units.findUnit(db, userId, message, language);
-    if (!unit) throw notFound();
+    if (!unit) throw createNotFoundError();
     return unit;
   }
 
@@ -38,33 +38,33 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
    * Returns the languages and the kinds of rooms in which the person translates. The languages are empty if the
    * person's role does not translate.
    */
-  async function translatorScopeOf(userId: string): Promise<units.TranslatorScope> {
+  async function findTranslatorScope(userId: string): Promise<units.TranslatorScope> {
     const speaker = await findSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
-    const languages = speaker && kinds.length > 0 ? knownLanguages(speaker) : [];
+    const languages = speaker && kinds.length > 0 ? listKnownLanguages(speaker) : [];
     return { languages, kinds, isAdmin: speaker?.role === "admin" };
   }
 
-  function pageOf(
+  function createPage(
     { page, paging }: PageQuery,
     offset: number,
     { units: foundUnits, total }: { units: TranslationUnit[]; total: number },
   ): { data: TranslationUnit[]; meta: CutPageMeta } {
-    const { data, ...rest } = cutPage(
+    const { data, ...otherPageFields } = cutPage(
       foundUnits,
       offset,
       foundUnits.length > 0 && offset + foundUnits.length < total,
     );
-    return { data, meta: { page, paging, total, ...rest } };
+    return { data, meta: { page, paging, total, ...otherPageFields } };
   }
 
   return {
-    unitOf,
+    unitOf: createUnit,
 
     async listMemoryHits(userId: string, paging: PageQuery) {
       const offset = offsetOf(paging);
-      const scope = await translatorScopeOf(userId);
-      return pageOf(
+      const scope = await findTranslatorScope(userId);
+      return createPage(
         paging,
         offset,
         await units.listMemoryHits(db, userId, scope, { offset, limit: paging.paging }),
@@ -77,7 +77,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
       if (message.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const [unit, nearbyMessages, root, replies] = await Promise.all([
-        unitOf(userId, message, language),
+        createUnit(userId, message, language),
         messages.around(userId, roomId, messageId, 2 * contextMessageCount + 1),
         parent_id === null ? null : messages.findOne(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
@@ -128,14 +128,14 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
 
     async queue(userId: string, filter: PageQuery & units.QueueFilter) {
       const offset = offsetOf(filter);
-      const scope = await translatorScopeOf(userId);
+      const scope = await findTranslatorScope(userId);
       const page = { offset, limit: filter.paging };
-      return pageOf(filter, offset, await units.listQueue(db, userId, scope, filter, page));
+      return createPage(filter, offset, await units.listQueue(db, userId, scope, filter, page));
     },
 
     async listOwn(userId: string, filter: PageQuery & units.OwnTranslationsFilter) {
       const offset = offsetOf(filter);
-      return pageOf(
+      return createPage(
         filter,
         offset,
         await units.listOwnUnits(db, userId, filter, { offset, limit: filter.paging }),

@@ -6,14 +6,14 @@ import { listTranslationHistory } from "@kakehashi/contract/translation-history"
 import { listExactHits } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, linh, kenji, emma } = world;
+const { aiko, an, linh, kenji, emma } = testPeople;
 
 /** Linh translates a message and approves the translation, so that the translation memory has an approved pair. */
 async function addApprovedPair(room: string, original: string, language: "en" | "vi", content: string) {
@@ -36,20 +36,22 @@ test("what was approved for the very same words comes with the message, for each
     { ...recalledFields, language: "en", content: "I am sending the test results." },
     { ...recalledFields, language: "vi", content: "Tôi gửi kết quả kiểm thử." },
   ]);
-  const event = await listener.event((one) => "message" in one && one.message.id === message.id);
+  const event = await listener.event(
+    (listenerEvent) => "message" in listenerEvent && listenerEvent.message.id === message.id,
+  );
   expect(event).toMatchObject({ type: "MESSAGE_CREATED", message: { translations: message.translations } });
   const { data: history } = await linh.call(listTranslationHistory, translationParams(message, "vi"));
   expect(history).toMatchObject([{ event: "RECALLED", version: 1, content: "Tôi gửi kết quả kiểm thử." }]);
 
   // A text from the translation memory is stored as a row like any other translation, so it can be claimed and
   // approved.
-  const { data: claimed } = await linh.call(claimTranslation, translationParams(message, "vi"));
-  expect(claimed.translation).toEqual({
+  const { data: claimedUnit } = await linh.call(claimTranslation, translationParams(message, "vi"));
+  expect(claimedUnit.translation).toEqual({
     ...message.translations?.[1],
     claimed_by: linh.id,
     claimed_at: expect.any(String),
   });
-  expect(claimed.message.translations?.[0]).toEqual(message.translations?.[0]);
+  expect(claimedUnit.message.translations?.[0]).toEqual(message.translations?.[0]);
   const { data: exactHits } = await linh.call(listExactHits, {});
   const hitsOfMessage = exactHits.filter((unit) => unit.message.id === message.id);
   expect(hitsOfMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
@@ -69,7 +71,10 @@ test("a recalled text is found by a search, and a mark of its message is done at
   await server.app.services.search.catchUp();
   const { data } = await an.call(searchEverything, { query: { q: "giao hang", type: "messages", in: room } });
   expect(data.messages.map(({ message_id }) => message_id)).toContain(message.id);
-  const { data: markedMessage } = await an.call(markForTranslation, { ...messageParams(message), body: {} });
+  const { data: markedMessage } = await an.call(markForTranslation, {
+    ...createMessageParams(message),
+    body: {},
+  });
   expect(markedMessage.message.translations).toEqual(message.translations);
 });
 
@@ -95,8 +100,8 @@ test("replies have it too, and each of many sends its own", async () => {
 
 test("nothing is recalled that is not approved, that nobody there reads, or that comes from direct messages", async () => {
   const room = await createGroupRoom(aiko, an, linh);
-  const open = await sendText(aiko, room, "少々お待ちください。");
-  await submitTranslation(linh, open, "vi", "Vui lòng đợi một chút.");
+  const openMessage = await sendText(aiko, room, "少々お待ちください。");
+  await submitTranslation(linh, openMessage, "vi", "Vui lòng đợi một chút.");
   await addApprovedPair(room, "おはようございます。", "en", "Good morning.");
   const directRoom = await createDirectRoom(aiko, linh);
   const secret = await sendText(aiko, directRoom, "秘密の話です。");
@@ -119,7 +124,7 @@ test("an edit brings what is known of the new words, and puts what it brought be
   await addApprovedPair(room, "会議は三時です。", "vi", "Cuộc họp lúc ba giờ.");
   const message = await sendText(aiko, room, "会議は二時です。");
   const editText = async (content: string) =>
-    (await aiko.call(editMessage, { ...messageParams(message), body: { content } })).data.translations;
+    (await aiko.call(editMessage, { ...createMessageParams(message), body: { content } })).data.translations;
   const recalledText = { language: "vi", content: "Cuộc họp lúc ba giờ.", origin: "MEMORY" };
   expect(await editText("会議は三時です。")).toMatchObject([
     { ...recalledText, state: "TRANSLATED", revision: 2 },

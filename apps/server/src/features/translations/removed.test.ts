@@ -3,15 +3,15 @@ import { getProject } from "@kakehashi/contract/projects";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { claimTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, linh, kenji } = world;
+const { aiko, linh, kenji } = testPeople;
 await acceptProfiles(server, aiko, linh, kenji);
 
 test("a translator who is removed from a project loses their claim there, and another one goes on", async () => {

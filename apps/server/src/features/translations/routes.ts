@@ -21,13 +21,13 @@ import {
   requestTranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
-import { csvDownload } from "../../kit/http/csv-download.ts";
+import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { toCsv } from "./figures-csv.ts";
+import { formatFiguresCsv } from "./figures-csv.ts";
 import { createTranslations, type TranslationDependencies, type Translations } from "./service.ts";
 
-export function translationRoutes(route: DefineRoute, translations: Translations): void {
+export function defineTranslationRoutes(route: DefineRoute, translations: Translations): void {
   route(listMyTranslations, ({ actor }, { query }) => translations.listOwn(actor.userId, query));
   route(listTranslationQueue, ({ actor }, { query }) => translations.queue(actor.userId, query));
   route(getTranslationFigures, async ({ actor }, { query }) => ({
@@ -35,7 +35,10 @@ export function translationRoutes(route: DefineRoute, translations: Translations
   }));
   route(downloadTranslationFigures, async ({ actor, language }, { query }) => {
     const figures = await translations.figures(actor, query);
-    return csvDownload(`translations ${figures.from} ${figures.to}`, toCsv(figures, language));
+    return createCsvDownload(
+      `translations ${figures.from} ${figures.to}`,
+      formatFiguresCsv(figures, language),
+    );
   });
   route(listExactHits, ({ actor }, { query }) => translations.listMemoryHits(actor.userId, query));
   route(approveExactHits, async ({ actor }, { body }) => ({
@@ -94,5 +97,5 @@ export function translationRoutes(route: DefineRoute, translations: Translations
 /** Creates the service of this feature and registers its API routes. */
 export const createTranslationsFeature = (dependencies: TranslationDependencies) =>
   withRoutes(createTranslations(dependencies), ({ route }, translations) => {
-    translationRoutes(route, translations);
+    defineTranslationRoutes(route, translations);
   });

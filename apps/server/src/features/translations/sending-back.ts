@@ -3,7 +3,7 @@ import { translationSteps } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import {
-  entryOf,
+  createHistoryEntry,
   type LockedTranslation,
   requireCurrentRevision,
   requirePermission,
@@ -43,7 +43,7 @@ function sendBack(
   const { user_id: writerId } = row;
   return {
     row: nextRow,
-    entry: entryOf(nextRow, event, { user_id: userId, reason }),
+    entry: createHistoryEntry(nextRow, event, { user_id: userId, reason }),
     ...(writerId &&
       writerId !== userId && { onWritten: (message) => notify(tx, message, { userId, writerId, reason }) }),
   };

@@ -20,9 +20,9 @@ import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { SubmittedText } from "./draft-merge.ts";
-import { createTranslationDrafts, withDraftEmptied } from "./drafts.ts";
+import { createTranslationDrafts, emptyDraftAfterStep } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
-import { followMessages } from "./follow.ts";
+import { updateTranslationsOnMessageChange } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
@@ -70,7 +70,7 @@ export function createTranslations({
 }: TranslationDependencies) {
   const source = messageSource(messages);
   const { change, changeEachRow: changeRowOfEachLanguage } = createChanges(events, source);
-  followMessages({
+  updateTranslationsOnMessageChange({
     db,
     events,
     messages,
@@ -84,17 +84,17 @@ export function createTranslations({
 
   const createStepCall =
     <Given extends unknown[]>(
-      step: (...given: Given) => (locked: LockedTranslation) => Promise<StepResult | null>,
+      createStep: (...given: Given) => (locked: LockedTranslation) => Promise<StepResult | null>,
     ) =>
     async (userId: string, messageId: string, language: Language, ...stepArguments: Given) => {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, step(...stepArguments));
+      await change(userId, message, language, createStep(...stepArguments));
       return unitOf(userId, message, language);
     };
 
   /** Runs a step that sends a translation back, and notifies the person who wrote it. */
   const createSendBackCall =
-    (step: typeof sendingBack.runReject) =>
+    (createStep: typeof sendingBack.runReject) =>
     async (
       userId: string,
       messageId: string,
@@ -104,9 +104,9 @@ export function createTranslations({
       const notifyWaiting = (
         tx: Kysely<DB>,
         message: Message,
-        given: Omit<SentBackTranslation, "message" | "language">,
-      ) => notifyOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
-      return createStepCall(() => step(reasonToSendBack, notifyWaiting))(userId, messageId, language);
+        sentBackFields: Omit<SentBackTranslation, "message" | "language">,
+      ) => notifyOfSendingBack(tx, { notifications, rooms }, { ...sentBackFields, message, language });
+      return createStepCall(() => createStep(reasonToSendBack, notifyWaiting))(userId, messageId, language);
     };
 
   const figures = createFigures(db, rooms, projects);
@@ -121,12 +121,15 @@ export function createTranslations({
       userId: string,
       messageId: string,
       language: Language,
-      given: steps.TranslationSubmission & SubmittedText,
+      givenSubmission: steps.TranslationSubmission & SubmittedText,
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
-      textLimit(userId, given.content);
-      const submission = { ...given, content: await withoutDeletedNames(db, given.content) };
+      textLimit(userId, givenSubmission.content);
+      const submission = {
+        ...givenSubmission,
+        content: await withoutDeletedNames(db, givenSubmission.content),
+      };
       // Reads the glossary terms before the message is locked, because this query uses another database connection.
       const terms = submission.confirmed
         ? []
@@ -134,9 +137,9 @@ export function createTranslations({
             userId,
             conversationId: message.conversation_id,
           });
-      const step = steps.runSubmit(submission, isResubmitted, terms);
+      const submitStep = steps.runSubmit(submission, isResubmitted, terms);
       await drafts.inTurn(userId, () =>
-        change(userId, message, language, withDraftEmptied(step, submission)),
+        change(userId, message, language, emptyDraftAfterStep(submitStep, submission)),
       );
       await drafts.publishEmptiedDraft(userId, messageId, language);
       return unitOf(userId, message, language);
@@ -149,11 +152,11 @@ export function createTranslations({
 
     /** Approves each translation in a separate transaction, so that one refusal does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
-      const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
-      for (const { message_id, language, ...read } of approvedHits) {
+      const approvalResults: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
+      for (const { message_id, language, ...seenVersions } of approvedHits) {
         const approvedTranslation = source
           .find(userId, message_id)
-          .then((message) => change(userId, message, language, steps.runApprove(read, true)));
+          .then((message) => change(userId, message, language, steps.runApprove(seenVersions, true)));
         const code = await approvedTranslation.then(
           () => null,
           (error: unknown) => {
@@ -161,9 +164,9 @@ export function createTranslations({
             throw error;
           },
         );
-        answers.push({ message_id, language, code });
+        approvalResults.push({ message_id, language, code });
       }
-      return answers;
+      return approvalResults;
     },
 
     /**
@@ -220,21 +223,29 @@ export function createTranslations({
     listWaitingForMachine: (page: { offset: number; limit: number }) =>
       waitingStore.listWaitingForMachine(db, page),
     listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),
-    listWaitingInRoom: (roomId: string, after: waitingStore.WaitingForMachine | null, limit: number) =>
-      waitingStore.listWaitingInRoom(db, roomId, after, limit),
+    listWaitingInRoom: (
+      roomId: string,
+      afterTranslation: waitingStore.WaitingForMachine | null,
+      limit: number,
+    ) => waitingStore.listWaitingInRoom(db, roomId, afterTranslation, limit),
     countWaitingForMachine: () => waitingStore.countWaitingForMachine(db),
 
     async handOver(
       userId: string,
       messageId: string,
       language: Language,
-      { user_id: otherId, note }: { user_id: string; note: string },
+      { user_id: otherId, note: handOverNote }: { user_id: string; note: string },
     ) {
       const message = await source.find(userId, messageId);
       const isMember = (tx: Kysely<DB>, id: string) => rooms.isMember(id, message.conversation_id, tx);
       const notifyPerson = (tx: Kysely<DB>, message: Message) =>
-        notifyOfHandOver(tx, notifications, { userId, otherId, message, language, note });
-      await change(userId, message, language, claims.handOver(otherId, note, isMember, notifyPerson));
+        notifyOfHandOver(tx, notifications, { userId, otherId, message, language, note: handOverNote });
+      await change(
+        userId,
+        message,
+        language,
+        claims.runHandOver(otherId, handOverNote, isMember, notifyPerson),
+      );
       return unitOf(userId, message, language);
     },
 

@@ -53,5 +53,6 @@ export const messageSource = (messages: Messages): TranslationSource<Message> =>
     language,
     revision,
   }),
-  change: (userId, { conversation_id, id }, work) => messages.translate(userId, conversation_id, id, work),
+  change: (userId, { conversation_id, id }, computeChange) =>
+    messages.translate(userId, conversation_id, id, computeChange),
 });

@@ -3,14 +3,14 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addPerson } from "../../test/world.ts";
 import { deletionJob } from "../deletion/service.ts";
 
-const { server, world } = await openWorld();
-const { aiko, an, linh, kenji } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, an, linh, kenji } = testPeople;
 const serverUrl = await server.listen();
 
 const translationSteps = [
@@ -67,9 +67,9 @@ const expectRefusal = (error: Error) => expect(error.message).toMatch(refusalCod
  * Waits until all requests have ended, even if one fails early. Otherwise a slow request could still run during the
  * next step of the test.
  */
-async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
-  for (const call of await Promise.allSettled(calls))
-    if (call.status === "rejected") expectRefusal(call.reason as Error);
+async function runAllUntilSettled(...calls: Promise<unknown>[]): Promise<void> {
+  for (const settledCall of await Promise.allSettled(calls))
+    if (settledCall.status === "rejected") expectRefusal(settledCall.reason as Error);
 }
 
 /** Builds a sequence of the given test steps, all taken by the guest. */
@@ -77,8 +77,8 @@ const buildHistory = (
   testSteps: readonly (typeof translationSteps)[number][],
   variantOf: (index: number) => number = () => 0,
 ) =>
-  testSteps.map((act, index) => ({
-    act,
+  testSteps.map((runTestStep, index) => ({
+    act: runTestStep,
     by: "guest" as const,
     language: "vi" as const,
     which: variantOf(index),
@@ -152,9 +152,9 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       }
       await sendNextMessage();
       const reader = await connectAndSubscribe(serverUrl, an);
-      const currentMessageId = () => sentMessages.at(-1)?.id ?? "";
+      const getCurrentMessageId = () => sentMessages.at(-1)?.id ?? "";
       const readMessage = async () =>
-        (await an.call(getMessage, { params: { id: room, mid: currentMessageId() } })).data;
+        (await an.call(getMessage, { params: { id: room, mid: getCurrentMessageId() } })).data;
       const createText = (language: "en" | "vi", revision: number) => {
         const content =
           language === "en" ? `Text ${++textCount} in English.` : `Bản dịch số ${++textCount} ạ.`;
@@ -162,7 +162,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         return content;
       };
       for (const { act, by, language, which } of steps) {
-        const id = currentMessageId();
+        const id = getCurrentMessageId();
         const userId = people[by].id;
         const otherPerson = by === "linh" ? kenji : linh;
         const askingPerson = by === "guest" ? guest : an;
@@ -185,8 +185,8 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           });
         const editOriginal = () =>
           messages.edit(author, room, id, { content: `原文 ${++originalCount} です。` });
-        const deleteShownMessage = () => aiko.call(deleteMessage, messageParams(shownMessage));
-        const work: () => Promise<unknown> = {
+        const deleteShownMessage = () => aiko.call(deleteMessage, createMessageParams(shownMessage));
+        const runTestStepByName: () => Promise<unknown> = {
           edit: editOriginal,
           mark: () =>
             bookmarks.markMessage({ userId: askingPerson.id, writingLanguage: "vi" }, room, id, {
@@ -214,20 +214,23 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           restore: () =>
             translations.restore(userId, id, language, {
               version: 1 + which,
-              current_version: shownTranslations?.find((shown) => shown.language === language)?.version ?? 0,
+              current_version:
+                shownTranslations?.find((shownTranslation) => shownTranslation.language === language)
+                  ?.version ?? 0,
               revision,
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
-          submit_twice: () => settleAll(submitText(userId, revision), submitText(otherPerson.id, revision)),
-          edit_and_submit: () => settleAll(editOriginal(), submitText(userId, revision)),
+          submit_twice: () =>
+            runAllUntilSettled(submitText(userId, revision), submitText(otherPerson.id, revision)),
+          edit_and_submit: () => runAllUntilSettled(editOriginal(), submitText(userId, revision)),
           fill: () => fillText(revision),
           fill_old: () => fillText(Math.max(1, revision - 1)),
-          edit_and_fill: () => settleAll(editOriginal(), fillText(revision)),
+          edit_and_fill: () => runAllUntilSettled(editOriginal(), fillText(revision)),
           wait_for_machine: () =>
             translations.waitForMachine(shownMessage, language, which < 3, async () => true),
           delete_message: deleteShownMessage,
           delete_and_submit: () =>
-            settleAll(deleteShownMessage(), submitText(userId, revision), fillText(revision)),
+            runAllUntilSettled(deleteShownMessage(), submitText(userId, revision), fillText(revision)),
           touch_deleted: async () => {
             const deletedMessage = sentMessages.at(-2);
             if (!deletedMessage) return;
@@ -236,8 +239,8 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
               submitText(userId, 1, deletedMessage.id),
               translations.claim(userId, deletedMessage.id, language),
             ];
-            for (const one of await Promise.allSettled(callsOnDeletedMessage))
-              expect(one.status).toBe("rejected");
+            for (const settledCall of await Promise.allSettled(callsOnDeletedMessage))
+              expect(settledCall.status).toBe("rejected");
           },
           delete_account: async () => {
             if (nextGuest === undefined) return;
@@ -245,7 +248,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             await deleteAccount(guest.id);
           },
         }[act];
-        await work().catch(expectRefusal);
+        await runTestStepByName().catch(expectRefusal);
 
         if (act === "delete_message" || act === "delete_and_submit") {
           expect(await readMessage()).toMatchObject({ deleted: true });
@@ -266,7 +269,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         const rows = await server.db.kysely
           .selectFrom("translations")
           .select(["language", "state", "waiting_since", "asked_at", "claimed_by", "waits_for_machine"])
-          .where("subject_id", "=", currentMessageId())
+          .where("subject_id", "=", getCurrentMessageId())
           .execute();
         for (const row of rows) {
           const isOpen = !["TRANSLATED", "APPROVED"].includes(row.state);

@@ -39,8 +39,10 @@ export interface StepResult {
 
 export type TranslationStepRun = (locked: LockedTranslation) => Promise<StepResult | null>;
 
-export const refusedStepError = (code: ConstructorParameters<typeof AppError>[0], row?: TranslationRow) =>
-  new AppError(code, row && { current: { content: row.content, revision: row.version } });
+export const createRefusedStepError = (
+  code: ConstructorParameters<typeof AppError>[0],
+  row?: TranslationRow,
+) => new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
 /** Throws if the person may not write or review a translation between these languages. */
 export async function requirePermission(
@@ -49,10 +51,10 @@ export async function requirePermission(
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
   const speaker = await findSpeaker(tx, userId);
-  if (!speaker || !canTranslate(speaker, pair)) throw refusedStepError("TRANSLATION.LANGUAGES");
+  if (!speaker || !canTranslate(speaker, pair)) throw createRefusedStepError("TRANSLATION.LANGUAGES");
   if (action === "write") return;
   if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))
-    throw refusedStepError("ERR.FORBIDDEN");
+    throw createRefusedStepError("ERR.FORBIDDEN");
 }
 
 /**
@@ -66,7 +68,7 @@ export function requireStep(
 ): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
-    throw refusedStepError("TRANSLATION.STEP", row);
+    throw createRefusedStepError("TRANSLATION.STEP", row);
 }
 
 /** Throws if the caller has not read the current revision of the original. */
@@ -74,7 +76,7 @@ export function requireCurrentRevision({ content, revision }: OriginalText, read
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }
 
-export const entryOf = (
+export const createHistoryEntry = (
   row: TranslationRow,
   event: NewHistoryEntry["event"],
   fields: Partial<NewHistoryEntry>,

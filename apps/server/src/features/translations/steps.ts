@@ -3,15 +3,15 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import * as historyStore from "./history-store.ts";
 import { isHeldByOther, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
 import {
-  entryOf,
+  createHistoryEntry,
+  createRefusedStepError,
   type LockedTranslation,
-  refusedStepError,
   requireCurrentRevision,
   requirePermission,
   requireStep,
@@ -33,12 +33,12 @@ export interface TranslationSubmission {
  * Returns the error for a text that is submitted too late, for example after the original was edited. Null if it is not
  * too late.
  */
-function lateErrorOf(
+function createLateError(
   { original, row, userId, now }: LockedTranslation,
   submission: TranslationSubmission,
   isResubmitted: boolean,
 ): AppError | null {
-  if (isHeldByOther(row, userId, now)) return refusedStepError("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, userId, now)) return createRefusedStepError("TRANSLATION.CLAIMED");
   if (submission.revision !== original.revision)
     return new AppError("TRANSLATION.ORIGINAL", {
       current: { content: original.content, revision: original.revision },
@@ -46,7 +46,7 @@ function lateErrorOf(
   const { version } = submission;
   const hasPersonText = row.origin === "PERSON" && (row.state === "TRANSLATED" || row.state === "APPROVED");
   const isSubmittedLate = version === undefined ? !isResubmitted && hasPersonText : version !== row.version;
-  return isSubmittedLate ? refusedStepError("TRANSLATION.CHANGED", row) : null;
+  return isSubmittedLate ? createRefusedStepError("TRANSLATION.CHANGED", row) : null;
 }
 
 /**
@@ -63,19 +63,19 @@ export const runSubmit =
     const { original, row, userId, now } = lockedTranslation;
     const { content, from_memory = false } = submission;
     await requirePermission("write", lockedTranslation);
-    if (isResubmitted && row.version === 0) throw notFound();
+    if (isResubmitted && row.version === 0) throw createNotFoundError();
     // Does nothing if the person submits the same text again, for example because the first response was lost.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
-    const lateError = lateErrorOf(lockedTranslation, submission, isResubmitted);
+    const lateError = createLateError(lockedTranslation, submission, isResubmitted);
     if (lateError) {
       const updatedRow = { ...row, last_version: version };
       return {
         row: updatedRow,
-        entry: entryOf(row, "SUPERSEDED", {
+        entry: createHistoryEntry(row, "SUPERSEDED", {
           ...personVersion,
           revision: submission.revision,
         }),
@@ -104,7 +104,7 @@ export const runSubmit =
     };
     return {
       row: nextRow,
-      entry: entryOf(nextRow, "SUBMITTED", { ...personVersion, from_memory }),
+      entry: createHistoryEntry(nextRow, "SUBMITTED", { ...personVersion, from_memory }),
       fact: "TranslationSubmitted",
     };
   };
@@ -183,7 +183,7 @@ function fillTranslation(
     updated_at: now,
   };
   const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
-  return { row: nextRow, entry: entryOf(nextRow, event, { content }) };
+  return { row: nextRow, entry: createHistoryEntry(nextRow, event, { content }) };
 }
 
 /** The versions that a person had read when they decided about a translation. */
@@ -203,10 +203,10 @@ export const runApprove =
     const { original, row, userId, now } = lockedTranslation;
     await requirePermission("review", lockedTranslation);
     requireCurrentRevision(original, revision);
-    if (isMemoryOnly && row.origin !== "MEMORY") throw refusedStepError("TRANSLATION.STEP", row);
+    if (isMemoryOnly && row.origin !== "MEMORY") throw createRefusedStepError("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
-    if (row.revision !== original.revision) throw refusedStepError("TRANSLATION.STEP", row);
+    if (row.revision !== original.revision) throw createRefusedStepError("TRANSLATION.STEP", row);
     const nextRow: TranslationRow = {
       ...row,
       ...unclaimedColumns,
@@ -216,7 +216,7 @@ export const runApprove =
     };
     return {
       row: nextRow,
-      entry: entryOf(nextRow, "APPROVED", { user_id: userId }),
+      entry: createHistoryEntry(nextRow, "APPROVED", { user_id: userId }),
       fact: "TranslationApproved",
     };
   };
@@ -235,9 +235,9 @@ export const runRestore =
     await requirePermission("write", lockedTranslation);
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
-    if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const earlierText = await historyStore.findVersionText(tx, row.id, version);
-    if (!earlierText) throw notFound();
+    if (!earlierText) throw createNotFoundError();
     if (row.version === version) return null;
     if (userId) countText(userId, earlierText.content);
     const isCurrent = earlierText.revision === original.revision;
@@ -255,6 +255,6 @@ export const runRestore =
       approved_by: null,
       updated_at: now,
     };
-    const entry = entryOf(nextRow, "RESTORED", { content: earlierText.content, user_id: userId });
+    const entry = createHistoryEntry(nextRow, "RESTORED", { content: earlierText.content, user_id: userId });
     return { row: nextRow, entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
   };

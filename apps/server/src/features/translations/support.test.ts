@@ -5,15 +5,15 @@ import { listExactHits, listTranslationQueue } from "@kakehashi/contract/transla
 import { approveTranslation, claimTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { createGroupRoom, messageParams, sendText, trySend } from "../../test/rooms.ts";
+import { createGroupRoom, createMessageParams, sendText, trySend } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { supportRoomsJob } from "../projects/support-rooms.ts";
 
-const { server, world } = await openWorld();
-const { aiko, linh, emma } = world;
+const { server, testPeople } = await startTestServer();
+const { aiko, linh, emma } = testPeople;
 await acceptProfiles(server, aiko, linh);
 const projectId = await startProject(aiko);
 await aiko.call(inviteToProject, { params: { id: projectId, user_id: linh.id } });
@@ -25,7 +25,7 @@ const readQueue = async (person: Person) =>
 const sendAndRequest = async (content: string, room = support ?? "") => {
   const message = await sendText(aiko, room, content);
   const body = { marked: true, languages: ["en" as const] };
-  expect((await aiko.call(markForTranslation, { ...messageParams(message), body })).status).toBe(200);
+  expect((await aiko.call(markForTranslation, { ...createMessageParams(message), body })).status).toBe(200);
   return message;
 };
 

@@ -20,15 +20,15 @@ import {
   requestTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openWorld } from "../../test/open-world.ts";
-import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { startTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
-const { aiko, an, minh, linh, kenji, emma } = world;
+const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const japaneseText = "明日の午後三時に打ち合わせをお願いします。";
 const englishText = "Could we meet tomorrow at three in the afternoon?";
@@ -43,7 +43,8 @@ const createNewText = () => `${japaneseText}（${++messageCount}）`;
 async function sendMessage(content = createNewText()): Promise<Message> {
   return sendText(aiko, await createGroupRoom(aiko, an, linh, kenji, emma), content);
 }
-const currentMessage = async (message: Message) => (await aiko.call(getMessage, messageParams(message))).data;
+const currentMessage = async (message: Message) =>
+  (await aiko.call(getMessage, createMessageParams(message))).data;
 const readHistory = async (message: Message, language: "en" | "vi" = "en") =>
   (await linh.call(listTranslationHistory, translationParams(message, language))).data;
 
@@ -77,7 +78,7 @@ test("an edit of the original puts its translations out of date in the same chan
   await submitTranslation(linh, message, "en", englishText);
   await linh.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } });
   const editResponse = await aiko.call(editMessage, {
-    ...messageParams(message),
+    ...createMessageParams(message),
     body: { content: "明日は休みます。" },
   });
   expect(editResponse.data).toMatchObject({
@@ -97,7 +98,7 @@ test("an edit of the original puts its translations out of date in the same chan
 
 test("a submit after an edit of the original gets a conflict, and its text is kept", async () => {
   const message = await sendMessage();
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
   const { status, error } = await submitTranslation(linh, message, "en", englishText, { revision: 1 });
   expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
   expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
@@ -109,14 +110,14 @@ test("a submit after an edit of the original gets a conflict, and its text is ke
 
 test("a claim is shown, and keeps others from submitting until 15 minutes without activity", async () => {
   const message = await sendMessage();
-  const claim = (translator: Person) => translator.call(claimTranslation, translationParams(message, "en"));
-  expect((await claim(linh)).data.translation).toMatchObject({
+  const claimAs = (translator: Person) => translator.call(claimTranslation, translationParams(message, "en"));
+  expect((await claimAs(linh)).data.translation).toMatchObject({
     claimed_by: linh.id,
     state: "NEEDS_TRANSLATION",
     version: 0,
   });
   const { changed_seq, translations } = await currentMessage(message);
-  expect((await claim(linh)).status).toBe(200);
+  expect((await claimAs(linh)).status).toBe(200);
   expect((await currentMessage(message)).changed_seq).toBe(changed_seq);
   // A claim expires 15 minutes after the last activity of the translator. Each activity renews it, and readers must get
   // an event about that.
@@ -124,13 +125,13 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
     "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
     [message.id],
   );
-  const { data: renewedClaim } = await claim(linh);
+  const { data: renewedClaim } = await claimAs(linh);
   expect(renewedClaim.translation?.claimed_at).toBe(renewedClaim.claimed_at);
   expect(Date.parse(renewedClaim.claimed_at ?? "")).toBeGreaterThan(
     Date.parse(translations?.[0]?.claimed_at ?? ""),
   );
   expect((await currentMessage(message)).changed_seq).toBeGreaterThan(changed_seq);
-  expect((await claim(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
+  expect((await claimAs(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
   expect((await submitTranslation(kenji, message, "en", englishText)).error?.code).toBe(
     "TRANSLATION.CLAIMED",
   );
@@ -142,7 +143,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
     "update translations set claimed_at = now() - interval '16 minutes' where subject_id = $1",
     [message.id],
   );
-  expect((await claim(kenji)).data.translation?.claimed_by).toBe(kenji.id);
+  expect((await claimAs(kenji)).data.translation?.claimed_by).toBe(kenji.id);
   const handOverTo = (person: Person) =>
     kenji.call(handOverTranslation, {
       ...translationParams(message, "en"),
@@ -151,7 +152,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
   const listener = await connectAndSubscribe(serverUrl, linh);
-  const { data: handedOver } = await handOverTo(linh);
+  const { data: handedOverUnit } = await handOverTo(linh);
   const handOverEvent = await listener.frame(
     "MESSAGE",
     ({ body }) => JSON.parse(body).type === "TRANSLATION_HANDED_OVER",
@@ -168,13 +169,16 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
       read: false,
     },
   ]);
-  expect(handedOver.translation?.claimed_by).toBe(linh.id);
-  expect(handedOver).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
-  expect((await claim(linh)).data.hand_over_note).toBe("The date is still open.");
+  expect(handedOverUnit.translation?.claimed_by).toBe(linh.id);
+  expect(handedOverUnit).toMatchObject({
+    handed_over_by: kenji.id,
+    hand_over_note: "The date is still open.",
+  });
+  expect((await claimAs(linh)).data.hand_over_note).toBe("The date is still open.");
   const submitResponse = await submitTranslation(linh, message, "en", englishText);
   expect(submitResponse.data.translation).toMatchObject({ claimed_by: null, state: "TRANSLATED" });
   expect(submitResponse.data).toMatchObject({ handed_over_by: null, hand_over_note: "" });
-  await claim(linh);
+  await claimAs(linh);
   expect(
     (await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation,
   ).toMatchObject({
@@ -201,13 +205,13 @@ test("a claim that nobody asked for leaves nothing behind; who leaves the room t
 
 test("of two simultaneous submits one wins, and the other gets a conflict with its text kept", async () => {
   const message = await sendMessage();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     submitTranslation(linh, message, "en", englishText, { version: 0 }),
     submitTranslation(kenji, message, "en", "A meeting tomorrow at 3 pm, please.", { version: 0 }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refusedSubmit = answers.find(({ status }) => status === 409);
-  const acceptedSubmit = answers.find(({ status }) => status === 200);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refusedSubmit = responses.find(({ status }) => status === 409);
+  const acceptedSubmit = responses.find(({ status }) => status === 200);
   expect(refusedSubmit?.error).toMatchObject({
     code: "TRANSLATION.CHANGED",
     current: { content: acceptedSubmit?.data.translation?.content, revision: 1 },
@@ -240,9 +244,9 @@ test("the history keeps the last twenty texts that came too late, and everything
 
 test("the same submit again, for its answer was lost, changes nothing", async () => {
   const message = await sendMessage();
-  const first = await submitTranslation(linh, message, "en", englishText);
+  const firstTranslation = await submitTranslation(linh, message, "en", englishText);
   const secondTranslation = await submitTranslation(linh, message, "en", englishText);
-  expect(secondTranslation.data).toEqual(first.data);
+  expect(secondTranslation.data).toEqual(firstTranslation.data);
   expect(await readHistory(message)).toHaveLength(1);
 });
 
@@ -270,7 +274,7 @@ test.each([
 
 test("a text for an earlier original is not compared with the present one, and is kept in the history", async () => {
   const message = await sendMessage("会議は三時です。");
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "会議は四時です。" } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "会議は四時です。" } });
   const lateSubmit = await submitTranslation(linh, message, "en", "The meeting is at 3 o'clock.", {
     confirmed: false,
   });
@@ -319,10 +323,10 @@ test("nobody translates into the language that a message is written in", async (
 test("nobody changes a translation that is not there", async () => {
   const message = await sendMessage();
   expect((await resubmitTranslation(linh, message, "en", englishText)).status).toBe(404);
-  for (const step of [approveTranslation, requestTranslation, rejectTranslation])
+  for (const endpoint of [approveTranslation, requestTranslation, rejectTranslation])
     expect(
       (
-        await linh.call(step, {
+        await linh.call(endpoint, {
           ...translationParams(message, "en"),
           body: { revision: 1, reason: "Why?" },
         } as never)
@@ -346,16 +350,16 @@ test("its author corrects in which language a message is; what is said in that l
     body: { language: "ja" },
   });
   expect(restoredMessage.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
-  const callAs = (person: Person) =>
+  const setLanguageAs = (person: Person) =>
     person.call(setMessageLanguage, { params: { mid: message.id }, body: { language: "vi" } });
-  expect((await callAs(linh)).status).toBe(403);
-  expect((await callAs(minh)).status).toBe(404);
+  expect((await setLanguageAs(linh)).status).toBe(403);
+  expect((await setLanguageAs(minh)).status).toBe(404);
 });
 
 test("a deleted message takes its translations along, and has none any more", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
-  const { data } = await aiko.call(deleteMessage, messageParams(message));
+  const { data } = await aiko.call(deleteMessage, createMessageParams(message));
   expect(data.translations).toBeUndefined();
   expect((await submitTranslation(linh, message, "en", englishText)).error?.code).toBe("MESSAGE.DELETED");
   const { rows } = await server.db.pool.query("select from translations where subject_id = $1", [message.id]);
@@ -389,11 +393,11 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
     body: { revision: 1, version: 2 },
   });
   expect(approveResponse.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
-  const requestAnswer = await emma.call(requestTranslation, {
+  const requestResponse = await emma.call(requestTranslation, {
     ...translationParams(message, "en"),
     body: { revision: 1, reason: "Which three?" },
   });
-  expect(requestAnswer.data).toMatchObject({
+  expect(requestResponse.data).toMatchObject({
     reason: "Which three?",
     translation: { state: "NEEDS_RETRANSLATION" },
   });
@@ -428,7 +432,7 @@ test("an older text can be restored, and one of an older original is then outdat
     version: 3,
     state: "TRANSLATED",
   });
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
   await resubmitTranslation(linh, message, "en", "I am away tomorrow.", { revision: 2, version: 3 });
   expect((await restoreVersion(1, 4, 2)).data.translation).toMatchObject({
     content: englishText,
@@ -503,7 +507,7 @@ test("a machine's text is read, and replaced by nothing that came too late", asy
   ]);
   expect((await submitTranslation(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
   await translations.fill(message, "en", machineText);
-  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
   await translations.fill(message, "en", machineText);
   expect((await currentMessage(message)).translations).toMatchObject([
     { state: "NEEDS_RETRANSLATION", version: 2 },

@@ -37,7 +37,7 @@ const isSentWhenTranslatedColumn = (language: RawBuilder<unknown>) => sql`
     where d.message_id = t.id and d.state = 'UNTRANSLATED' and v.working_language = ${language}
   ) as is_sent_with_it`;
 
-const isoTime = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
+const toIsoTime = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
 
 function toUnit(row: UnitRow): TranslationUnit {
   const message = messageOfRow(row.message);
@@ -45,9 +45,9 @@ function toUnit(row: UnitRow): TranslationUnit {
     ...row,
     message,
     translation: message.translations?.find(({ language }) => language === row.language) ?? null,
-    asked_at: isoTime(row.asked_at),
-    waiting_since: isoTime(row.waiting_since),
-    claimed_at: isoTime(row.claimed_at),
+    asked_at: toIsoTime(row.asked_at),
+    waiting_since: toIsoTime(row.waiting_since),
+    claimed_at: toIsoTime(row.claimed_at),
   };
 }
 

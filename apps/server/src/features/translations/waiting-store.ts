@@ -30,18 +30,18 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
 
 /**
  * Lists a room's translations that wait for next month's budget of the translation provider. The list begins after the
- * translation `after`.
+ * translation `afterTranslation`.
  */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,
-  after: WaitingForMachine | null,
+  afterTranslation: WaitingForMachine | null,
   limit: number,
 ): Promise<WaitingForMachine[]> {
   const { rows } = await sql<WaitingForMachine>`
     select conversation_id, subject_id, language from translations
     where waits_for_machine and conversation_id = ${roomId}
-      ${after ? sql`and (subject_id, language) < (${after.subject_id}::uuid, ${after.language})` : sql``}
+      ${afterTranslation ? sql`and (subject_id, language) < (${afterTranslation.subject_id}::uuid, ${afterTranslation.language})` : sql``}
     order by subject_id desc, language desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -27,19 +27,19 @@ export function createTranslationRequests(
      * translations, or null if nothing changed for readers.
      */
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
-      const { languages, ...step } = request;
+      const { languages, ...requestFields } = request;
       const wantedLanguages = languages.filter((language) => language !== message.language);
       return changeEachRow(tx, message, wantedLanguages, (row, now) =>
-        asking.recordRequest(row, { userId, now, ...step }),
+        asking.recordRequest(row, { userId, now, ...requestFields }),
       );
     },
 
     /**
-     * Withdraws the translation requests of a removed bookmark. The languages in `stillWanted` stay requested, because
+     * Withdraws the translation requests of a removed bookmark. The languages in `stillWantedLanguages` stay requested, because
      * other bookmarks need them. Translations into other languages no longer wait for a translator.
      */
-    async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
-      const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
+    async withdraw(tx: Kysely<DB>, message: Message, stillWantedLanguages: readonly Language[]) {
+      const withdrawnLanguages = languages.filter((language) => !stillWantedLanguages.includes(language));
       return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.withdrawRequest(row));
     },
 

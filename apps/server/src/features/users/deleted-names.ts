@@ -1,5 +1,5 @@
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
-import { idsInMentions, parseMentions, renameMentions } from "@kakehashi/contract/mentions";
+import { findMentionedIds, parseMentions, renameMentions } from "@kakehashi/contract/mentions";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -23,7 +23,7 @@ export interface DeletedNames {
 /**
  * Returns the functions that remove these people's names from texts, for the features that store texts with mentions.
  */
-export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
+export function createDeletedNames(userIds: readonly string[]): DeletedNames {
   const idSet = new Set(userIds);
   const likePatterns = userIds.map((id) => `%](${id})%`);
   // Most texts contain no mention. The first comparison is fast and excludes them. Because of `case`, PostgreSQL cannot
@@ -53,10 +53,10 @@ export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
  * of the deletion can send such a text, for example from a draft or a copied message. A text without mentions needs no
  * query.
  */
-export async function withoutDeletedNames(db: Executor, content: string): Promise<string> {
-  const ids = idsInMentions(content);
+export async function removeDeletedNamesFromText(db: Executor, content: string): Promise<string> {
+  const ids = findMentionedIds(content);
   if (ids.length === 0) return content;
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any(${ids}::uuid[]) and deleted_at is not null`.execute(db);
-  return rows.length === 0 ? content : deletedNamesOf(rows.map(({ id }) => id)).removeFrom(content);
+  return rows.length === 0 ? content : createDeletedNames(rows.map(({ id }) => id)).removeFrom(content);
 }

@@ -7,19 +7,19 @@ import { searchUsers } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 let directRoomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
-  roomId = await createGroupRoom(world.an, world.kenji, world.linh);
-  directRoomId = await createDirectRoom(world.an, world.kenji);
-  const { kenji } = world;
+  testPeople = await createTestPeople(server);
+  roomId = await createGroupRoom(testPeople.an, testPeople.kenji, testPeople.linh);
+  directRoomId = await createDirectRoom(testPeople.an, testPeople.kenji);
+  const { kenji } = testPeople;
   await kenji.call(createProfile, {
     body: {
       first_name: "健司",
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("a reading is kept in full width and shown with the Latin name", async () => {
-  const { data } = await world.an.call(getPublicProfile, { params: { id: world.kenji.id } });
+  const { data } = await testPeople.an.call(getPublicProfile, { params: { id: testPeople.kenji.id } });
   expect(data).toMatchObject({ name: "佐藤 健司", reading: "サトウ ケンジ", latin_name: "Kenji Satō" });
 });
 
@@ -54,24 +54,24 @@ test.each([
   "SATŌ kenji",
   "Ｋｅｎｊｉ",
 ])("%s finds 佐藤 健司 wherever people are looked for", async (q) => {
-  const { an, emma, kenji } = world;
-  const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  const { an, emma, kenji } = testPeople;
+  const listNames = (people: readonly { name: string }[]) => people.map(({ name }) => name);
   const params = { id: roomId };
-  expect(namesOf((await an.call(searchUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
-  expect(namesOf((await an.call(searchPeople, { query: { q } })).data)).toEqual([kenji.name]);
-  expect(namesOf((await an.call(listConversationMembers, { params, query: { search: q } })).data)).toEqual([
+  expect(listNames((await an.call(searchUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(listNames((await an.call(searchPeople, { query: { q } })).data)).toEqual([kenji.name]);
+  expect(listNames((await an.call(listConversationMembers, { params, query: { search: q } })).data)).toEqual([
     kenji.name,
   ]);
   const searchResults = (await an.call(searchEverything, { query: { q } })).data;
-  expect(namesOf(searchResults.people)).toEqual([kenji.name]);
+  expect(listNames(searchResults.people)).toEqual([kenji.name]);
   expect(searchResults.conversations).toMatchObject([{ id: directRoomId, kind: "DIRECT", name: kenji.name }]);
   expect(searchResults.conversations[0]?.partner).toMatchObject({ id: kenji.id, latin_name: "Kenji Satō" });
-  expect(namesOf((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
-  expect(namesOf((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(listNames((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(listNames((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
 });
 
 test.each(["ato", "enji", "kenjis", "tanaka", "%"])("%s finds nobody", async (search) => {
-  expect((await world.an.call(searchUsers, { query: { search } })).data).toEqual([]);
+  expect((await testPeople.an.call(searchUsers, { query: { search } })).data).toEqual([]);
 });
 
 test.each([
@@ -82,12 +82,12 @@ test.each([
   ["latin_name", "---"],
   ["latin_name", "a".repeat(201)],
 ])("%s may not be %j", async (field, value) => {
-  const answer = await world.kenji.call(updateProfile, { body: { [field]: value } });
-  expect(answer).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
+  const response = await testPeople.kenji.call(updateProfile, { body: { [field]: value } });
+  expect(response).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
 });
 
 test("a reading that is taken back is gone", async () => {
-  const { data } = await world.kenji.call(updateProfile, { body: { reading: "" } });
+  const { data } = await testPeople.kenji.call(updateProfile, { body: { reading: "" } });
   expect(data).toMatchObject({ reading: "", latin_name: "Kenji Satō" });
-  expect((await world.an.call(searchUsers, { query: { search: "さと" } })).data).toEqual([]);
+  expect((await testPeople.an.call(searchUsers, { query: { search: "さと" } })).data).toEqual([]);
 });

@@ -55,7 +55,7 @@ export const partnerJsonFor = (reader: string) =>
  */
 export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
 
-/** SQL condition: the person knows the language, by the same rule as in `knownLanguages`. `u` is a row of users. */
+/** SQL condition: the person knows the language, by the same rule as in `listKnownLanguages`. `u` is a row of users. */
 export const knowsLanguage = (
   language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case

@@ -15,7 +15,7 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createUsers, type UserDependencies, type Users } from "./service.ts";
 
-export function userRoutes(route: DefineRoute, users: Users): void {
+export function defineUserRoutes(route: DefineRoute, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.getAccount(actor.userId) }));
   route(getUserProfiles, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
@@ -46,5 +46,5 @@ export function userRoutes(route: DefineRoute, users: Users): void {
 /** Creates the service of this feature and registers its API routes. */
 export const createUsersFeature = (dependencies: UserDependencies) =>
   withRoutes(createUsers(dependencies), ({ route }, users) => {
-    userRoutes(route, users);
+    defineUserRoutes(route, users);
   });

@@ -10,13 +10,17 @@ import type {
 } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
 export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
-export { type DeletedNames, deletedNamesOf, withoutDeletedNames } from "./deleted-names.ts";
+export {
+  createDeletedNames as deletedNamesOf,
+  type DeletedNames,
+  removeDeletedNamesFromText as withoutDeletedNames,
+} from "./deleted-names.ts";
 export {
   foldedRoomNames,
   hasNameWords,
@@ -52,7 +56,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
 
   async function getAccount(userId: string): Promise<Account> {
     const account = await store.findAccount(db, userId);
-    if (!account) throw notFound();
+    if (!account) throw createNotFoundError();
     return account;
   }
 
@@ -108,9 +112,9 @@ export function createUsers({ db, events, live }: UserDependencies) {
      */
     async storeChoice(
       userId: string,
-      choice: { role: Role } | { account_type: AccountType },
+      roleChoice: { role: Role } | { account_type: AccountType },
     ): Promise<Account> {
-      if (!(await store.updateRoleOrAccountType(db, userId, choice))) throw new AppError("USER.CHOSEN");
+      if (!(await store.updateRoleOrAccountType(db, userId, roleChoice))) throw new AppError("USER.CHOSEN");
       return reloadAccount(userId);
     },
 

@@ -1,4 +1,4 @@
-import { knownLanguages, type LanguageSpeaker } from "@kakehashi/contract/known-languages";
+import { type LanguageSpeaker, listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
@@ -104,7 +104,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
       created_at: row.created_at.toISOString(),
       deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
       status: row.status ?? "NOT_REQUEST",
-      languages: [...knownLanguages({ ...row, languages: row.languages as Language[] | null })],
+      languages: [...listKnownLanguages({ ...row, languages: row.languages as Language[] | null })],
       settings: { ...defaultSettings, ...row.settings },
     }
   );
@@ -168,15 +168,15 @@ export function updateUser(
 export async function updateRoleOrAccountType(
   db: Executor,
   id: string,
-  choice: { role: Role } | { account_type: AccountType },
+  roleChoice: { role: Role } | { account_type: AccountType },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
-    .set(choice)
+    .set(roleChoice)
     .where("id", "=", id)
     .where((eb) =>
       eb.and([
-        eb.or([eb("role", "<>", "admin"), eb.val("account_type" in choice)]),
+        eb.or([eb("role", "<>", "admin"), eb.val("account_type" in roleChoice)]),
         eb.not(
           eb.exists(
             eb

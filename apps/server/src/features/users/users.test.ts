@@ -15,15 +15,15 @@ import {
 } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let newcomer: Person;
 
 beforeAll(async () => {
   server = await createTestApp();
-  world = await createWorld(server);
+  testPeople = await createTestPeople(server);
   newcomer = await addPerson(server, {
     email: "new@kakehashi.example",
     name: "New",
@@ -48,13 +48,13 @@ test("a newcomer chooses a role, an account type and a working language, and the
 });
 
 test.each(["admin", "user", "owner", null])("nobody chooses to be %s", async (role) => {
-  const answer = await newcomer.call(chooseRole, { body: { role } });
-  expect(answer).toMatchObject({ status: 422, error: { fields: { role: expect.any(String) } } });
+  const response = await newcomer.call(chooseRole, { body: { role } });
+  expect(response).toMatchObject({ status: 422, error: { fields: { role: expect.any(String) } } });
 });
 
 test("an admin does not stop being one by choosing a role", async () => {
-  expect((await world.emma.call(chooseRole, { body: { role: "dev" } })).status).toBe(409);
-  expect((await world.emma.call(getAccount)).data.role).toBe("admin");
+  expect((await testPeople.emma.call(chooseRole, { body: { role: "dev" } })).status).toBe(409);
+  expect((await testPeople.emma.call(getAccount)).data.role).toBe("admin");
 });
 
 test("settings change one by one and are the same on every device", async () => {
@@ -102,15 +102,15 @@ test("a device tells its time zone, and another device does not hear of it", asy
 
 test("a profile record has the specification's fields, and an unknown id is left out", async () => {
   const { data } = await newcomer.call(getUserProfiles, {
-    query: { ids: [world.an.id, randomUUID()].join(",") },
+    query: { ids: [testPeople.an.id, randomUUID()].join(",") },
   });
   expect(data).toEqual([
     {
-      id: world.an.id,
-      user_id: world.an.id,
-      sub_id: world.an.id,
+      id: testPeople.an.id,
+      user_id: testPeople.an.id,
+      sub_id: testPeople.an.id,
       property_id: null,
-      name: world.an.name,
+      name: testPeople.an.name,
       reading: "",
       latin_name: "",
       role: "dev",
@@ -119,29 +119,29 @@ test("a profile record has the specification's fields, and an unknown id is left
       deleted: false,
     },
   ]);
-  await world.an.call(createProfile, {
+  await testPeople.an.call(createProfile, {
     body: {
       first_name: "An",
       last_name: "Nguyễn",
-      name: world.an.name,
+      name: testPeople.an.name,
       address: "12 Lý Thường Kiệt, Hà Nội",
       phone: "+84 24 3825 0000",
-      category_ids: (await world.an.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+      category_ids: (await testPeople.an.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
-  const secondAnswer = await newcomer.call(getUserProfiles, { query: { ids: world.an.id } });
-  const ownProfile = await world.an.call(getMyProfile);
-  expect(secondAnswer.data[0]?.property_id).toBe(ownProfile.data?.id);
+  const secondResponse = await newcomer.call(getUserProfiles, { query: { ids: testPeople.an.id } });
+  const ownProfile = await testPeople.an.call(getMyProfile);
+  expect(secondResponse.data[0]?.property_id).toBe(ownProfile.data?.id);
 });
 
 test("people are found by the words of their names, whatever the marks, and by a whole address by those who share a room with them", async () => {
   const searchNames = async (search: string) =>
-    (await world.an.call(searchUsers, { query: { search } })).data.map(({ name }) => name);
+    (await testPeople.an.call(searchUsers, { query: { search } })).data.map(({ name }) => name);
   for (const search of ["pham thuy", "LINH pham", "Thùy"])
     expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
   const emailAddresses = [" linh@kakehashi.example ", "linh@KAKEHASHI.example"];
   for (const search of emailAddresses) expect(await searchNames(search), search).toEqual([]);
-  await world.an.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.linh.id] } });
+  await testPeople.an.call(createConversation, { body: { kind: "DIRECT", user_ids: [testPeople.linh.id] } });
   for (const search of emailAddresses) expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
   for (const search of ["linh@", "kakehashi.example", "%", "_", "％"])
     expect(await searchNames(search)).toEqual([]);

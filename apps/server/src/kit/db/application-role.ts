@@ -50,7 +50,7 @@ async function transferJobQueueTables(owner: Client, roleIdentifier: string): Pr
 }
 
 /** Returns the database account's name from a connection string. */
-export async function accountNameOf(url: string): Promise<string> {
+export async function findAccountName(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();
   try {

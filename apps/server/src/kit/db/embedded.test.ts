@@ -68,7 +68,7 @@ async function killProcess(serverProcess: ChildProcess): Promise<void> {
   await once(serverProcess, "exit");
 }
 
-function postmasterPid(folder = dataDir): number | undefined {
+function readPostmasterPid(folder = dataDir): number | undefined {
   const file = join(folder, "postgres", "postmaster.pid");
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
@@ -78,7 +78,7 @@ function postmasterPid(folder = dataDir): number | undefined {
  * database.
  */
 async function waitUntilStopped(): Promise<void> {
-  if (postmasterPid() !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
+  if (readPostmasterPid() !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
 }
 
 test("what was committed is there at the next start", async () => {
@@ -87,7 +87,7 @@ test("what was committed is there at the next start", async () => {
   await queryRows(firstCluster.url, "insert into notes values ('架け橋')");
   await firstCluster.stop();
   expect(await firstCluster.exited).toBeUndefined();
-  expect(postmasterPid()).toBeUndefined();
+  expect(readPostmasterPid()).toBeUndefined();
   const secondCluster = await startEmbeddedPostgres(dataDir);
   expect(await queryRows(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
   await secondCluster.stop();
@@ -127,17 +127,17 @@ describe("a killed process", () => {
 
   test("leaves a database whose watcher was killed too, and the next start stops it first", async () => {
     const { serverProcess } = await startCluster(dataDir);
-    const orphanPid = postmasterPid() as number;
-    for (const pid of watchdogPidsOf(orphanPid)) process.kill(pid, "SIGKILL");
+    const orphanPid = readPostmasterPid() as number;
+    for (const pid of listWatchdogPids(orphanPid)) process.kill(pid, "SIGKILL");
     await killProcess(serverProcess);
     const nextCluster = await startEmbeddedPostgres(dataDir);
-    expect(postmasterPid()).not.toBe(orphanPid);
+    expect(readPostmasterPid()).not.toBe(orphanPid);
     await nextCluster.stop();
   });
 
   test("and a killed database leave lock files that stop nothing", async () => {
     const { serverProcess } = await startCluster(dataDir);
-    const databasePid = postmasterPid() as number;
+    const databasePid = readPostmasterPid() as number;
     process.kill(databasePid, "SIGKILL");
     await killProcess(serverProcess);
     // Writes the id of a running process that is not PostgreSQL into the lock file. This happens in containers, where
@@ -177,7 +177,7 @@ test("of processes that start at once on an empty folder one gets it, the others
 
 test("a database that ends unasked says why", async () => {
   const embedded = await startEmbeddedPostgres(dataDir);
-  process.kill(postmasterPid() as number, "SIGINT");
+  process.kill(readPostmasterPid() as number, "SIGINT");
   expect(await embedded.exited).toContain("shut down");
 });
 
@@ -203,7 +203,7 @@ test("a start that was interrupted while the database was made leaves nothing in
  * Returns the ids of the processes that must end together with the postmaster: its parent shell and the other children
  * of that shell.
  */
-function watchdogPidsOf(pid: number): number[] {
+function listWatchdogPids(pid: number): number[] {
   const parentPids = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     const stat =

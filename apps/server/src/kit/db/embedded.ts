@@ -8,7 +8,7 @@ import { type ProgramEndingWithParent, startProgramEndingWithParent } from "./em
 import {
   type ClusterClaim,
   claimCluster,
-  databaseInUseError,
+  createDatabaseInUseError,
   prepareDatabaseStart,
   signalPostmaster,
 } from "./embedded/owner.ts";
@@ -72,8 +72,8 @@ export async function startEmbeddedPostgres(
   const postgres = startProgramEndingWithParent(
     account,
     join(programsFolder, "postgres"),
-    ["-D", clusterFolder, "-k", socketDir, ...postgresSettingFlags(options)],
-    programEnvironment(),
+    ["-D", clusterFolder, "-k", socketDir, ...createPostgresSettingFlags(options)],
+    createProgramEnvironment(),
   );
   let owner: ClusterClaim;
   try {
@@ -133,7 +133,7 @@ async function createCluster(
       account,
       join(programsFolder, "initdb"),
       ["-D", draft, "--encoding=UTF8", ...localeFlags, ...accessFlags],
-      programEnvironment(),
+      createProgramEnvironment(),
     );
     const { code } = await initdb.exited;
     if (code !== 0 && !existsSync(clusterFolder)) {
@@ -167,13 +167,13 @@ function removeUnfinishedClusters(dataDir: string): void {
 function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
-    return databaseInUseError(dataDir, undefined);
+    return createDatabaseInUseError(dataDir, undefined);
   }
   const fatalLine = lines.findLast((line) => line.includes("FATAL"));
   return fatalLine ? new Error(`The database in ${dataDir} does not start: ${fatalLine}`) : error;
 }
 
-function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): string[] {
+function createPostgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): string[] {
   const values: Record<string, string> = {
     listen_addresses: "",
     unix_socket_permissions: "0700",
@@ -199,7 +199,7 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-function programEnvironment(): NodeJS.ProcessEnv {
+function createProgramEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createTestPeople, type TestPeople } from "../../test/world.ts";
 import { isOutage } from "./outage.ts";
 
 let server: TestApp;
-let world: World;
+let testPeople: TestPeople;
 let roomId: string;
 const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl, statementTimeoutMs: 1_000 });
-  world = await createWorld(server);
-  roomId = await createDirectRoom(world.aiko, world.an);
+  testPeople = await createTestPeople(server);
+  roomId = await createDirectRoom(testPeople.aiko, testPeople.an);
 });
 afterAll(async () => {
   databaseGate.gate.release();
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const sendText = () =>
-  world.aiko.call(sendMessage, {
+  testPeople.aiko.call(sendMessage, {
     params: { id: roomId },
     body: { client_id: randomUUID(), content: "hello" },
   });
@@ -37,18 +37,20 @@ test("a database that accepts connections without answering is an outage until i
   // to wait.
   expect((await sendText()).status).toBe(200);
   databaseGate.gate.holdData();
-  const answers = await Promise.all([
-    world.aiko.call(listConversations),
-    world.an.call(createConversation, { body: { kind: "GROUP", name: "Room", user_ids: [world.linh.id] } }),
+  const responses = await Promise.all([
+    testPeople.aiko.call(listConversations),
+    testPeople.an.call(createConversation, {
+      body: { kind: "GROUP", name: "Room", user_ids: [testPeople.linh.id] },
+    }),
     sendText(),
   ]);
-  for (const { status, error, headers } of answers) {
+  for (const { status, error, headers } of responses) {
     expect([status, error?.code]).toEqual([503, "ERR.UNAVAILABLE"]);
     expect(headers["retry-after"]).toBe("1");
   }
   databaseGate.gate.release();
   await expect.poll(async () => (await sendText()).status).toBe(200);
-  expect((await world.aiko.call(listConversations)).status).toBe(200);
+  expect((await testPeople.aiko.call(listConversations)).status).toBe(200);
 });
 
 test("a statement that takes too long is ended by the database, and counts as an outage", async () => {

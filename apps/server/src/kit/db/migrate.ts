@@ -34,10 +34,10 @@ export async function migrate(url: string, folder: string, applicationRole?: str
         `create table if not exists ${table} (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       );
-    const applied = await client.query<{ name: string; checksum: string }>(
+    const appliedMigrations = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name collate "C"',
     );
-    const unappliedMigrations = findUnappliedMigrations(migrations, applied.rows);
+    const unappliedMigrations = findUnappliedMigrations(migrations, appliedMigrations.rows);
     for (const migration of unappliedMigrations) await applyMigration(client, migration, "migrations");
     const appliedRepeatable = await applyRepeatableMigrations(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");

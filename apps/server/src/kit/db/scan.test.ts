@@ -28,23 +28,23 @@ afterAll(async () => {
 const scanned = { table: "scanned", key: ["room", "name"] };
 
 test("a scan yields each matching row once, in the order of the key, and its condition selects these rows", async () => {
-  const found: Key[] = [];
+  const foundKeys: Key[] = [];
   let updatedCount = 0;
   for await (const { keys, areRows } of scanTable<Key>(db.kysely, scanned, sql<boolean>`value % 2 = 0`)) {
-    found.push(...keys);
+    foundKeys.push(...keys);
     const { numAffectedRows } = await sql`update scanned set value = -1 where ${areRows}`.execute(db.kysely);
     updatedCount += Number(numAffectedRows);
   }
   const { rows } = await db.pool.query<Key>("select room, name from scanned where value = -1 order by 1, 2");
   expect(rows).toHaveLength(2000);
   expect(updatedCount).toBe(2000);
-  expect(found.map(({ room, name }) => ({ room, name }))).toEqual(rows);
+  expect(foundKeys.map(({ room, name }) => ({ room, name }))).toEqual(rows);
 });
 
 test("a scan without matching rows ends, and so does one of an empty table", async () => {
-  const found: unknown[] = [];
-  for await (const rows of scanTable(db.kysely, scanned, sql<boolean>`value is null`)) found.push(rows);
+  const foundRows: unknown[] = [];
+  for await (const rows of scanTable(db.kysely, scanned, sql<boolean>`value is null`)) foundRows.push(rows);
   await db.pool.query("truncate scanned");
-  for await (const rows of scanTable(db.kysely, scanned, sql<boolean>`true`)) found.push(rows);
-  expect(found).toEqual([]);
+  for await (const rows of scanTable(db.kysely, scanned, sql<boolean>`true`)) foundRows.push(rows);
+  expect(foundRows).toEqual([]);
 });

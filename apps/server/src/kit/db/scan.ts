@@ -47,11 +47,11 @@ export async function* scanTable<Key extends object>(
       )
       select ${keyColumns}, false as is_last from rows_read where does_match
       union all select ${keyColumns}, true from last_row`.execute(db);
-    const keys = rows.filter(({ is_last }) => !is_last);
-    if (keys.length > 0)
+    const matchingRows = rows.filter(({ is_last }) => !is_last);
+    if (matchingRows.length > 0)
       yield {
-        keys: keys as Key[],
-        areRows: sql<boolean>`(${keyColumns}) in (${sql.join(keys.map(keyValues))})`,
+        keys: matchingRows as Key[],
+        areRows: sql<boolean>`(${keyColumns}) in (${sql.join(matchingRows.map(keyValues))})`,
       };
     const lastRow = rows.find(({ is_last }) => is_last);
     if (!lastRow) return;

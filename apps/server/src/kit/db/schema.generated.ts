@@ -12,7 +12,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, FlowSession, SavedFlowReference, TurnEvent } from "@kakehashi/contract/flows/session";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { EntryBeforeImport, ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
@@ -360,7 +360,7 @@ export interface BotTurns {
   effects: JSONColumnType<FlowEffect[]>;
   event: JSONColumnType<TurnEvent>;
   number: number;
-  ran: JSONColumnType<SavePlace[]>;
+  ran: JSONColumnType<SavedFlowReference[]>;
   session_id: string;
 }
 

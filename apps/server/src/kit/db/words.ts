@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { foldText, piecesOf } from "../text/fold.ts";
+import { foldText, splitIntoPieces } from "../text/fold.ts";
 
 /**
  * Splits a search text into words. Also removes differences of width, case and accents, as the SQL function `fold_text`
@@ -21,7 +21,7 @@ export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): R
 
 function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
   const likePattern = word.replace(/[\\%_]/g, "\\$&");
-  const [first] = piecesOf(word);
-  if (first?.kind !== "word") return sql`${text} like ${`%${likePattern}%`}`;
+  const [firstPiece] = splitIntoPieces(word);
+  if (firstPiece?.kind !== "word") return sql`${text} like ${`%${likePattern}%`}`;
   return sql`(${text} like ${`${likePattern}%`} or ${text} like ${`% ${likePattern}%`})`;
 }

@@ -12,18 +12,18 @@ function beginRequest(
   headers: Record<string, string>,
   maximumBytes = 5 * bytesPerMegabyte,
 ) {
-  const answer = new EventEmitter();
+  const response = new EventEmitter();
   memory.reserveMemory(
     {
       raw: { headers } as unknown as IncomingMessage,
-      answer: answer as unknown as ServerResponse,
+      answer: response as unknown as ServerResponse,
       maximumBytes,
     },
     { kind: "person", name },
   );
   return () => {
-    answer.emit("finish");
-    answer.emit("close");
+    response.emit("finish");
+    response.emit("close");
   };
 }
 const contentLengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
@@ -53,10 +53,10 @@ test("a call whose connection has ended while it was admitted holds no memory", 
     destroyed: true,
     headers: contentLengthHeader(5 * bytesPerMegabyte),
   } as unknown as IncomingMessage;
-  const answer = new EventEmitter() as unknown as ServerResponse;
+  const response = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
     memory.reserveMemory(
-      { raw: closedRequest, answer, maximumBytes: 5 * bytesPerMegabyte },
+      { raw: closedRequest, answer: response, maximumBytes: 5 * bytesPerMegabyte },
       { kind: "person", name: "an" },
     );
   expect(beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte))).toBeTypeOf("function");

@@ -10,7 +10,7 @@ type TestCaller = { userId: string; sessionId: string } | { ip: string };
 function makeCall(turns: CallTurns, caller: TestCaller) {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const request = { actor: "ip" in caller ? null : caller, ip: "ip" in caller ? caller.ip : "127.0.0.1" };
-  const call = {
+  const testCall = {
     hasTurn: false,
     endAnswer: () => {
       response.destroyed = true;
@@ -18,16 +18,16 @@ function makeCall(turns: CallTurns, caller: TestCaller) {
     },
     turn: turns.waitForTurn(request as FastifyRequest, { raw: response } as unknown as FastifyReply),
   };
-  call.turn.then(
+  testCall.turn.then(
     () => {
-      call.hasTurn = true;
+      testCall.hasTurn = true;
     },
     () => undefined,
   );
-  return call;
+  return testCall;
 }
 
-const nextTurn = () => new Promise(setImmediate);
+const waitForNextTurn = () => new Promise(setImmediate);
 const countTurns = (calls: { hasTurn: boolean }[]) => calls.filter(({ hasTurn }) => hasTurn).length;
 const makeCalls = (turns: CallTurns, count: number, caller: TestCaller) =>
   Array.from({ length: count }, () => makeCall(turns, caller));
@@ -36,10 +36,10 @@ test("guests of one network take turns, and other networks do not wait for them"
   const turns = createCallTurns();
   const calls = makeCalls(turns, 20, { ip: "203.0.113.7" });
   const otherCall = makeCall(turns, { ip: "198.51.100.1" });
-  await nextTurn();
+  await waitForNextTurn();
   expect([countTurns(calls), otherCall.hasTurn]).toEqual([maximumRunningCalls, true]);
   calls[0]?.endAnswer();
-  await nextTurn();
+  await waitForNextTurn();
   expect(countTurns(calls)).toBe(maximumRunningCalls + 1);
 });
 
@@ -48,10 +48,10 @@ test("one person's sessions together have a limit, which one session alone does 
   const firstCalls = makeCalls(turns, 20, { userId: "an", sessionId: "phone" });
   const secondCalls = makeCalls(turns, 20, { userId: "an", sessionId: "computer" });
   const thirdCalls = makeCalls(turns, 20, { userId: "an", sessionId: "tablet" });
-  await nextTurn();
+  await waitForNextTurn();
   expect([firstCalls, secondCalls, thirdCalls].map(countTurns)).toEqual([maximumRunningCalls, 4, 0]);
-  for (const call of firstCalls) call.endAnswer();
-  await nextTurn();
+  for (const endedCall of firstCalls) endedCall.endAnswer();
+  await waitForNextTurn();
   expect([secondCalls, thirdCalls].map(countTurns)).toEqual([8, 4]);
 });
 

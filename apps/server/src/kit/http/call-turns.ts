@@ -61,10 +61,10 @@ export function createCallTurns(): CallTurns {
             response.once("close", endTurn);
             startCall(endTurn);
           });
-        const turn = actor
+        const turnPromise = actor
           ? runInTurnOfSession(() => runInTurnOfPerson(runCall, actor.userId), actor.sessionId)
           : runInTurnOfNetwork(runCall, networkOf(ip));
-        turn.catch(refuseCall);
+        turnPromise.catch(refuseCall);
       }),
   };
 }

@@ -24,8 +24,8 @@ async function sendRawBytes(bytes: string): Promise<{ head: string; body: string
   const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(bytes);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-  return { head, body };
+  const [responseHead = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { head: responseHead, body };
 }
 
 const rawRequest = (path: string, headers = "") =>
@@ -75,9 +75,9 @@ test("headers whose first line came in an earlier packet are refused in the shap
   const socket = new PassThrough();
   const error = { code: "HPE_HEADER_OVERFLOW", rawPacket: Buffer.from(`${"b".repeat(2_000)}\r\nx: y\r\n`) };
   createClientErrorHandler("http://localhost")(error, socket as unknown as Socket);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 431 /);
-  expect(head).toContain("content-type: application/json");
+  const [responseHead = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(responseHead).toMatch(/^HTTP\/1\.1 431 /);
+  expect(responseHead).toContain("content-type: application/json");
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.HEADERS_TOO_LARGE");
 });
 
@@ -122,8 +122,8 @@ test("who does not finish a request in time is told so", async () => {
     { code: "ERR_HTTP_REQUEST_TIMEOUT" },
     socket as unknown as Socket,
   );
-  const [head, body = ""] = (await text(socket)).split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  const [responseHead, body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(responseHead).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.TIMEOUT");
 });
 

@@ -77,7 +77,7 @@ function expectsApiError(
 }
 
 /** The error page is in all languages, because the server has not parsed the `Accept-Language` header. */
-function errorPageOf(refusal: AppError): string {
+function buildErrorPage(refusal: AppError): string {
   const messages = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
   );
@@ -88,10 +88,10 @@ function errorPageOf(refusal: AppError): string {
 }
 
 /** Builds a complete HTTP response, for bytes that Node could not parse as a request, and for refused upgrades. */
-export function rawAnswerOf(refusal: AppError, isJson: boolean, headerLines: readonly string[]): string {
+export function buildRawResponse(refusal: AppError, isJson: boolean, headerLines: readonly string[]): string {
   const [type, body] = isJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
-    : ["text/html", errorPageOf(refusal)];
+    : ["text/html", buildErrorPage(refusal)];
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     "connection: close",
@@ -114,7 +114,7 @@ interface ClientError extends Partial<Error> {
  * The HTTP headers of an error page that is written to the socket directly. They allow inline styles, which the page
  * needs.
  */
-export const errorPageHeaderLines = (publicUrl: string): string[] =>
+export const createErrorPageHeaders = (publicUrl: string): string[] =>
   securityHeaderLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
@@ -124,7 +124,7 @@ export const errorPageHeaderLines = (publicUrl: string): string[] =>
  * arrive in time.
  */
 export function createClientErrorHandler(publicUrl: string): (error: ClientError, socket: Socket) => void {
-  const lines = errorPageHeaderLines(publicUrl);
+  const lines = createErrorPageHeaders(publicUrl);
   return (error, socket) => answerClientError(error, socket, lines);
 }
 
@@ -132,14 +132,18 @@ function answerClientError(error: ClientError, socket: Socket, headerLines: read
   // The first error of this socket is already handled, so further errors are ignored.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const answer = (socket as SocketWithAnswer)[newestAnswerKey];
-  const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
+  const newestResponse = (socket as SocketWithAnswer)[newestAnswerKey];
+  const unfinishedResponse = newestResponse?.req.complete === false ? newestResponse : undefined;
   // The server has already begun a response on this connection. If it sent a second one, the client would take it as
   // the response to its next request.
-  if (unfinishedAnswer?.headersSent) return void socket.destroy();
+  if (unfinishedResponse?.headersSent) return void socket.destroy();
   const readTimer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);
   socket.once("close", () => clearTimeout(readTimer));
   socket.end(
-    rawAnswerOf(errorForParserCode(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines),
+    buildRawResponse(
+      errorForParserCode(error.code),
+      expectsApiError(unfinishedResponse?.req, error),
+      headerLines,
+    ),
   );
 }

@@ -16,7 +16,7 @@ const documentPlaceholder: StaticDocumentSpec["document"] = {
  * the endpoints, `otherPaths` are paths that are not in the contract.
  */
 export async function serveApiDescription(
-  http: FastifyInstance,
+  httpServer: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
   introduction: string,
@@ -30,13 +30,13 @@ export async function serveApiDescription(
     return documentCache;
   };
   let documentBytes: Buffer | undefined;
-  http.get("/api/openapi.json", async (_, reply) => {
+  httpServer.get("/api/openapi.json", async (_, reply) => {
     // All requests get the same bytes. So a client that does not read its response uses no additional memory.
     documentBytes ??= Buffer.from(JSON.stringify(buildDocumentOnce()));
     return reply.type("application/json; charset=utf-8").send(documentBytes);
   });
-  await http.register(swagger, { mode: "static", specification: { document: documentPlaceholder } });
-  await http.register(swaggerUi, {
+  await httpServer.register(swagger, { mode: "static", specification: { document: documentPlaceholder } });
+  await httpServer.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,
     uiConfig: { docExpansion: "list" },

@@ -45,7 +45,7 @@ export async function sendDownload(
   reply.headers({
     etag: `"${etag}"`,
     "content-type": type,
-    "content-disposition": contentDisposition(name, inline),
+    "content-disposition": buildContentDisposition(name, inline),
     "content-security-policy": fileContentSecurityPolicy,
     // Only pages of this site may show the file in a frame.
     "x-frame-options": "SAMEORIGIN",
@@ -72,7 +72,7 @@ export async function sendDownload(
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === `"${etag}"`);
+  return (header ?? "").split(",").some((etagText) => etagText.trim().replace(/^W\//, "") === `"${etag}"`);
 }
 
 function requestedRangeOf(
@@ -95,13 +95,13 @@ export function parseRange(
 ): ByteRange | "unsatisfiable" | undefined {
   const rangeParts = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "");
   if (!rangeParts) return undefined;
-  const [, fromText = "", to = ""] = rangeParts;
-  if (fromText === "" && to === "") return undefined;
-  if (fromText === "") {
+  const [, startText = "", to = ""] = rangeParts;
+  if (startText === "" && to === "") return undefined;
+  if (startText === "") {
     const suffixLength = Math.min(Number(to), size);
     return suffixLength === 0 ? "unsatisfiable" : { start: size - suffixLength, end: size - 1 };
   }
-  const startByte = Number(fromText);
+  const startByte = Number(startText);
   if (to !== "" && Number(to) < startByte) return undefined;
   if (startByte >= size) return "unsatisfiable";
   return { start: startByte, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
@@ -111,13 +111,13 @@ export function parseRange(
  * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187), and an ASCII name for old
  * browsers. The name contains no slashes, because some programs would read them as folders.
  */
-export function contentDisposition(title: string, inline: boolean): string {
+export function buildContentDisposition(title: string, inline: boolean): string {
   const name = title.replace(/[/\\]/g, "_");
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(
+  const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   const isAsciiName = asciiName === name;
-  return `${inline ? "inline" : "attachment"}; filename="${asciiName}"${isAsciiName ? "" : `; filename*=UTF-8''${encoded}`}`;
+  return `${inline ? "inline" : "attachment"}; filename="${asciiName}"${isAsciiName ? "" : `; filename*=UTF-8''${encodedName}`}`;
 }

@@ -1,4 +1,4 @@
-import { fieldErrorTexts } from "@kakehashi/contract/kit/validation";
+import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOutage } from "../db/outage.ts";
 import { AppError } from "../errors.ts";
@@ -69,7 +69,7 @@ export function sendFailure(
   const language = languageOf(request);
   if (error instanceof InputError) {
     const body = new AppError("ERR.INPUT").body(language);
-    body.error.fields = fieldErrorTexts(error.issues, language);
+    body.error.fields = formatFieldErrors(error.issues, language);
     return reply.code(422).send(body);
   }
   const appError = toAppError(error);

@@ -29,28 +29,29 @@ async function openLimits() {
 }
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
-  const call = await openLimits();
+  const callAsGuest = await openLimits();
   // Two guests with new keys send requests from the same network. After the first successful request of each, the
   // server knows their keys.
-  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
-  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
-  for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
-  expect(await call("192.0.2.1", "b")).toBe(true);
+  expect([await callAsGuest("192.0.2.1", "a"), await callAsGuest("192.0.2.1", "b")]).toEqual([true, true]);
+  expect([await callAsGuest("192.0.2.1", "a"), await callAsGuest("192.0.2.1", "a")]).toEqual([true, true]);
+  for (let count = 0; count < 10; count++) expect(await callAsGuest("192.0.2.1", "a")).toBe(false);
+  expect(await callAsGuest("192.0.2.1", "b")).toBe(true);
   // All known keys of one network share a limit (`perMinuteOfNetwork`), besides the limit of each key.
-  expect(await call("192.0.2.1", "b")).toBe(false);
+  expect(await callAsGuest("192.0.2.1", "b")).toBe(false);
 });
 
 test("Keys that are not known share what their network has without keys", async () => {
-  const call = await openLimits();
-  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", null)]).toEqual([true, true]);
-  expect([await call("192.0.2.1", "c"), await call("192.0.2.1", null)]).toEqual([false, false]);
-  expect(await call("192.0.2.1", "a")).toBe(true);
-  expect(await call("192.0.2.2", "c")).toBe(true);
+  const callAsGuest = await openLimits();
+  expect([await callAsGuest("192.0.2.1", "a"), await callAsGuest("192.0.2.1", null)]).toEqual([true, true]);
+  expect([await callAsGuest("192.0.2.1", "c"), await callAsGuest("192.0.2.1", null)]).toEqual([false, false]);
+  expect(await callAsGuest("192.0.2.1", "a")).toBe(true);
+  expect(await callAsGuest("192.0.2.2", "c")).toBe(true);
 });
 
 test("All callers together have a limit for each value of the parameter, and others are free", async () => {
-  const call = await openLimits();
-  for (let network = 1; network <= 6; network++) expect(await call(`192.0.2.${network}`, null)).toBe(true);
-  expect(await call("192.0.2.7", null)).toBe(false);
-  expect(await call("192.0.2.7", null, "two")).toBe(true);
+  const callAsGuest = await openLimits();
+  for (let network = 1; network <= 6; network++)
+    expect(await callAsGuest(`192.0.2.${network}`, null)).toBe(true);
+  expect(await callAsGuest("192.0.2.7", null)).toBe(false);
+  expect(await callAsGuest("192.0.2.7", null, "two")).toBe(true);
 });

@@ -4,21 +4,21 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { openWorld } from "../../test/open-world.ts";
+import { startTestServer } from "../../test/open-world.ts";
 import { newId } from "../ids.ts";
 import { InputError, optionsReportingInput } from "./input.ts";
 
-const { server, world } = await openWorld();
+const { server, testPeople } = await startTestServer();
 
 async function errorFieldsOf(payload: object, language = "en"): Promise<Record<string, string>> {
-  const answer = await server.app.http.inject({
+  const response = await server.app.http.inject({
     method: "POST",
     url: `/api${signUp.path}`,
     headers: { cookie: `session_lang=${language}` },
     payload,
   });
-  expect(answer.body).not.toContain("open sesame");
-  return answer.json().error.fields;
+  expect(response.body).not.toContain("open sesame");
+  return response.json().error.fields;
 }
 
 test("a field of the wrong type is told from a missing one, in each language", async () => {
@@ -37,14 +37,18 @@ test("a field of the wrong type is told from a missing one, in each language", a
 });
 
 async function importFile(file: object) {
-  const answer = await server.app.http.inject({
+  const response = await server.app.http.inject({
     method: "POST",
     url: `/api${importBot.path}`,
-    headers: { authorization: `Bearer ${world.kenji.tokens.access_token}` },
+    headers: { authorization: `Bearer ${testPeople.kenji.tokens.access_token}` },
     payload: file,
   });
-  const { error } = errorBody.parse(answer.json());
-  return { status: answer.statusCode, fields: Object.keys(error.fields ?? {}), length: answer.body.length };
+  const { error } = errorBody.parse(response.json());
+  return {
+    status: response.statusCode,
+    fields: Object.keys(error.fields ?? {}),
+    length: response.body.length,
+  };
 }
 
 const botFile = {
@@ -63,18 +67,18 @@ test("a body with more mistakes than fit on the stack is refused by the name of 
     blocks,
   }));
   const flow = { start: "g0", groups, edges: [], variables: [] };
-  const answer = await importFile({ ...botFile, flows: [{ id: newId(), name: "Main", flow }] });
-  expect(answer).toMatchObject({ status: 422, fields: ["flows.0.flow.groups.0.blocks.0.id"] });
+  const importResult = await importFile({ ...botFile, flows: [{ id: newId(), name: "Main", flow }] });
+  expect(importResult).toMatchObject({ status: 422, fields: ["flows.0.flow.groups.0.blocks.0.id"] });
 });
 
 test("an error names at most 100 fields", async () => {
   const unknownFields = Object.fromEntries(
     Array.from({ length: 1_000 }, (_, index) => [`unknown${index}`, 1]),
   );
-  const answer = await importFile({ ...botFile, ...unknownFields });
-  expect(answer.status).toBe(422);
-  expect(answer.fields).toHaveLength(100);
-  expect(answer.fields[0]).toBe("flows");
+  const importResult = await importFile({ ...botFile, ...unknownFields });
+  expect(importResult.status).toBe(422);
+  expect(importResult.fields).toHaveLength(100);
+  expect(importResult.fields[0]).toBe("flows");
 });
 
 test("an error about input does not keep what was written", () => {
@@ -92,7 +96,9 @@ test("an error about input does not keep what was written", () => {
     both: secret,
   };
   const { error } = schema.safeParse(input, optionsReportingInput);
-  const reportedIssues = new InputError(error?.issues ?? []).issues.map(({ path, ...rest }) => rest);
+  const reportedIssues = new InputError(error?.issues ?? []).issues.map(
+    ({ path, ...otherFields }) => otherFields,
+  );
   expect(reportedIssues.length).toBeGreaterThan(3);
   expect(JSON.stringify(reportedIssues)).not.toContain(secret);
 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { AppError, notFound } from "../errors.ts";
+import { AppError, createNotFoundError } from "../errors.ts";
 
 /**
  * Zod's option that adds the refused value to the description of a problem (an issue). The value shows whether a field
@@ -14,9 +14,14 @@ export const optionsReportingInput = { reportInput: true } as const;
  * only whether there was a value. Also removes nested issues of unions and records, because nothing reads them.
  */
 function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
+  const {
+    input,
+    errors: _,
+    issues: __,
+    ...otherFields
+  } = issue as z.core.$ZodIssue & Record<string, unknown>;
   const hasInput = input !== undefined && input !== null;
-  return { ...rest, ...(hasInput && { input: true }) } as z.core.$ZodIssue;
+  return { ...otherFields, ...(hasInput && { input: true }) } as z.core.$ZodIssue;
 }
 
 /** The error for input that does not match its schema. The error handler lists the wrong fields in the response. */
@@ -33,7 +38,7 @@ export class InputError extends Error {
 export function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
   // No row has a malformed id, so the response is 404.
-  if (params && !params.success) throw notFound();
+  if (params && !params.success) throw createNotFoundError();
   return params?.data;
 }
 

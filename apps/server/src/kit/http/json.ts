@@ -1,11 +1,15 @@
 import type { FastifyInstance } from "fastify";
 
 /** Parses JSON bodies. Accepts an empty body as no body, because several endpoints need none. */
-export function readJson(http: FastifyInstance): void {
-  const parseDefaultJson = http.getDefaultJsonParser("error", "error");
-  http.removeContentTypeParser(["application/json", "text/plain"]);
-  http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parseDefaultJson(request, String(body), done);
-  });
+export function addJsonParser(httpServer: FastifyInstance): void {
+  const parseDefaultJson = httpServer.getDefaultJsonParser("error", "error");
+  httpServer.removeContentTypeParser(["application/json", "text/plain"]);
+  httpServer.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, finishParsing) => {
+      if (body === "") finishParsing(null, undefined);
+      else parseDefaultJson(request, String(body), finishParsing);
+    },
+  );
 }

@@ -4,16 +4,16 @@ import { AppError } from "../errors.ts";
 import { createCallLimit, enableCallLimits } from "./limits.ts";
 
 let timeMs = 0;
-const createTestLimit = (perMinute: number, factor = 1) => {
+const createTestLimit = (perMinute: number, limitFactor = 1) => {
   const app = fastify();
-  enableCallLimits(app, factor);
+  enableCallLimits(app, limitFactor);
   timeMs = 1_000_000;
   return createCallLimit(app, perMinute, () => timeMs);
 };
 /** Counts one request. Returns null if the limit allows it, else the seconds to wait. */
-const secondsToWait = (call: () => void): number | null => {
+const measureSecondsToWait = (callApi: () => void): number | null => {
   try {
-    call();
+    callApi();
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === "ERR.TOO_MANY") return error.retryAfter ?? 0;
@@ -24,30 +24,30 @@ const secondsToWait = (call: () => void): number | null => {
 test("a key is allowed its calls a minute, is told how long to wait, and others do not wait for it", () => {
   const limit = createTestLimit(2);
   expect([
-    secondsToWait(() => limit("an")),
-    secondsToWait(() => limit("an")),
-    secondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
   ]).toEqual([null, null, 60]);
-  expect(secondsToWait(() => limit("minh"))).toBeNull();
+  expect(measureSecondsToWait(() => limit("minh"))).toBeNull();
   timeMs += 59_001;
-  expect(secondsToWait(() => limit("an"))).toBe(1);
+  expect(measureSecondsToWait(() => limit("an"))).toBe(1);
   timeMs += 999;
-  expect(secondsToWait(() => limit("an"))).toBeNull();
+  expect(measureSecondsToWait(() => limit("an"))).toBeNull();
 });
 
 test("a clock that is set back keeps nobody out", () => {
   const limit = createTestLimit(1);
   limit("an");
   timeMs -= 86_400_000;
-  expect(secondsToWait(() => limit("an"))).toBeNull();
+  expect(measureSecondsToWait(() => limit("an"))).toBeNull();
 });
 
 test("a factor multiplies the limit", () => {
   const limit = createTestLimit(1, 2);
   expect([
-    secondsToWait(() => limit("an")),
-    secondsToWait(() => limit("an")),
-    secondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
+    measureSecondsToWait(() => limit("an")),
   ]).toEqual([null, null, 60]);
 });
 
@@ -59,8 +59,8 @@ test("nothing is counted while counting is off", () => {
 test("with more keys than are counted, the one whose minute began first is forgotten", () => {
   const limit = createTestLimit(1);
   for (let key = 0; key < 20_000; key++) limit(`key ${key}`);
-  expect(secondsToWait(() => limit("key 0"))).toBe(60);
+  expect(measureSecondsToWait(() => limit("key 0"))).toBe(60);
   limit("one more");
-  expect(secondsToWait(() => limit("key 1"))).toBe(60);
-  expect(secondsToWait(() => limit("key 0"))).toBeNull();
+  expect(measureSecondsToWait(() => limit("key 1"))).toBe(60);
+  expect(measureSecondsToWait(() => limit("key 0"))).toBeNull();
 });

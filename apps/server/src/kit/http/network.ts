@@ -31,7 +31,7 @@ function findNetwork(address: string): string {
   if (parsed.kind() === "ipv4") return parsed.toString();
   return (parsed as ipaddr.IPv6).parts
     .slice(0, 4)
-    .map((part) => part.toString(16))
+    .map((addressPart) => addressPart.toString(16))
     .join(":");
 }
 
@@ -124,7 +124,7 @@ function forwardedIpAddresses(headers: IncomingHttpHeaders): string[] {
   if (header === undefined) return [];
   const claimed = [header].flat().join(",").split(",");
   const addresses = claimed
-    .map((part) => part.trim().replace(/^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2"))
+    .map((addressText) => addressText.trim().replace(/^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2"))
     .filter(Boolean);
   return addresses.slice(addresses.findLastIndex((address) => !isIpAddress(address)) + 1);
 }

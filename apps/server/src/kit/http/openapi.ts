@@ -28,8 +28,13 @@ type EndpointSchemas = {
 export const callNameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
-  const answer = z.object({ data, ...(meta && { meta }) });
-  return z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }), answer });
+  const answerSchema = z.object({ data, ...(meta && { meta }) });
+  return z.object({
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    answer: answerSchema,
+  });
 }
 
 /**
@@ -107,10 +112,10 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObjec
 }
 
 /** Describes the successful responses of an endpoint, by HTTP status. */
-function successfulAnswersOf(formats: readonly AnswerFormat[], answer: JsonObject): JsonObject {
+function successfulAnswersOf(formats: readonly AnswerFormat[], answerSchema: JsonObject): JsonObject {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
-    ...(formats.includes("json") && { "application/json": { schema: answer } }),
+    ...(formats.includes("json") && { "application/json": { schema: answerSchema } }),
     ...(formats.includes("page") && { "text/html": { schema: { type: "string" } } }),
     ...(formats.includes("bytes") && bytes),
   };
@@ -158,7 +163,7 @@ export const failureResponses = {
 };
 export const noSpaceResponse = { 507: referenceToResponse("NoSpace") };
 
-function operationOf(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): JsonObject {
+function buildOperation(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): JsonObject {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
@@ -175,19 +180,19 @@ function operationOf(endpoint: Endpoint, { params, query, body, answer }: Endpoi
 
 /**
  * Builds the OpenAPI 3.1 document from these endpoints and from `otherPaths`, which are already in OpenAPI form.
- * `reference` (Markdown) is the text above the endpoints.
+ * `introductionText` (Markdown) is the text above the endpoints.
  */
 export function buildOpenApi(
   endpoints: readonly Endpoint[],
   publicUrl: string,
-  reference: string,
+  introductionText: string,
   otherPaths: JsonObject = {},
 ): JsonObject {
   const { calls, namedSchemas } = jsonSchemasOf(endpoints);
   const paths: Record<string, JsonObject> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    const describedOperation = operationOf(endpoint, calls[callNameOf(endpoint)] as EndpointSchemas);
+    const describedOperation = buildOperation(endpoint, calls[callNameOf(endpoint)] as EndpointSchemas);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describedOperation };
   }
   return {
@@ -195,7 +200,7 @@ export function buildOpenApi(
     info: {
       title: "Kakehashi",
       version: "1",
-      description: `Answers are \`{data, meta}\`; refusals are \`{error: {code, message, fields?}}\`.\n\n${reference}`,
+      description: `Answers are \`{data, meta}\`; refusals are \`{error: {code, message, fields?}}\`.\n\n${introductionText}`,
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths: { ...paths, ...otherPaths },

@@ -161,9 +161,9 @@ export async function requestPublicUrl(
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedUrlError("It is not on the open internet");
-  const lookUpPinnedAddress: LookupFunction = (_, { all }, done) => {
-    if (all) done(null, [address]);
-    else done(null, address.address, address.family);
+  const lookUpPinnedAddress: LookupFunction = (_, { all }, finishLookup) => {
+    if (all) finishLookup(null, [address]);
+    else finishLookup(null, address.address, address.family);
   };
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestHttps : requestHttp)(url, {

@@ -1,4 +1,4 @@
-import { chooseLanguage, languageCookie } from "@kakehashi/contract/languages";
+import { chooseLanguage, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "./call.ts";
 import { cookieName } from "./cookie-names.ts";
@@ -7,7 +7,7 @@ import { cookieName } from "./cookie-names.ts";
 const maximumUserAgentLength = 300;
 
 export function languageOf(request: FastifyRequest) {
-  return chooseLanguage(request.cookies?.[languageCookie], request.headers["accept-language"]);
+  return chooseLanguage(request.cookies?.[languageCookieName], request.headers["accept-language"]);
 }
 
 /**

@@ -42,20 +42,20 @@ function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse
  * Checks the HTTP rules of every request: exactly one Host header, and no expectation except 100-continue. Node's own
  * checks are off, because they would send an error response without a body.
  */
-export function checkHttpRules(http: FastifyInstance): void {
+export function checkHttpRules(httpServer: FastifyInstance): void {
   const serveRequest = (request: IncomingMessage, response: ServerResponse) =>
-    http.server.emit("request", request, response);
-  http.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    httpServer.server.emit("request", request, response);
+  httpServer.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     sendContinueWhenRead(request, response);
     serveRequest(request, response);
   });
-  http.server.on("checkExpectation", serveRequest);
+  httpServer.server.on("checkExpectation", serveRequest);
 
-  http.addHook("onRequest", (request, _, done) => {
+  httpServer.addHook("onRequest", (request, _, continueRequest) => {
     const { expect } = request.raw.headers;
-    if (!hasValidHostHeader(request.raw)) done(new AppError("ERR.MALFORMED"));
+    if (!hasValidHostHeader(request.raw)) continueRequest(new AppError("ERR.MALFORMED"));
     else if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect))
-      done(new AppError("ERR.EXPECTATION"));
-    else done();
+      continueRequest(new AppError("ERR.EXPECTATION"));
+    else continueRequest();
   });
 }

@@ -8,7 +8,7 @@ export function rewriteJsonAnswers(
   app: FastifyInstance,
   rewrite: (json: string, request: FastifyRequest) => string,
 ): void {
-  app.addHook("onSend", (request, _, payload, done) => {
-    done(null, typeof payload === "string" ? rewrite(payload, request) : payload);
+  app.addHook("onSend", (request, _, payload, finishSend) => {
+    finishSend(null, typeof payload === "string" ? rewrite(payload, request) : payload);
   });
 }

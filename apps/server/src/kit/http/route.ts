@@ -126,34 +126,34 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
       handler: async (request, reply) => {
         // The guard of the endpoint decides whether the handler gets a `Call` or a `SignedInCall`. TypeScript cannot
         // infer this.
-        const call = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
+        const requestCall = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
           typeof endpoint
         >;
         const params = parseParams(endpoint, request) as RequestOf<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
         if (request.isMultipart()) {
           if (!readMultipart) throw new AppError("ERR.MEDIA_TYPE");
-          body = await readMultipart(call, params, request);
+          body = await readMultipart(requestCall, params, request);
         }
         const input = { params, ...parseInput(endpoint, request.query, body) } as RequestOf<typeof endpoint>;
         const endTurn = await callTurns.waitForTurn(request, reply);
-        const answer = await handle(call, input).catch((error: unknown) => {
+        const routeAnswer = await handle(requestCall, input).catch((error: unknown) => {
           if (request.actor && isMissingPermission(error))
             options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
         guestLimits?.rememberCallerKey(request);
-        if (answer instanceof DownloadAnswer) {
+        if (routeAnswer instanceof DownloadAnswer) {
           // A download may take minutes, but little memory, because it is streamed from storage. So it ends its turn at
           // once and does not delay the caller's other requests.
           endTurn();
-          return sendDownload(answer, request, reply);
+          return sendDownload(routeAnswer, request, reply);
         }
-        if (answer instanceof RedirectAnswer) return sendRedirect(answer, reply);
+        if (routeAnswer instanceof RedirectAnswer) return sendRedirect(routeAnswer, reply);
         // Responses to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");
-        if (options.checkAnswers) checkAnswer(endpoint, answer);
-        return answer;
+        if (options.checkAnswers) checkAnswer(endpoint, routeAnswer);
+        return routeAnswer;
       },
     });
   };
@@ -195,13 +195,13 @@ function bodyFormatOf({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> 
   return type.startsWith("image/") ? "image" : null;
 }
 
-function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown }): void {
-  const data: unknown = JSON.parse(JSON.stringify(answer.data));
+function checkAnswer(endpoint: Endpoint, routeAnswer: { data: unknown; meta?: unknown }): void {
+  const data: unknown = JSON.parse(JSON.stringify(routeAnswer.data));
   const parsedData = endpoint.data.parse(data);
   if (!isDeepStrictEqual(data, parsedData)) {
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
-  endpoint.meta?.parse(answer.meta);
+  endpoint.meta?.parse(routeAnswer.meta);
   const tooLongParts = findPartsOverMaximumBytes(endpoint.data, data);
   if (tooLongParts.length > 0)
     throw new Error(

@@ -18,7 +18,7 @@ const strictSecurityHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Returns the security headers of every response. `isSecure`: the site uses https, and browsers must stay on https. */
-export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+export function createSecurityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return isSecure ? { ...strictSecurityHeaders, ...httpsOnlyHeader } : strictSecurityHeaders;
 }
 
@@ -29,7 +29,9 @@ const usesHttps = (publicUrl: string) => publicUrl.startsWith("https:");
  * the site uses https.
  */
 export function securityHeaderLines(publicUrl: string): string[] {
-  return Object.entries(securityHeaders(usesHttps(publicUrl))).map(([name, value]) => `${name}: ${value}`);
+  return Object.entries(createSecurityHeaders(usesHttps(publicUrl))).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
 }
 
 /**
@@ -37,13 +39,13 @@ export function securityHeaderLines(publicUrl: string): string[] {
  * https.
  */
 export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
-  return securityHeaders(usesHttps(publicUrl) || request.protocol === "https");
+  return createSecurityHeaders(usesHttps(publicUrl) || request.protocol === "https");
 }
 
 /** Adds the security headers to every response. Call this before adding any hook that may refuse a request. */
-export function addSecurityHeaders(http: FastifyInstance, publicUrl: string): void {
-  http.addHook("onRequest", (request, reply, done) => {
+export function addSecurityHeaders(httpServer: FastifyInstance, publicUrl: string): void {
+  httpServer.addHook("onRequest", (request, reply, continueRequest) => {
     reply.headers(securityHeadersFor(request, publicUrl));
-    done();
+    continueRequest();
   });
 }

@@ -20,8 +20,8 @@ export function findPartsOverMaximumBytes(schema: ZodSchema, value: unknown, pat
     bytesInJson(value) > allowedBytes;
   if (isTooLong) return [path];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, ZodSchema>).flatMap(([key, part]) =>
-      findPartsOverMaximumBytes(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
+    return Object.entries(schema.shape as Record<string, ZodSchema>).flatMap(([key, partSchema]) =>
+      findPartsOverMaximumBytes(partSchema, (value as Record<string, unknown>)[key], `${path}.${key}`),
     );
   const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as InnerSchemas;
   if (element && Array.isArray(value))

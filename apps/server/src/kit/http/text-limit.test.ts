@@ -2,9 +2,9 @@ import { textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { expect, test } from "vitest";
 import { createTextLimit } from "./text-limit.ts";
 
-const catchError = (call: () => void) => {
+const catchError = (failingFunction: () => void) => {
   try {
-    call();
+    failingFunction();
     return null;
   } catch (error) {
     return error;

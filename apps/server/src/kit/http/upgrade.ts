@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AppError } from "../errors.ts";
-import { errorPageHeaderLines, isApiRequest, rawAnswerOf } from "./client-errors.ts";
+import { buildRawResponse, createErrorPageHeaders, isApiRequest } from "./client-errors.ts";
 
 /**
  * Responds to a WebSocket upgrade with an error and closes the socket. Node has already removed its own error listener
@@ -17,8 +17,8 @@ export function refuseUpgrade(
   socket.on("error", () => socket.destroy());
   socket.once("finish", () => socket.destroy());
   socket.end(
-    rawAnswerOf(refusal, isApiRequest(request), [
-      ...errorPageHeaderLines(publicUrl),
+    buildRawResponse(refusal, isApiRequest(request), [
+      ...createErrorPageHeaders(publicUrl),
       ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
       ...lines,
     ]),

@@ -9,8 +9,10 @@ export const longestTimerMs = 2 ** 31 - 1;
 export const steadyClock = {
   /** Milliseconds since 1970, by this forward-only clock. */
   now: () => performance.timeOrigin + performance.now(),
-  setTimeout: (work: () => void, ms: number): unknown => setTimeout(work, Math.min(ms, longestTimerMs)),
+  setTimeout: (callback: () => void, ms: number): unknown =>
+    setTimeout(callback, Math.min(ms, longestTimerMs)),
   clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
-  setInterval: (work: () => void, ms: number): unknown => setInterval(work, Math.min(ms, longestTimerMs)),
+  setInterval: (callback: () => void, ms: number): unknown =>
+    setInterval(callback, Math.min(ms, longestTimerMs)),
   clearInterval: (handle: unknown) => clearInterval(handle as NodeJS.Timeout),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldText, lexemesOf } from "./fold.ts";
-import { buildTsquery, excerptOf, findHitRanges, parseSearchTerms } from "./words.ts";
+import { buildTsquery, createExcerpt, findHitRanges, parseSearchTerms } from "./words.ts";
 
 test.each([
   ["ﾃｽﾄ", "てすと"],
@@ -67,7 +67,7 @@ test.each([
 
 test("an excerpt stands around its first hit, on one line", () => {
   const text = `${"word ".repeat(100)}needle\nin the ${"hay ".repeat(100)}`;
-  const { excerpt, marks } = excerptOf(text, parseSearchTerms("needle"));
+  const { excerpt, marks } = createExcerpt(text, parseSearchTerms("needle"));
   expect(excerpt.length).toBeLessThan(250);
   expect(excerpt).toMatch(/^… word .*needle in the hay .* …$/);
   expect(marks.map(({ start, end }) => excerpt.slice(start, end))).toEqual(["needle"]);

@@ -24,7 +24,7 @@ export interface TextPiece {
 }
 
 /** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
-export function piecesOf(folded: string): TextPiece[] {
+export function splitIntoPieces(folded: string): TextPiece[] {
   // The regular expression has no capture groups, so matching returns plain strings. Capture groups would cause most of
   // the memory allocations of indexing a message.
   return folded.match(textPiecePattern)?.map(toTextPiece) ?? [];
@@ -47,14 +47,14 @@ function shortenWord(word: string): string {
  */
 export function lexemesOf(folded: string): string[] {
   const lexemes = new Set<string>();
-  for (const { kind, text } of piecesOf(folded)) {
+  for (const { kind, text } of splitIntoPieces(folded)) {
     if (kind !== "run") lexemes.add(text);
     else for (const letterPair of characterPairsOf(text)) lexemes.add(letterPair);
   }
   return [...lexemes];
 }
 
-export function characterPairsOf(run: string): string[] {
-  const characters = [...run];
+export function characterPairsOf(characterRun: string): string[] {
+  const characters = [...characterRun];
   return characters.map((character, index) => character + (characters[index + 1] ?? ""));
 }

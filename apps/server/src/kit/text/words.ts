@@ -1,4 +1,4 @@
-import { foldText, piecesOf, type TextPiece } from "./fold.ts";
+import { foldText, splitIntoPieces, type TextPiece } from "./fold.ts";
 
 /** Maximum words of a search query. More words would hardly change the result. */
 const maximumTerms = 10;
@@ -19,7 +19,7 @@ export function parseSearchTerms(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const [, quotedTerm, unquotedTerm] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
     const foldedQuery = foldText(quotedTerm ?? unquotedTerm ?? "").replace(/\s+/g, " ");
-    const queryPieces = piecesOf(foldedQuery);
+    const queryPieces = splitIntoPieces(foldedQuery);
     const [firstPiece, lastPiece] = [queryPieces[0], queryPieces.at(-1)];
     if (!firstPiece || !lastPiece) continue;
     // Removes brackets, quotes and full stops from both ends of the search term.
@@ -73,7 +73,7 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
     for (let unit = 0; unit < foldedSegment.length; unit++)
       originalRanges.push({ start: index, end: index + segment.length });
   }
-  const marks: TextRange[] = [];
+  const hitRanges: TextRange[] = [];
   for (const { folded: foldedTerm, pieces } of terms) {
     const mustStartWord = pieces[0]?.kind === "word";
     for (
@@ -82,13 +82,13 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
       termStart = foldedText.indexOf(foldedTerm, termStart + foldedTerm.length)
     ) {
       if (mustStartWord && isInsideWord(foldedText, termStart)) continue;
-      marks.push({
+      hitRanges.push({
         start: originalRanges[termStart]?.start ?? 0,
         end: originalRanges[termStart + foldedTerm.length - 1]?.end ?? text.length,
       });
     }
   }
-  return mergeOverlappingRanges(marks);
+  return mergeOverlappingRanges(hitRanges);
 }
 
 /**
@@ -98,12 +98,12 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
 function isInsideWord(folded: string, position: number): boolean {
   const characterBefore = folded[position - 1];
   if (characterBefore === undefined || !letterPattern.test(characterBefore)) return false;
-  return piecesOf(characterBefore)[0]?.kind === "word";
+  return splitIntoPieces(characterBefore)[0]?.kind === "word";
 }
 
-function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
+function mergeOverlappingRanges(hitRanges: TextRange[]): TextRange[] {
   const mergedRanges: TextRange[] = [];
-  for (const hitRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const hitRange of hitRanges.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const lastRange = mergedRanges.at(-1);
     if (lastRange && hitRange.start <= lastRange.end) lastRange.end = Math.max(lastRange.end, hitRange.end);
     else mergedRanges.push({ ...hitRange });
@@ -119,7 +119,7 @@ const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
 /** Returns the excerpt of a text around its first search hit, on one line, with the ranges of the hits in it. */
-export function excerptOf(
+export function createExcerpt(
   text: string,
   terms: readonly SearchTerm[],
 ): { excerpt: string; marks: TextRange[] } {

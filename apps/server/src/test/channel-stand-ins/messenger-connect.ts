@@ -110,16 +110,18 @@ export class MessengerConnect {
    * `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses
    * (parts).
    */
-  listAccounts(call: ReceivedCall, origin: string): PlatformAnswer {
-    const userToken = this.requireToken(call);
+  listAccounts(receivedCall: ReceivedCall, origin: string): PlatformAnswer {
+    const userToken = this.requireToken(receivedCall);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
-    if (call.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
-    const limit = Math.min(Number(call.query.limit ?? maximumListLength), maximumListLength);
-    const startIndex = call.query.after ? Number(Buffer.from(call.query.after, "base64url").toString()) : 0;
+    if (receivedCall.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
+    const limit = Math.min(Number(receivedCall.query.limit ?? maximumListLength), maximumListLength);
+    const startIndex = receivedCall.query.after
+      ? Number(Buffer.from(receivedCall.query.after, "base64url").toString())
+      : 0;
     const allowedPages = this.#pages.filter(({ id }) => userToken.pageIds.includes(id));
     const listedPages = allowedPages.slice(startIndex, startIndex + limit);
     const nextCursor = Buffer.from(String(startIndex + limit)).toString("base64url");
-    const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
+    const nextUrl = `${origin}/me/accounts?access_token=${receivedCall.query.access_token}&after=${nextCursor}`;
     // A page token does not expire if the app got it with the person's `long` token.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {

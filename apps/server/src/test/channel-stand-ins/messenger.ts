@@ -56,17 +56,17 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     retryDelaysMs: [1_000, 10_000, 60_000, 300_000],
   });
 
-  function requirePageId(call: ReceivedCall): string {
-    const token = messengerConnect.requireToken(call);
+  function requirePageId(receivedCall: ReceivedCall): string {
+    const token = messengerConnect.requireToken(receivedCall);
     const [pageId] = token.pageIds;
     if (token.kind !== "page" || pageId === undefined)
       throw new GraphError(210, "A page access token is required");
     return pageId;
   }
 
-  function sendMessage(call: ReceivedCall): PlatformAnswer {
-    const pageId = requirePageId(call);
-    const { recipient, messaging_type, message } = parseSendBody(call.body);
+  function sendMessage(receivedCall: ReceivedCall): PlatformAnswer {
+    const pageId = requirePageId(receivedCall);
+    const { recipient, messaging_type, message } = parseSendBody(receivedCall.body);
     const customer = customers.get(recipient.id);
     if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
     if (customer.hasBlockedPage) throw new GraphError(551, undefined, 1545041);
@@ -86,17 +86,17 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return { status: 200, json: { recipient_id: recipient.id, message_id: mid } };
   }
 
-  function changeSubscription(call: ReceivedCall, pageId: string): PlatformAnswer {
-    if (requirePageId(call) !== pageId) throw new GraphError(200, "The token is of another page");
-    if (call.method === "DELETE") subscribedPageIds.delete(pageId);
-    else if (!call.query.subscribed_fields?.split(",").includes("messages"))
+  function changeSubscription(receivedCall: ReceivedCall, pageId: string): PlatformAnswer {
+    if (requirePageId(receivedCall) !== pageId) throw new GraphError(200, "The token is of another page");
+    if (receivedCall.method === "DELETE") subscribedPageIds.delete(pageId);
+    else if (!receivedCall.query.subscribed_fields?.split(",").includes("messages"))
       throw new GraphError(100, "The parameter subscribed_fields is required.");
     else subscribedPageIds.add(pageId);
     return { status: 200, json: { success: true } };
   }
 
-  function readProfile(call: ReceivedCall, personId: string): PlatformAnswer {
-    const pageId = requirePageId(call);
+  function readProfile(receivedCall: ReceivedCall, personId: string): PlatformAnswer {
+    const pageId = requirePageId(receivedCall);
     const customer = customers.get(personId);
     if (customer?.pageId !== pageId)
       throw new GraphError(100, `Unsupported get request. Object with ID '${personId}' does not exist`, 33);
@@ -110,9 +110,9 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     };
   }
 
-  function answerCall(call: ReceivedCall): PlatformAnswer {
-    const { method, path } = call;
-    if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showDialog(call);
+  function answerCall(receivedCall: ReceivedCall): PlatformAnswer {
+    const { method, path } = receivedCall;
+    if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showDialog(receivedCall);
     if (!path.startsWith(`${apiVersionPath}/`)) return { status: 404, html: "Unknown version" };
     const [firstPathPart = "", secondPathPart] = path
       .slice(apiVersionPath.length + 1)
@@ -120,22 +120,22 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       .map(decodeURIComponent);
     switch (`${method} ${firstPathPart}/${secondPathPart ?? ""}`) {
       case "GET oauth/access_token":
-        return messengerConnect.exchangeForToken(call);
+        return messengerConnect.exchangeForToken(receivedCall);
       case "GET me/accounts":
-        return messengerConnect.listAccounts(call, url);
+        return messengerConnect.listAccounts(receivedCall, url);
       case "POST me/messages":
-        return sendMessage(call);
+        return sendMessage(receivedCall);
     }
     if (secondPathPart === "subscribed_apps" && (method === "POST" || method === "DELETE"))
-      return changeSubscription(call, firstPathPart);
-    if (secondPathPart === undefined && method === "GET") return readProfile(call, firstPathPart);
+      return changeSubscription(receivedCall, firstPathPart);
+    if (secondPathPart === undefined && method === "GET") return readProfile(receivedCall, firstPathPart);
     throw new GraphError(2500, `Unknown path components: ${path}`);
   }
 
   const server = new PlatformServer({
-    answer(call) {
+    answer(receivedCall) {
       try {
-        return answerCall(call);
+        return answerCall(receivedCall);
       } catch (error) {
         if (error instanceof GraphError) return error.answer;
         throw error;
@@ -177,7 +177,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     serveFiles(files) {
       server.files = files;
     },
-    submitConsent: (address, choice = {}) => submitConsentPage(address, choice),
+    submitConsent: (address, consentChoice = {}) => submitConsentPage(address, consentChoice),
     issueTokens: (pageId) => ({ accessToken: messengerConnect.issuePageToken(pageId), refreshToken: null }),
     expireToken: (pageId) => messengerConnect.expireTokens(pageId),
     revokePermission: (pageId) => messengerConnect.expireTokens(pageId),

@@ -45,14 +45,14 @@ interface PlatformHandlers {
 const maximumBodyBytes = 2_000_000;
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
+  const bodyChunks: Buffer[] = [];
   let bytes = 0;
-  for await (const part of request) {
-    bytes += part.length;
+  for await (const bodyChunk of request) {
+    bytes += bodyChunk.length;
     if (bytes > maximumBodyBytes) throw new Error("The body is too large.");
-    parts.push(part);
+    bodyChunks.push(bodyChunk);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(bodyChunks).toString("utf8");
 }
 
 export class PlatformServer {
@@ -71,9 +71,9 @@ export class PlatformServer {
 
   /** Starts to listen for requests. Returns the origin (scheme, host, port) of the server. */
   async listen(port = 0): Promise<string> {
-    await new Promise<void>((done, reject) => {
+    await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(port, "127.0.0.1", done);
+      this.#server.listen(port, "127.0.0.1", resolve);
     });
     const address = this.#server.address();
     if (address === null || typeof address === "string") throw new Error("Not listening");
@@ -86,7 +86,7 @@ export class PlatformServer {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
-    await new Promise<void>((done) => this.#server.close(() => done()));
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
   async #handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -97,7 +97,7 @@ export class PlatformServer {
       response.end(file.bytes);
       return;
     }
-    const call: ReceivedCall = {
+    const receivedCall: ReceivedCall = {
       method: request.method ?? "GET",
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
@@ -105,10 +105,10 @@ export class PlatformServer {
       headers: request.headers,
       body: await readBody(request),
     };
-    this.calls.push(call);
+    this.calls.push(receivedCall);
     const failure = this.#failures.shift();
-    if (!failure) return writeAnswer(response, this.#handlers.answer(call));
-    if (failure.failsAfterAction) this.#handlers.answer(call);
+    if (!failure) return writeAnswer(response, this.#handlers.answer(receivedCall));
+    if (failure.failsAfterAction) this.#handlers.answer(receivedCall);
     switch (failure.kind) {
       case "hang":
         return;
@@ -132,12 +132,14 @@ export class PlatformServer {
   }
 }
 
-function writeAnswer(response: ServerResponse, answer: PlatformAnswer): void {
-  if ("location" in answer) response.writeHead(302, { location: answer.location }).end();
-  else if ("html" in answer)
-    response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" }).end(answer.html);
+function writeAnswer(response: ServerResponse, platformAnswer: PlatformAnswer): void {
+  if ("location" in platformAnswer) response.writeHead(302, { location: platformAnswer.location }).end();
+  else if ("html" in platformAnswer)
+    response
+      .writeHead(platformAnswer.status, { "content-type": "text/html; charset=utf-8" })
+      .end(platformAnswer.html);
   else
     response
-      .writeHead(answer.status, { "content-type": "application/json; charset=UTF-8" })
-      .end(JSON.stringify(answer.json));
+      .writeHead(platformAnswer.status, { "content-type": "application/json; charset=UTF-8" })
+      .end(JSON.stringify(platformAnswer.json));
 }

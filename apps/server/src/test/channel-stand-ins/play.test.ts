@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   if (!challenge) receivedEvents.push(request.url ?? "");
   request.resume().on("end", () => response.end(challenge ?? ""));
 });
-await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const boundAddress = server.address();
 const serverUrl = `http://127.0.0.1:${typeof boundAddress === "object" && boundAddress?.port}`;
 const playServer = await startPlatformStandIns({
@@ -39,8 +39,8 @@ async function performAction(body: object, type = "application/json") {
     headers: { "content-type": type },
     body: JSON.stringify(body),
   });
-  const answer = await readJson(response);
-  return { status: response.status, error: answer.error };
+  const actionResult = await readJson(response);
+  return { status: response.status, error: actionResult.error };
 }
 const readState = async () => readJson(await fetch(`${playServer.url}state`));
 

@@ -135,9 +135,9 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   // A page of another site can send a body of this content type only after a CORS preflight request. This server
   // refuses such requests, so other sites cannot act as customers.
   if (request.headers["content-type"] !== "application/json") throw new RefusedActionError("JSON is needed.");
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return JSON.parse(Buffer.concat(parts).toString("utf8"));
+  const bodyChunks: Buffer[] = [];
+  for await (const bodyChunk of request) bodyChunks.push(bodyChunk);
+  return JSON.parse(Buffer.concat(bodyChunks).toString("utf8"));
 }
 
 export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
@@ -153,7 +153,7 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
     }
   }
   const html = readFileSync(join(import.meta.dirname, "play.html"));
-  const http = createServer(async (request, response) => {
+  const httpServer = createServer(async (request, response) => {
     const answerJson = (status: number, json: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
     try {
@@ -181,17 +181,17 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
       answerJson(422, { error: error instanceof Error ? error.message : String(error) });
     }
   });
-  await new Promise<void>((done, fail) => {
-    http.once("error", fail);
-    http.listen(port, "127.0.0.1", done);
+  await new Promise<void>((resolve, reject) => {
+    httpServer.once("error", reject);
+    httpServer.listen(port, "127.0.0.1", resolve);
   });
-  const boundAddress = http.address();
+  const boundAddress = httpServer.address();
   if (boundAddress === null || typeof boundAddress === "string") throw new Error("Not listening");
   return {
     url: `http://127.0.0.1:${boundAddress.port}/`,
     async close(): Promise<void> {
-      http.closeAllConnections();
-      await new Promise<void>((done) => http.close(() => done()));
+      httpServer.closeAllConnections();
+      await new Promise<void>((resolve) => httpServer.close(() => resolve()));
     },
   };
 }

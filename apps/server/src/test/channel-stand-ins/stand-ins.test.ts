@@ -148,8 +148,8 @@ describe("Zalo", async () => {
     return (await readJson(response)).error;
   }
   const button = { title: "x", type: "oa.query.hide", payload: "#x" };
-  const template = (payload: object) => ({ attachment: { type: "template", payload } });
-  const imageMessage = template({
+  const wrapTemplate = (payload: object) => ({ attachment: { type: "template", payload } });
+  const imageMessage = wrapTemplate({
     template_type: "media",
     elements: [{ media_type: "image", url: "https://x.example/" }],
   });
@@ -158,18 +158,22 @@ describe("Zalo", async () => {
     ["a text within the limit", { text: "x".repeat(2_000) }, 0],
     [
       "five buttons under a text",
-      { text: "x".repeat(500), ...template({ buttons: Array(5).fill(button) }) },
+      { text: "x".repeat(500), ...wrapTemplate({ buttons: Array(5).fill(button) }) },
       0,
     ],
     ["a picture", imageMessage, 0],
     ["a long text", { text: "x".repeat(2_001) }, -210],
-    ["a long text over buttons", { text: "x".repeat(501), ...template({ buttons: [button] }) }, -210],
+    ["a long text over buttons", { text: "x".repeat(501), ...wrapTemplate({ buttons: [button] }) }, -210],
     ["an empty text", { text: " " }, -201],
     ["nothing", {}, -201],
     ["an unknown field", { text: "x", colour: "red" }, -201],
-    ["buttons without a text", template({ buttons: [button] }), -201],
-    ["six buttons", { text: "x", ...template({ buttons: Array(6).fill(button) }) }, -201],
-    ["an unknown button", { text: "x", ...template({ buttons: [{ ...button, type: "oa.dance" }] }) }, -201],
+    ["buttons without a text", wrapTemplate({ buttons: [button] }), -201],
+    ["six buttons", { text: "x", ...wrapTemplate({ buttons: Array(6).fill(button) }) }, -201],
+    [
+      "an unknown button",
+      { text: "x", ...wrapTemplate({ buttons: [{ ...button, type: "oa.dance" }] }) },
+      -201,
+    ],
   ])("answers %s with its error", async (_, message, error) => {
     expect(await postMessage(message)).toBe(error);
   });

@@ -77,7 +77,7 @@ export class WebhookSender {
     const deliveries = sendEvents();
     // Wait for one round of the event loop. Until then `sendEvents` may still send events, and these must be held back,
     // too.
-    await new Promise((done) => setImmediate(done));
+    await new Promise((finishRound) => setImmediate(finishRound));
     this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(deliveries);

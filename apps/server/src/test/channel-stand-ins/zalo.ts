@@ -60,9 +60,9 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     retryDelaysMs: [30_000, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs],
   });
 
-  function sendMessage(call: ReceivedCall): PlatformAnswer {
-    const page = pageConnections.pageOf(call);
-    const { recipient, message } = parseSendBody(call.body);
+  function sendMessage(receivedCall: ReceivedCall): PlatformAnswer {
+    const page = pageConnections.pageOf(receivedCall);
+    const { recipient, message } = parseSendBody(receivedCall.body);
     const customer = customers.get(recipient.user_id);
     if (customer?.pageId !== page.id || !customer.isFollowing) throw new ZaloError(-213);
     if (customer.lastActionAt === null) throw new ZaloError(-232);
@@ -89,11 +89,11 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function readProfile(call: ReceivedCall): PlatformAnswer {
-    const page = pageConnections.pageOf(call);
+  function readProfile(receivedCall: ReceivedCall): PlatformAnswer {
+    const page = pageConnections.pageOf(receivedCall);
     let personId: unknown;
     try {
-      personId = JSON.parse(call.query.data ?? "").user_id;
+      personId = JSON.parse(receivedCall.query.data ?? "").user_id;
     } catch {
       throw new ZaloError(-201);
     }
@@ -108,35 +108,35 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function account(call: ReceivedCall): PlatformAnswer {
-    const { id, name } = pageConnections.pageOf(call);
+  function account(receivedCall: ReceivedCall): PlatformAnswer {
+    const { id, name } = pageConnections.pageOf(receivedCall);
     return {
       status: 200,
       json: { error: 0, message: "Success", data: { oa_id: id, name, is_verified: true } },
     };
   }
 
-  function answerCall(call: ReceivedCall): PlatformAnswer {
-    switch (`${call.method} ${call.path}`) {
+  function answerCall(receivedCall: ReceivedCall): PlatformAnswer {
+    switch (`${receivedCall.method} ${receivedCall.path}`) {
       case "GET /v4/oa/permission":
-        return pageConnections.showDialog(call);
+        return pageConnections.showDialog(receivedCall);
       case "POST /v4/oa/access_token":
-        return pageConnections.exchangeForTokens(call);
+        return pageConnections.exchangeForTokens(receivedCall);
       case "GET /v2.0/oa/getoa":
-        return account(call);
+        return account(receivedCall);
       case "GET /v3.0/oa/user/detail":
-        return readProfile(call);
+        return readProfile(receivedCall);
       case "POST /v3.0/oa/message/cs":
-        return sendMessage(call);
+        return sendMessage(receivedCall);
       default:
         return { status: 404, html: "Empty api" };
     }
   }
 
   const server = new PlatformServer({
-    answer(call) {
+    answer(receivedCall) {
       try {
-        return answerCall(call);
+        return answerCall(receivedCall);
       } catch (error) {
         if (error instanceof ZaloError || error instanceof ZaloTokenError) return error.answer;
         throw error;
@@ -182,7 +182,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     serveFiles(files) {
       server.files = files;
     },
-    submitConsent: (address, choice = {}) => submitConsentPage(address, choice),
+    submitConsent: (address, consentChoice = {}) => submitConsentPage(address, consentChoice),
     issueTokens(pageId) {
       const { access_token, refresh_token } = pageConnections.issueTokens(pageId);
       return { accessToken: access_token, refreshToken: refresh_token };

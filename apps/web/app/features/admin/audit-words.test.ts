@@ -1,11 +1,11 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
 import { expect, test } from "vitest";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import {
   type AuditTextOptions,
-  auditDetailsText,
-  auditSubjectText,
-  storedDetailsText,
+  buildAuditDetailsText,
+  buildAuditSubjectText,
+  buildStoredDetailsText,
 } from "./audit-words.ts";
 
 const entryWith = (fields: Pick<AuditEntry, "action" | "subject" | "details">): AuditEntry => ({
@@ -18,7 +18,7 @@ const entryWith = (fields: Pick<AuditEntry, "action" | "subject" | "details">): 
 const testReader = {
   t: ((key: string) => key) as unknown as AuditTextOptions["t"],
   language: "ja",
-  format: formatFor("ja", "Asia/Tokyo"),
+  format: getLocaleFormat("ja", "Asia/Tokyo"),
 };
 const personSubject = { id: "019a8c4e-5f10-7000-8000-0000c0ffee01", name: null };
 const categoryNames = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
@@ -31,12 +31,12 @@ test("a person whom it was about is named in the reader's script", () => {
     latin_name: "Aiko Tanaka",
   };
   const role = entryWith({ action: "user.role", subject: person, details: {} });
-  expect(auditSubjectText(role, testReader)).toBe("田中 愛子");
-  expect(auditSubjectText(role, { ...testReader, language: "vi" })).toBe("Aiko Tanaka");
+  expect(buildAuditSubjectText(role, testReader)).toBe("田中 愛子");
+  expect(buildAuditSubjectText(role, { ...testReader, language: "vi" })).toBe("Aiko Tanaka");
 });
 
 test("a deleted subject is shown by its last known name, or else by its kind and the end of its id", () => {
-  const subjectText = (auditEntry: AuditEntry) => auditSubjectText(auditEntry, testReader);
+  const subjectText = (auditEntry: AuditEntry) => buildAuditSubjectText(auditEntry, testReader);
   expect(
     subjectText(
       entryWith({ action: "categories.remove", subject: personSubject, details: { names: categoryNames } }),
@@ -62,27 +62,27 @@ test("details are shown in the reader's language, and exported as they were stor
     subject: personSubject,
     details: { from: "dev", to: "admin" },
   });
-  expect(auditDetailsText(role, testReader)).toBe(
+  expect(buildAuditDetailsText(role, testReader)).toBe(
     "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",
   );
-  expect(storedDetailsText(role)).toBe("from: dev, to: admin");
+  expect(buildStoredDetailsText(role)).toBe("from: dev, to: admin");
   const entryOfRenaming = entryWith({
     action: "categories.rename",
     subject: personSubject,
     details: { names: categoryNames },
   });
-  expect(auditDetailsText(entryOfRenaming, testReader)).toBe("desk:detail_names: ロボット");
-  expect(storedDetailsText(entryOfRenaming)).toContain('"vi":"Rô-bốt"');
+  expect(buildAuditDetailsText(entryOfRenaming, testReader)).toBe("desk:detail_names: ロボット");
+  expect(buildStoredDetailsText(entryOfRenaming)).toContain('"vi":"Rô-bốt"');
   const entryOfSorting = entryWith({
     action: "categories.order",
     subject: null,
     details: { ids: [personSubject.id, "b"] },
   });
-  expect(auditDetailsText(entryOfSorting, testReader)).toBe("desk:detail_ids: 2");
+  expect(buildAuditDetailsText(entryOfSorting, testReader)).toBe("desk:detail_ids: 2");
   const entryWithUnknownDetail = entryWith({
     action: "user.role",
     subject: personSubject,
     details: { invented: [1] },
   });
-  expect(auditDetailsText(entryWithUnknownDetail, testReader)).toBe("invented: [1]");
+  expect(buildAuditDetailsText(entryWithUnknownDetail, testReader)).toBe("invented: [1]");
 });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
-import { type AuditAction, type AuditSubject, auditSubjectOf } from "@kakehashi/contract/audit-actions";
+import { type AuditAction, type AuditSubject, getAuditSubject } from "@kakehashi/contract/audit-actions";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { otherName } from "@kakehashi/contract/other-name";
+import { chooseOtherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
 import type { LocaleFormat } from "../../kit/format.ts";
 import { roleKeys } from "../profiles/roles.ts";
@@ -22,7 +22,7 @@ type ActionTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer De
 export const actionTextKeyOf = (action: AuditAction) =>
   `desk:did_${action.replace(".", "_")}` as ActionTextKey<AuditAction>;
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const valueTextOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
  * Returns an object's name in the reader's language. If there is no such name, returns its name in any other language.
@@ -42,18 +42,18 @@ const shortId = (id: string) => id.slice(-8);
  * Returns the name that the audit log shows for a changed object. This is its present name. If it no longer has one, it
  * is the name at the time of the action, or else the object's kind.
  */
-export function auditSubjectText(
+export function buildAuditSubjectText(
   { action, subject, details }: AuditEntry,
   { t, language }: AuditTextOptions,
 ): string {
   if (!subject) return "";
   if (subject.name) {
     const { name, reading = "", latin_name = "" } = subject;
-    return otherName({ name, reading, latin_name }, isLanguage(language) ? language : "en") || name;
+    return chooseOtherName({ name, reading, latin_name }, isLanguage(language) ? language : "en") || name;
   }
   if (details.names) return nameInLanguage(details.names, language);
-  if (details.title || details.slug) return textOf(details.title ?? details.slug);
-  const kind: AuditSubject = auditSubjectOf(action);
+  if (details.title || details.slug) return valueTextOf(details.title ?? details.slug);
+  const kind: AuditSubject = getAuditSubject(action);
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
@@ -82,21 +82,21 @@ const fieldLabelKeys = {
 type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 
 const formatRole: FormatDetail = (value, { t }) =>
-  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
+  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : valueTextOf(value);
 
 /**
  * The functions that format the details of an audit entry for readers. A detail without such a function is shown as it
  * was stored.
  */
 const detailFormatters = {
-  reason: textOf,
+  reason: valueTextOf,
   from: formatRole,
   to: formatRole,
-  issuer: (value) => (value === "google" ? "Google" : textOf(value)),
-  left: textOf,
-  count: textOf,
-  device: textOf,
-  times: textOf,
+  issuer: (value) => (value === "google" ? "Google" : valueTextOf(value)),
+  left: valueTextOf,
+  count: valueTextOf,
+  device: valueTextOf,
+  times: valueTextOf,
   fields: (value, { t }) =>
     (value as string[])
       .map((field) =>
@@ -104,23 +104,23 @@ const detailFormatters = {
       )
       .join(", "),
   names: (value, { language }) => nameInLanguage(value, language),
-  code: textOf,
+  code: valueTextOf,
   ids: (value, { format }) => format.number((value as unknown[]).length),
-  title: textOf,
+  title: valueTextOf,
   shown: (value, { t }) => t(value ? "desk:planShown" : "desk:planHidden"),
   amount: (value, { t, format }) => (value === null ? t("desk:noAmount") : format.number(Number(value))),
-  slug: textOf,
+  slug: valueTextOf,
   published_at: (value, { format }) => (value === null ? "–" : format.fullDateTime(String(value))),
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
-  page: textOf,
-  call: textOf,
+  page: valueTextOf,
+  call: valueTextOf,
 } as const satisfies Record<string, FormatDetail>;
 type KnownDetailName = keyof typeof detailFormatters;
 
-export function auditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
+export function buildAuditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
-      if (!(name in detailFormatters)) return `${name}: ${textOf(value)}`;
+      if (!(name in detailFormatters)) return `${name}: ${valueTextOf(value)}`;
       const knownDetailName = name as KnownDetailName;
       return `${reader.t(`desk:detail_${knownDetailName}`)}: ${detailFormatters[knownDetailName](value, reader)}`;
     })
@@ -128,7 +128,7 @@ export function auditDetailsText(entry: AuditEntry, reader: AuditTextOptions): s
 }
 
 /** Returns all details of an audit entry as they were stored. The exported file shows them. */
-export const storedDetailsText = (entry: AuditEntry): string =>
+export const buildStoredDetailsText = (entry: AuditEntry): string =>
   Object.entries(entry.details)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .map(([name, value]) => `${name}: ${valueTextOf(value)}`)
     .join(", ");

@@ -2,7 +2,7 @@ import { type AuditEntry, listAudit } from "@kakehashi/contract/audit";
 import { auditActions } from "@kakehashi/contract/audit-actions";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
+import { computeNextDay, type LocaleFormat } from "../../kit/format.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import type { TableQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
@@ -12,9 +12,9 @@ import styles from "./admin.module.css";
 import {
   type AuditTextOptions,
   actionTextKeyOf,
-  auditDetailsText,
-  auditSubjectText,
-  storedDetailsText,
+  buildAuditDetailsText,
+  buildAuditSubjectText,
+  buildStoredDetailsText,
 } from "./audit-words.ts";
 
 /**
@@ -22,9 +22,9 @@ import {
  * at midnight in the reader's time zone.
  */
 function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: LocaleFormat) {
-  const after = from && dayStart(String(from))?.toISOString();
-  const before = to && dayStart(dayAfter(String(to)))?.toISOString();
-  return { ...query, ...(after && { after }), ...(before && { before }) };
+  const fromTime = from && dayStart(String(from))?.toISOString();
+  const untilTime = to && dayStart(computeNextDay(String(to)))?.toISOString();
+  return { ...query, ...(fromTime && { after: fromTime }), ...(untilTime && { before: untilTime }) };
 }
 
 /** The admin page with the audit log: who did what, when and from where. */
@@ -59,18 +59,18 @@ export function AuditLog() {
     },
     {
       title: t("affected"),
-      csvText: (entry) => auditSubjectText(entry, reader),
+      csvText: (entry) => buildAuditSubjectText(entry, reader),
       cell: (entry) => {
-        const subjectText = auditSubjectText(entry, reader);
+        const subjectText = buildAuditSubjectText(entry, reader);
         return subjectText && <span title={entry.subject?.id}>{subjectText}</span>;
       },
     },
     { title: t("desk:subjectId"), csvText: ({ subject }) => subject?.id ?? "" },
     {
       title: t("details"),
-      csvText: storedDetailsText,
+      csvText: buildStoredDetailsText,
       cell: (entry) => {
-        const detailsText = auditDetailsText(entry, reader);
+        const detailsText = buildAuditDetailsText(entry, reader);
         return detailsText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailsText}</span>;
       },
     },

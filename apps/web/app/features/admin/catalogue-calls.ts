@@ -36,5 +36,5 @@ export const catalogueEndpoints = {
 } as const;
 
 /** The name of a category or currency in one language. Empty if it has no name in that language. */
-export const nameOf = (item: CatalogueCategory | Currency, language: Language): string =>
+export const nameOfCatalogueItem = (item: CatalogueCategory | Currency, language: Language): string =>
   item.names.find(({ language_code }) => language_code === language)?.name ?? "";

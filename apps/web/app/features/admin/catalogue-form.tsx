@@ -7,7 +7,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
-import { type CatalogueNames, catalogueEndpoints, nameOf } from "./catalogue-calls.ts";
+import { type CatalogueNames, catalogueEndpoints, nameOfCatalogueItem } from "./catalogue-calls.ts";
 
 interface CatalogueValues {
   names: CatalogueNames;
@@ -34,7 +34,7 @@ export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueEndpoints[list];
   const hasCodeField = list === "currencies" && !item;
-  const nameInLanguage = (language: Language) => (item ? nameOf(item, language) : "");
+  const nameInLanguage = (language: Language) => (item ? nameOfCatalogueItem(item, language) : "");
   const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({
     schema: hasCodeField ? loadSchemaWithCode : loadSchemaWithoutCode,
     values: {

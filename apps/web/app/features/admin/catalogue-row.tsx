@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./catalogue.module.css";
-import { nameOf } from "./catalogue-calls.ts";
+import { nameOfCatalogueItem } from "./catalogue-calls.ts";
 
 const iconProps = { size: 18, stroke: 1.6 } as const;
 
@@ -36,7 +36,7 @@ export function CatalogueRow({
   dragHandle,
 }: CatalogueRowProps) {
   const { t } = useTranslation("admin");
-  const name = nameOf(item, reader);
+  const name = nameOfCatalogueItem(item, reader);
 
   return (
     <>
@@ -51,7 +51,7 @@ export function CatalogueRow({
         {languages.map((language) => (
           <div key={language}>
             <dt>{languageNames[language]}</dt>
-            <dd lang={language}>{nameOf(item, language)}</dd>
+            <dd lang={language}>{nameOfCatalogueItem(item, language)}</dd>
           </div>
         ))}
       </dl>

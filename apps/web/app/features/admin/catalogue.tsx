@@ -8,10 +8,10 @@ import { queryClient } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
-import { catalogueEndpoints, nameOf } from "./catalogue-calls.ts";
+import { catalogueEndpoints, nameOfCatalogueItem } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
@@ -56,7 +56,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));
   }
   async function confirmAndRemoveItem(item: CatalogueItem): Promise<void> {
-    const title = t("desk:removeTitle", { name: nameOf(item, reader) });
+    const title = t("desk:removeTitle", { name: nameOfCatalogueItem(item, reader) });
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
     if (await askToConfirm(question)) mutate(() => calls.remove(item.id));
   }
@@ -69,7 +69,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
     refetchList();
   };
   return (
-    <Loaded query={query} rows={6}>
+    <LoadedContent query={query} rows={6}>
       {() => (
         <>
           {items.length === 0 && editing === null && (
@@ -78,7 +78,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
           <SortableList
             items={items}
             keyOf={({ id }) => id}
-            nameOf={(item) => nameOf(item, reader)}
+            nameOf={(item) => nameOfCatalogueItem(item, reader)}
             onMove={(_from, _to, orderedItems) => saveOrder(orderedItems)}
             className={styles.list}
             rowClassName={({ id }) => (editing === id ? styles.editing : styles.row)}
@@ -124,6 +124,6 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
           )}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
+import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -39,7 +39,7 @@ function useSendDecision(userId: string, isErrorInForm = false) {
       return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
     },
     onSuccess: () => toast(t("decided")),
-    ...(isErrorInForm && { onError: errorIsShownByForm }),
+    ...(isErrorInForm && { onError: ignoreErrorShownByForm }),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
 }

@@ -23,11 +23,13 @@ const firmFieldNames = Object.keys(fieldLabelKeys) as (keyof FirmFacts)[];
  * Returns one field of the company's details as text, so that two versions can be compared. A translated field gives
  * its texts in all languages. The list of people gives their names and titles.
  */
-function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
+function textOfFieldValue(fieldValue: FirmFacts[keyof FirmFacts]): string {
   if (typeof fieldValue === "string") return fieldValue;
   if (Array.isArray(fieldValue))
     return fieldValue
-      .map(({ name, role, text }) => [name, textOf(role), textOf(text)].filter(Boolean).join(", "))
+      .map(({ name, role, text }) =>
+        [name, textOfFieldValue(role), textOfFieldValue(text)].filter(Boolean).join(", "),
+      )
       .join("; ");
   return [...new Set(languages.map((language) => fieldValue[language]).filter(Boolean))].join(" / ");
 }
@@ -39,7 +41,7 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
 export function FirmConflict({
   firmOfOtherAdmin: otherFirm,
   ownFirmFields: ownFields,
-  ...choice
+  ...conflictActions
 }: ConflictActions & {
   firmOfOtherAdmin: Firm;
   ownFirmFields: FirmFacts;
@@ -57,11 +59,11 @@ export function FirmConflict({
       <ul>
         {differingFields.map((field) => (
           <li key={field}>
-            <b>{t(fieldLabelKeys[field])}</b>: {textOf(otherFirm[field]) || "–"}
+            <b>{t(fieldLabelKeys[field])}</b>: {textOfFieldValue(otherFirm[field]) || "–"}
           </li>
         ))}
       </ul>
-      <ConflictChoice {...choice} />
+      <ConflictChoice {...conflictActions} />
     </section>
   );
 }

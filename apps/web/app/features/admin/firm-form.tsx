@@ -42,11 +42,11 @@ export function FirmForm({ firm }: { firm: Firm }) {
     values: firmFactsOf(baseFirm),
     mode: "onSubmit",
     toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),
-    async send(body, sent) {
+    async send(body, sentValues) {
       const savedFirm = (await call(changeFirm, { body })).data;
       setIsSaveRefused(false);
       setBaseFirm(savedFirm);
-      form.applySaved(firmFactsOf(savedFirm), sent);
+      form.applySaved(firmFactsOf(savedFirm), sentValues);
       toast(t("saved"));
       queryClient().setQueryData(firmQuery.queryKey, savedFirm);
     },

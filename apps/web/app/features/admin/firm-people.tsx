@@ -9,7 +9,7 @@ import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
-import { errorIsShownByForm } from "../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -34,7 +34,8 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
-  const nameOf = ({ id }: { id: string }) => personNames[fields.findIndex((field) => field.id === id)] ?? "";
+  const nameOfPerson = ({ id }: { id: string }) =>
+    personNames[fields.findIndex((field) => field.id === id)] ?? "";
   const isFull = fields.length >= maximumFirmPeople;
   return (
     <>
@@ -42,7 +43,7 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
       <SortableList
         items={fields}
         keyOf={({ id }) => id}
-        nameOf={nameOf}
+        nameOf={nameOfPerson}
         onMove={move}
         className={own.people}
         rowClassName={() => own.person}
@@ -51,7 +52,7 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
           <>
             {dragHandle}
             <FirmPersonFields form={form} index={index} language={language} />
-            <IconButton label={`${t("removePerson")}: ${nameOf(person)}`} onClick={() => remove(index)}>
+            <IconButton label={`${t("removePerson")}: ${nameOfPerson(person)}`} onClick={() => remove(index)}>
               <IconTrash {...iconProps} />
             </IconButton>
           </>
@@ -71,11 +72,11 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
 
 function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: number }) {
   const { t } = useTranslation("desk");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const [isPictureTooLarge, setIsPictureTooLarge] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   // During an upload, the admin may move the person in the list. The ref has the present index, so that the right
   // person gets the picture.
@@ -86,7 +87,7 @@ function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: 
   const setPicture = (picture: string | null, personIndex = index) =>
     form.setValue(`people.${personIndex}.picture`, picture, { shouldDirty: true });
   const picture = form.watch(`people.${index}.picture`);
-  const errorText = isPictureTooLarge ? t("pictureLarge") : error ? textOf(error) : "";
+  const errorText = isPictureTooLarge ? t("pictureLarge") : error ? errorTextOf(error) : "";
   const renderTranslatedField = (name: "role" | "text", label: string, maxLength: number) => (
     <TextField
       key={`${name}${language}`}

@@ -1,7 +1,7 @@
 import type { Firm } from "@kakehashi/contract/firm";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { FirmForm } from "./firm-form.tsx";
@@ -10,9 +10,9 @@ import { firmQuery } from "./firm-queries.ts";
 /** The admin page that edits the company's details on the public site. */
 export function FirmDetails() {
   return (
-    <Loaded query={useQuery(firmQuery)} rows={6}>
+    <LoadedContent query={useQuery(firmQuery)} rows={6}>
       {(firm) => <LoadedFirmDetails firm={firm} />}
-    </Loaded>
+    </LoadedContent>
   );
 }
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { errorIsShownByForm } from "../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -19,7 +19,7 @@ import styles from "./machine.module.css";
  */
 export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => void }) {
   const { t } = useTranslation("desk");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const [text, setText] = useState("");
   const [sourceLanguage, setSourceLanguage] = useState<Language>("ja");
   const [targetLanguage, setTargetLanguage] = useState<Language>("en");
@@ -27,7 +27,7 @@ export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => v
     mutationFn: async () =>
       (await call(tryMachine, { body: { text, from: sourceLanguage, to: targetLanguage } })).data,
     onSettled: onTranslationDone,
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   const canSubmit = text.trim() !== "" && sourceLanguage !== targetLanguage;
   function submitTrial(event: FormEvent): void {
@@ -55,7 +55,7 @@ export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => v
         </div>
       </form>
       <div role="status">
-        {error && <p className={styles.failed}>{textOf(error)}</p>}
+        {error && <p className={styles.failed}>{errorTextOf(error)}</p>}
         {data && !isPending && <TrialResult trialResult={data} language={targetLanguage} />}
       </div>
     </section>

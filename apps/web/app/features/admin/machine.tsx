@@ -11,7 +11,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useOptimisticValue } from "../../kit/use-saved.ts";
@@ -32,7 +32,7 @@ const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: ma
 export function MachineAdmin() {
   const { t } = useTranslation("desk");
   return (
-    <Loaded query={useQuery(machineQuery)} rows={4}>
+    <LoadedContent query={useQuery(machineQuery)} rows={4}>
       {({ data }) =>
         data ? (
           <div className={styles.machine}>
@@ -49,7 +49,7 @@ export function MachineAdmin() {
           />
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -98,8 +98,8 @@ function MachineHealth(machine: MachineTranslationState) {
 function NewRoomsSwitch({ new_rooms, host }: MachineTranslationState) {
   const { t } = useTranslation("desk");
   const { mutateAsync } = useMutation({
-    mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),
-    onSuccess: (answer) => queryClient().setQueryData(machineQuery.queryKey, answer),
+    mutationFn: (isOn: boolean) => call(chooseMachineForNewRooms, { body: { on: isOn } }),
+    onSuccess: (newState) => queryClient().setQueryData(machineQuery.queryKey, newState),
   });
   const newRoomsChoice = useOptimisticValue(new_rooms, mutateAsync);
   return (

@@ -6,7 +6,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import styles from "./admin.module.css";
 
 const pageTextKeys = {
@@ -46,7 +46,7 @@ export function PageSwitches() {
   return (
     <>
       <p className={styles.mutedText}>{t("pagesNote")}</p>
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {(closedPages) => (
           <ul className={styles.switches}>
             {closablePages.map((page) => (
@@ -66,7 +66,7 @@ export function PageSwitches() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

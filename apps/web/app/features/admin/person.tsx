@@ -5,7 +5,7 @@ import {
   signUserOut,
   unlockUser,
 } from "@kakehashi/contract/admin";
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { Profile } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
@@ -22,7 +22,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceNameOf } from "../auth/device-name.ts";
@@ -32,7 +32,7 @@ import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
 /** A dialog with all data of one account, and with buttons for the actions that an admin can take on it. */
-export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
+export function PersonDialog({ userId, close: closeDialog }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
@@ -45,14 +45,21 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     onSuccess: () => toast(t("done")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
-  const confirmAndRun = async (action: string, request: () => Promise<unknown>, isDangerous = false) => {
-    if (await askToConfirm({ title: t("sureTitle"), text: t("sureText"), action, danger: isDangerous }))
+  const confirmAndRun = async (actionLabel: string, request: () => Promise<unknown>, isDangerous = false) => {
+    if (
+      await askToConfirm({
+        title: t("sureTitle"),
+        text: t("sureText"),
+        action: actionLabel,
+        danger: isDangerous,
+      })
+    )
       mutate(request);
   };
   const params = { id: userId };
   return (
-    <Dialog opened onClose={close} title={query.data?.account.name ?? t("open")} width={640}>
-      <Loaded query={query}>
+    <Dialog opened onClose={closeDialog} title={query.data?.account.name ?? t("open")} width={640}>
+      <LoadedContent query={query}>
         {({ account, profile, two_step_since, deletion, sessions }) => (
           <>
             <ProfileView account={account} profile={profile} reader={reader} />
@@ -121,7 +128,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
             </section>
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }
@@ -173,7 +180,7 @@ function ProfileView({
             </p>
           )}
           {profile && (
-            <p>{profile.categories.map(({ names }) => nameInLanguage(names, reader)).join(" · ")}</p>
+            <p>{profile.categories.map(({ names }) => findNameInLanguage(names, reader)).join(" · ")}</p>
           )}
           {profile?.requested_at && profile.status === "WAITING" && (
             <p className={styles.mutedText}>

@@ -14,7 +14,7 @@ const siteLanguages = ["en", "vi"] as const;
  */
 export function PlanConflict({
   planOfOtherAdmin: otherPlan,
-  ...choice
+  ...conflictActions
 }: ConflictActions & { planOfOtherAdmin: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
@@ -45,7 +45,7 @@ export function PlanConflict({
       <p>
         {priceTextOf(otherPlan, t, format)} · {t(otherPlan.shown ? "planShown" : "planHidden")}
       </p>
-      <ConflictChoice {...choice} />
+      <ConflictChoice {...conflictActions} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
@@ -57,7 +57,7 @@ export function PlansAdmin() {
           {t("openPrice")}
         </a>
       </p>
-      <Loaded query={query} emptyState={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
+      <LoadedContent query={query} emptyState={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
         {(plans) => (
           <SortableList
             items={plans}
@@ -78,7 +78,7 @@ export function PlansAdmin() {
             )}
           </SortableList>
         )}
-      </Loaded>
+      </LoadedContent>
       <Button kind="primary" leftSection={<IconPlus {...iconProps} />} onClick={() => setEditedPlan("new")}>
         {t("newPlan")}
       </Button>

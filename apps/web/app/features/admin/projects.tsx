@@ -6,7 +6,7 @@ import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { ProjectBadges, useBudgetFormat } from "../projects/facts.tsx";
-import { projectStates, readFilter, requestQueryOf } from "../projects/list-filter.ts";
+import { projectStates, readFilter, toRequestQuery } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
 
 /** The admin's table of all projects, including those that are not active. */
@@ -63,11 +63,11 @@ export function ProjectsAdmin() {
           options: projectStates.map((value) => ({ value, label: t(`state_${value}`) })),
         },
       ]}
-      load={({ page, paging, ...chosen }, signal) => {
-        const texts = Object.entries(chosen).map(([name, value]) => [name, String(value)]);
+      load={({ page, paging, ...chosenFilters }, signal) => {
+        const texts = Object.entries(chosenFilters).map(([name, value]) => [name, String(value)]);
         const filter = readFilter(new URLSearchParams(texts));
         return call(listProjects, {
-          query: { ...requestQueryOf(filter), page, ...(paging && { paging }) },
+          query: { ...toRequestQuery(filter), page, ...(paging && { paging }) },
           ...(signal && { signal }),
         });
       }}

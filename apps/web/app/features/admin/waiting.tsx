@@ -8,7 +8,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
@@ -18,7 +18,9 @@ import { waitingQuery } from "./waiting-queries.ts";
  * page.
  */
 export function WaitingForAdmin() {
-  return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
+  return (
+    <LoadedContent query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</LoadedContent>
+  );
 }
 
 function WaitingLinks({

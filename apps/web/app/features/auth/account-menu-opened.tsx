@@ -23,7 +23,7 @@ const colourSchemes = [
 ] as const;
 
 /** The account menu. Its code is loaded when the menu is first opened. */
-export function AccountMenuOpened({
+export function AccountMenuContent({
   account,
   position,
 }: {

@@ -5,11 +5,11 @@ import { AccountButton } from "./account-button.tsx";
 /** The account menu: language, colours, signing out. */
 export const AccountMenu = createLazyOpener(
   async () => {
-    const [{ AccountMenuOpened }] = await Promise.all([
+    const [{ AccountMenuContent }] = await Promise.all([
       import("./account-menu-opened.tsx"),
       loadTexts("auth"),
     ]);
-    return AccountMenuOpened;
+    return AccountMenuContent;
   },
   ({ account, onPointerEnter, onClick }) => (
     <AccountButton

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
-import { safeNextAddress } from "../../kit/guard.ts";
+import { toSafeNextPath } from "../../kit/guard.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -56,12 +56,12 @@ export function ChoiceForm<N extends string, V extends string>({
     },
   });
   const isChosen = form.watch("choice") !== "";
-  const action = lockedReason ? (
+  const formAction = lockedReason ? (
     <>
       <p className={choice.lockedNote} role="note">
         {lockedReason}
       </p>
-      <Link className={styles.link} to={safeNextAddress(search.get("next"))}>
+      <Link className={styles.link} to={toSafeNextPath(search.get("next"))}>
         {t("backToStart")}
       </Link>
     </>
@@ -79,7 +79,7 @@ export function ChoiceForm<N extends string, V extends string>({
         </h1>
         <p className={styles.note}>{note}</p>
       </header>
-      <Form form={form} actions={action}>
+      <Form form={form} actions={formAction}>
         <fieldset className={choice.options} aria-labelledby="question" disabled={lockedReason !== undefined}>
           {options.map((option) => (
             <label key={option.value} className={choice.option} lang={option.lang}>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { FormFailure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
-import { privacyPolicyAddress } from "./privacy-address.ts";
+import { privacyPolicyPath } from "./privacy-address.ts";
 
 /** Shows why signing in with Google failed. The reason is in the query parameter `google` of the page's address. */
 export function GoogleSignInError() {
@@ -43,7 +43,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
             {t("googleTerms")}{" "}
             <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
             <span aria-hidden="true"> · </span>
-            <a href={privacyPolicyAddress(i18n.language)}>{t("readPrivacy")}</a>
+            <a href={privacyPolicyPath(i18n.language)}>{t("readPrivacy")}</a>
           </p>
           <p className={styles.divider}>{t("orPassword")}</p>
         </div>

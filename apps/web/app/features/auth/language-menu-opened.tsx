@@ -6,7 +6,7 @@ import { LanguageButton } from "./language-button.tsx";
 import { useLanguage } from "./use-language.ts";
 
 /** The language menu. Its code is loaded when the menu is first opened. */
-export function LanguageMenuOpened() {
+export function LanguageMenuContent() {
   const { language, changeLanguage } = useLanguage();
   const { target, opened, setOpened } = useOpenWhenLoaded();
   return (

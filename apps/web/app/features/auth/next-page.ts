@@ -1,5 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
-import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.ts";
+import { choiceGuards, findRedirectPath, toSafeNextPath } from "../../kit/guard.ts";
 import { toGuardVisitor } from "./session.ts";
 
 /**
@@ -11,8 +11,8 @@ export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
   returnAddress: string | null,
 ): string {
-  const returnPath = safeNextAddress(returnAddress);
-  const unansweredChoicePage = redirectAddress(choiceGuards, toGuardVisitor(account), {
+  const returnPath = toSafeNextPath(returnAddress);
+  const unansweredChoicePage = findRedirectPath(choiceGuards, toGuardVisitor(account), {
     pathname: returnPath,
     search: "",
   });

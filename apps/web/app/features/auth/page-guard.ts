@@ -1,7 +1,7 @@
 import { listClosedPages } from "@kakehashi/contract/pages";
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { call } from "../../kit/api.ts";
-import { type GuardName, redirectAddress } from "../../kit/guard.ts";
+import { findRedirectPath, type GuardName } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
@@ -11,14 +11,14 @@ type FindGuards = (pathname: string) => readonly GuardName[];
 const needsClosedPages = (guardNames: readonly GuardName[]) => guardNames.includes("disable-routes");
 
 /** Server middleware: checks a page's guards and redirects if one fails. */
-export function guardOnServer(findGuards: FindGuards) {
+export function createServerGuard(findGuards: FindGuards) {
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
     const url = new URL(request.url);
     const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
-    const redirectTarget = redirectAddress(
+    const redirectTarget = findRedirectPath(
       guardNames,
       visitor,
       url,
@@ -30,7 +30,7 @@ export function guardOnServer(findGuards: FindGuards) {
 }
 
 /** Checks a page's guards when the reader navigates in the browser. */
-export function guardInBrowser(findGuards: FindGuards) {
+export function createBrowserGuard(findGuards: FindGuards) {
   return async ({ request }: { request: Request }) => {
     const url = new URL(request.url);
     const guardNames = findGuards(url.pathname);
@@ -38,7 +38,7 @@ export function guardInBrowser(findGuards: FindGuards) {
     // If the list of closed pages cannot be loaded, let the visitor in. The API refuses the calls of a closed page
     // anyway.
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
-    const target = redirectAddress(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
+    const target = findRedirectPath(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
     // The public start page, to which this redirect leads, runs no React. So the browser must load it as a new
     // document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);

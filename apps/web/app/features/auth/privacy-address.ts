@@ -1,4 +1,4 @@
 /** The address of the privacy policy in the interface language. */
-export function privacyPolicyAddress(language: string): string {
+export function privacyPolicyPath(language: string): string {
   return language === "en" ? "/privacy" : `/${language}/privacy`;
 }

@@ -11,7 +11,7 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 import styles from "./form.module.css";
 import { LinkSent } from "./link-sent.tsx";
 import { NewPasswordFields } from "./new-password.tsx";
-import { privacyPolicyAddress } from "./privacy-address.ts";
+import { privacyPolicyPath } from "./privacy-address.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const loadSignUpSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
@@ -66,7 +66,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
               {t("acceptsTerms")}{" "}
               <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
               <span aria-hidden="true"> · </span>
-              <a href={privacyPolicyAddress(i18n.language)}>{t("readPrivacy")}</a>
+              <a href={privacyPolicyPath(i18n.language)}>{t("readPrivacy")}</a>
             </p>
           </>
         }

@@ -1,6 +1,6 @@
 import { confirmSignUp, serviceName, signIn } from "@kakehashi/contract/auth";
 import {
-  endReasonOfErrorCode,
+  findEndReasonOfErrorCode,
   type SessionEndReason,
   signOut as signOutEndpoint,
 } from "@kakehashi/contract/sessions";
@@ -11,7 +11,12 @@ import { apiTokens, call, onSessionEnd } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { GuardVisitor } from "../../kit/guard.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
-import { clearOfflineStorage, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
+import {
+  clearOfflineStorage,
+  readStoredValue,
+  setStorageOwner,
+  storeOffline,
+} from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
@@ -52,7 +57,7 @@ export const accountQuery = queryOptions({
       if (!account) await clearOfflineStorage();
       return account;
     } catch (error) {
-      const storedAccount = isOutage(error) ? await readStored<Account>(storedAccountKey) : null;
+      const storedAccount = isOutage(error) ? await readStoredValue<Account>(storedAccountKey) : null;
       if (!storedAccount) throw error;
       isAccountFromStorage = true;
       return storedAccount;
@@ -139,7 +144,7 @@ export async function endSession(): Promise<void> {
  * Returns the address of the site's start page in the reader's language. Its query contains the reason why the session
  * ended, so that the start page can show it.
  */
-function startPageWithReason(reason: SessionEndReason | null): string {
+function buildStartPagePath(reason: SessionEndReason | null): string {
   if (!reason) return "/";
   const { lang } = document.documentElement;
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
@@ -159,18 +164,18 @@ export function watchSessionEnd(): () => void {
   let newTokenPromise: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
-    const reason = endReasonOfErrorCode(code);
+    const reason = findEndReasonOfErrorCode(code);
     if (reason === "expired") {
-      newTokenPromise ??= new Promise<string | null>((answer) => signInDialogCloser.set(answer)).finally(
-        () => {
-          newTokenPromise = undefined;
-          signInDialogCloser.set(null);
-        },
-      );
+      newTokenPromise ??= new Promise<string | null>((resolveToken) =>
+        signInDialogCloser.set(resolveToken),
+      ).finally(() => {
+        newTokenPromise = undefined;
+        signInDialogCloser.set(null);
+      });
       const token = await newTokenPromise;
       if (token) return token;
     }
-    void clearOfflineStorage().finally(() => location.assign(startPageWithReason(reason)));
+    void clearOfflineStorage().finally(() => location.assign(buildStartPagePath(reason)));
     return null;
   });
 }

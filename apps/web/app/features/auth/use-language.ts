@@ -1,10 +1,10 @@
-import { type Language, languageCookie, languages } from "@kakehashi/contract/languages";
+import { type Language, languageCookieName, languages } from "@kakehashi/contract/languages";
 import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { switchLanguage } from "../../i18n/browser.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { rememberInCookie } from "../../kit/cookies.ts";
+import { storeInCookie } from "../../kit/cookies.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -41,7 +41,7 @@ export function useLanguage(): {
         return;
       }
     }
-    rememberInCookie(languageCookie, newLanguage);
+    storeInCookie(languageCookieName, newLanguage);
     await switchLanguage(i18n, newLanguage);
     if (account) toast(i18n.t("workspace:languageChanged"));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, isSameDraft, newDraft, newPostTemplate, postBodyOf, slugFor, titleOf } from "./draft.ts";
+import { draftOf, isSameDraft, newDraft, newPostTemplate, postBodyOf, readTitle, slugFor } from "./draft.ts";
 
 test("an address is made from the words of the title", () => {
   expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
@@ -8,9 +8,9 @@ test("an address is made from the words of the title", () => {
 });
 
 test("the title is read from the front matter only", () => {
-  expect(titleOf('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
-  expect(titleOf(newPostTemplate)).toBe("");
-  expect(titleOf("")).toBe("");
+  expect(readTitle('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
+  expect(readTitle(newPostTemplate)).toBe("");
+  expect(readTitle("")).toBe("");
 });
 
 test("a language that contains only the template is sent as empty", () => {

@@ -38,10 +38,10 @@ export function isSameDraft(draft: PostDraft, otherDraft: PostDraft): boolean {
 /**
  * Returns the title from the front matter of a blog post (the settings at its beginning). Empty if there is no title.
  */
-export function titleOf(source: string): string {
-  const head = source.slice(0, 4_000).trimStart();
-  if (!head.startsWith("---")) return "";
-  const title = /^title:(.*)$/m.exec(head)?.[1] ?? "";
+export function readTitle(source: string): string {
+  const sourceStart = source.slice(0, 4_000).trimStart();
+  if (!sourceStart.startsWith("---")) return "";
+  const title = /^title:(.*)$/m.exec(sourceStart)?.[1] ?? "";
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 

@@ -14,7 +14,7 @@ import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { type SiteLanguage, siteLanguages } from "../site/addresses.ts";
 import { PostDetails } from "./details.tsx";
-import { titleOf } from "./draft.ts";
+import { readTitle } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
 import { postStateTextKeys, toneByPostState } from "./states.ts";
@@ -78,9 +78,9 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
 
   return (
     <main className={styles.editor} onKeyDown={onKeyDown}>
-      <PageTitle>{titleOf(draft[language]) || t("newPost")}</PageTitle>
+      <PageTitle>{readTitle(draft[language]) || t("newPost")}</PageTitle>
       <PageHeader
-        title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
+        title={readTitle(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
         beforeTitle={<BackLink to="/admin/posts" label={t("back")} />}
         actions={

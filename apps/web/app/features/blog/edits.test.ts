@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 
 /** In the texts of these tests, `[` and `]` mark the selection. */
-function applyEdit(edit: TextEdit, textWithMarks: string): string {
+function applyEdit(editText: TextEdit, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");
-  const { from, to, insertedText, selection: newSelection } = edit(text, start, end);
+  const { from, to, insertedText, selection: newSelection } = editText(text, start, end);
   const insertedTextWithMarks = `${insertedText.slice(0, newSelection[0])}[${insertedText.slice(...newSelection)}]${insertedText.slice(newSelection[1])}`;
   return text.slice(0, from) + insertedTextWithMarks + text.slice(to);
 }
@@ -20,8 +20,8 @@ test.each([
   ["quote", "[]", "> []"],
   ["code", "[a\nb]", "```\n[a\nb]\n```"],
   ["code", "x [y]", "x `[y]`"],
-] as const)("%s makes %j into %j", (name, before, after) => {
-  expect(applyEdit(markdownEdits[name], before)).toBe(after);
+] as const)("%s makes %j into %j", (name, textBefore, textAfter) => {
+  expect(applyEdit(markdownEdits[name], textBefore)).toBe(textAfter);
 });
 
 test("a new link selects the part that is still to be typed", () => {

@@ -14,26 +14,32 @@ export type TextEdit = (text: string, start: number, end: number) => TextReplace
  * Puts a Markdown mark, such as `**`, around the selected text. If the selected text already has the mark, removes it.
  */
 const toggleMarks =
-  (mark: string): TextEdit =>
+  (markdownMark: string): TextEdit =>
   (text, start, end) => {
     const selectedText = text.slice(start, end);
-    const isMarked = text.slice(start - mark.length, start) === mark && text.startsWith(mark, end);
-    if (isMarked && start >= mark.length) {
-      const from = start - mark.length;
-      return { from, to: end + mark.length, insertedText: selectedText, selection: [0, selectedText.length] };
+    const isMarked =
+      text.slice(start - markdownMark.length, start) === markdownMark && text.startsWith(markdownMark, end);
+    if (isMarked && start >= markdownMark.length) {
+      const from = start - markdownMark.length;
+      return {
+        from,
+        to: end + markdownMark.length,
+        insertedText: selectedText,
+        selection: [0, selectedText.length],
+      };
     }
-    const insertedText = `${mark}${selectedText}${mark}`;
+    const insertedText = `${markdownMark}${selectedText}${markdownMark}`;
     return {
       from: start,
       to: end,
       insertedText,
-      selection: [mark.length, mark.length + selectedText.length],
+      selection: [markdownMark.length, markdownMark.length + selectedText.length],
     };
   };
 
 /** Adds a Markdown mark, such as `- `, at the start of each selected line. */
 const prefixLines =
-  (mark: string): TextEdit =>
+  (markdownMark: string): TextEdit =>
   (text, start, end) => {
     const lineStart = text.lastIndexOf("\n", start - 1) + 1;
     const lineEnd = text.indexOf("\n", Math.max(start, end - 1));
@@ -41,7 +47,7 @@ const prefixLines =
     const insertedText = text
       .slice(lineStart, to)
       .split("\n")
-      .map((line) => mark + line)
+      .map((line) => markdownMark + line)
       .join("\n");
     return { from: lineStart, to, insertedText, selection: [insertedText.length, insertedText.length] };
   };

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { errorIsShownByForm } from "../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -23,14 +23,14 @@ interface PictureDialogProps {
 /** A dialog that asks for a picture and its description, and inserts the Markdown for the picture. */
 export function PictureDialog({ language, file: initialFile, insertMarkdown, close }: PictureDialogProps) {
   const { t } = useTranslation(["desk", "common"]);
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const [file, setFile] = useState(initialFile);
   const [altText, setAltText] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onSuccess: (address) => insertMarkdown(`![${altText.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   const isTooLarge = file !== null && file.size > maximumPictureBytes;
   const submitPicture = (event: FormEvent) => {
@@ -44,7 +44,7 @@ export function PictureDialog({ language, file: initialFile, insertMarkdown, clo
   const fileError = isTooLarge
     ? t("pictureLarge")
     : error
-      ? textOf(error)
+      ? errorTextOf(error)
       : wasSubmitted && !file && t("choosePicture");
   const altError = wasSubmitted && !altText.trim() && t("pictureAltMissing");
   return (

@@ -1,5 +1,5 @@
 import type { Post } from "@kakehashi/contract/blog";
-import { type SiteLanguage, siteAddress } from "../site/addresses.ts";
+import { buildSitePath, type SiteLanguage } from "../site/addresses.ts";
 import { PostCover } from "../site/art.tsx";
 import { articleWords } from "../site/article-words.ts";
 import styles from "./post-article.module.css";
@@ -26,7 +26,7 @@ export function PostArticle({ post, language }: { post: ArticlePost; language: S
     <article className={styles.article}>
       <header className={styles.head}>
         <nav aria-label={words.breadcrumb} className={styles.trail}>
-          <a href={siteAddress("/blog", language)}>{words.title}</a>
+          <a href={buildSitePath("/blog", language)}>{words.title}</a>
           <span aria-hidden="true">/</span>
           <span>{post.topic}</span>
         </nav>

@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import type { SiteLanguage } from "../site/addresses.ts";
 import site from "../site/layout.module.css";
 import { newPostTemplate, type PostDraft } from "./draft.ts";
@@ -61,7 +61,7 @@ export function PostPreviewView({
         </p>
       )}
       {!(sourceError && !shownPreview) && (
-        <Loaded
+        <LoadedContent
           query={{ ...query, data: shownPreview, error: sourceError ? null : error }}
           rows={4}
           label={t("previewLoading")}
@@ -81,7 +81,7 @@ export function PostPreviewView({
               />
             </div>
           )}
-        </Loaded>
+        </LoadedContent>
       )}
     </>
   );

@@ -13,7 +13,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { draftOf, isSameDraft, newDraft, type PostDraft, postBodyOf, slugFor, titleOf } from "./draft.ts";
+import { draftOf, isSameDraft, newDraft, type PostDraft, postBodyOf, readTitle, slugFor } from "./draft.ts";
 
 /** When the blog post is published. `undefined` leaves this unchanged. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
@@ -36,7 +36,7 @@ const callParamsOf = ({ id }: EditedPost) => ({ params: { id } });
  */
 export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
   const { t } = useTranslation("desk");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const [savedPost, setSavedPost] = useState(openedPost);
   const [draft, setDraft] = useState(() => (openedPost ? draftOf(openedPost) : newDraft(authorName)));
   const [initialDraft] = useState(draft);
@@ -44,7 +44,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [postOfOtherWriter, setPostOfOtherWriter] = useState<EditedPost | null>(null);
 
-  const { mutate, isPending: saving } = useMutation({
+  const { mutate, isPending: isSaving } = useMutation({
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
       const publicationFields = published_at === undefined ? {} : { published_at };
       if (!savedPost)
@@ -72,11 +72,11 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
       }
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
-      toast(Object.keys(fields).length > 0 ? t("notSaved") : textOf(error), "error");
+      toast(Object.keys(fields).length > 0 ? t("notSaved") : errorTextOf(error), "error");
     },
   });
 
-  const { mutate: remove, isPending: removing } = useMutation({
+  const { mutate: removePost, isPending: isRemoving } = useMutation({
     mutationFn: async (post: EditedPost) => call(deletePost, callParamsOf(post)),
   });
 
@@ -85,7 +85,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
       const newDraft = { ...currentDraft, ...changes };
       return isSlugEdited || changes.en === undefined
         ? newDraft
-        : { ...newDraft, slug: slugFor(titleOf(changes.en)) };
+        : { ...newDraft, slug: slugFor(readTitle(changes.en)) };
     });
     if (changes.slug !== undefined) setIsSlugEdited(true);
     setErrors((currentErrors) => {
@@ -97,7 +97,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   }
 
   function savePost(published_at?: PublicationTime, toastKey: ToastKey = "saved"): void {
-    if (!saving) mutate({ draft, published_at, version: savedPost?.version, toastKey });
+    if (!isSaving) mutate({ draft, published_at, version: savedPost?.version, toastKey });
   }
 
   return {
@@ -106,9 +106,9 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     saved: savedPost,
     errors,
     save: savePost,
-    busy: saving || removing,
+    busy: isSaving || isRemoving,
     unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
-    remove,
+    remove: removePost,
     /**
      * The newer version of the post that another person has saved. It is known only after the server has refused to
      * save an older version.

@@ -2,17 +2,17 @@ import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import { IconLanguage, IconLanguageOff } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { onLongPress } from "../../kit/long-press.ts";
+import { startLongPressTimer } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
 import { removeBookmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
-const BookmarkSheet = createLazyPart(
+const BookmarkSheet = createLazyComponent(
   async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
   LoadFailedDialog,
 );
@@ -31,7 +31,7 @@ export function BookmarkList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} emptyState={emptyState} queriesToAwait={[countQuery]}>
+    <LoadedContent query={query} rows={5} emptyState={emptyState} queriesToAwait={[countQuery]}>
       {(bookmarks) => (
         <>
           {counts && (
@@ -47,7 +47,7 @@ export function BookmarkList() {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -63,7 +63,7 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
         // React also sends events from the open sheet to this element. Ignore them, because they would open a second
         // sheet.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
-          pressTimer.current = onLongPress(() => setLongPressedItem(currentTarget));
+          pressTimer.current = startLongPressTimer(() => setLongPressedItem(currentTarget));
       }}
       onPointerUp={cancelPress}
       onPointerCancel={cancelPress}

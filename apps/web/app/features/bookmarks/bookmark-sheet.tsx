@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconLanguageOff, IconLink } from "@tabler/icons-react";
 import { useState } from "react";
@@ -28,7 +28,8 @@ export function BookmarkSheet({ message, row, onClose }: BookmarkSheetProps) {
       action();
     };
   }
-  const link = () => location.origin + messageAddress(message.conversation_id, message.id, message.parent_id);
+  const link = () =>
+    location.origin + createMessagePath(message.conversation_id, message.id, message.parent_id);
   return (
     <Sheet
       opened={isOpened}

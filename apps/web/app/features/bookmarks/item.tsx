@@ -1,9 +1,9 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { MessageItem } from "../threads/item.tsx";
-import { markRead } from "./queries.ts";
+import { markBookmarkAsRead } from "./queries.ts";
 import { bookmarkStateOf } from "./state.ts";
 
 interface BookmarkItemProps {
@@ -19,13 +19,13 @@ export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
     <MessageItem
       message={message}
       conversation={conversation}
-      to={messageAddress(conversation.id, message.id, message.parent_id)}
+      to={createMessagePath(conversation.id, message.id, message.parent_id)}
       unread={unread}
       note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
         // If the request that marks the bookmark as seen fails, do nothing: the request is repeated when the bookmark
         // is opened again.
-        if (unread) void markRead(message).catch(() => undefined);
+        if (unread) void markBookmarkAsRead(message).catch(() => undefined);
       }}
     >
       {children}

@@ -45,7 +45,7 @@ export async function removeBookmark(message: Message): Promise<void> {
   await call(markForTranslation, { ...callParamsOfMessage(message), body: { marked: false } });
 }
 
-export async function markRead(message: Message): Promise<void> {
+export async function markBookmarkAsRead(message: Message): Promise<void> {
   await call(markBookmarkRead, callParamsOfMessage(message));
 }
 
@@ -61,6 +61,6 @@ export function keepBookmarksUpdated(): () => void {
     onLiveConnect(refetchBookmarks),
   ];
   return () => {
-    for (const stop of unsubscribeFunctions) stop();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
   };
 }

@@ -3,9 +3,9 @@ import type { MessageTranslation, TranslationState } from "@kakehashi/contract/t
 import { expect, test } from "vitest";
 import { bookmarkStateOf } from "./state.ts";
 
-const stateOf = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
+const stateOf = (isDone: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
   bookmarkStateOf({
-    done,
+    done: isDone,
     languages: ["en", "vi"],
     message: {
       translations: Object.entries(states).map(

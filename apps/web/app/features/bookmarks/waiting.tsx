@@ -1,6 +1,6 @@
 import { IconLanguage } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { BookmarkItem } from "./item.tsx";
 import { useUntranslatedBookmarks } from "./queries.ts";
@@ -16,7 +16,7 @@ export function UntranslatedBookmarks() {
     />
   );
   return (
-    <Loaded query={useUntranslatedBookmarks()} emptyState={emptyState}>
+    <LoadedContent query={useUntranslatedBookmarks()} emptyState={emptyState}>
       {(bookmarks) => (
         <ul>
           {bookmarks.map((bookmark) => (
@@ -26,6 +26,6 @@ export function UntranslatedBookmarks() {
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

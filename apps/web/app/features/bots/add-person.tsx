@@ -9,7 +9,7 @@ import { call } from "../../kit/api.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -67,7 +67,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
           onKeyDown={addOnlyResultOnEnter}
         />
       </div>
-      <Loaded query={query} rows={4} emptyState={<p className={list.nobody}>{t("nobodyFits")}</p>}>
+      <LoadedContent query={query} rows={4} emptyState={<p className={list.nobody}>{t("nobodyFits")}</p>}>
         {(people) => (
           <ul className={list.people}>
             {people.map((person) => (
@@ -84,7 +84,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -72,7 +72,7 @@ const fillMissingLanguages = (texts: Partial<Record<Language, string | undefined
   ja: texts.ja ?? "",
 });
 
-const fieldsOf = (article: BotArticle | null) => ({
+const fieldsOfArticle = (article: BotArticle | null) => ({
   name: article?.name ?? "",
   title: fillMissingLanguages(article?.title ?? {}),
   text: fillMissingLanguages(article?.text ?? {}),
@@ -84,7 +84,7 @@ const fieldsOf = (article: BotArticle | null) => ({
     address,
   })),
 });
-type ArticleFields = ReturnType<typeof fieldsOf>;
+type ArticleFields = ReturnType<typeof fieldsOfArticle>;
 
 function ArticleForm({
   bot,
@@ -95,7 +95,7 @@ function ArticleForm({
   const form = useDialogForm({
     schema: loadBotArticleSchema,
     entry: article,
-    valuesOf: fieldsOf,
+    valuesOf: fieldsOfArticle,
     toBody: ({ image, ...fields }: ArticleFields) => ({ ...fields, image: image.trim() || null }),
     save: (body, revision) => {
       const params = { id: bot.id };
@@ -156,7 +156,10 @@ function ArticleForm({
         />
       </MediaField>
       <ButtonFields bot={bot} form={form as unknown as FormOf<ArticleFields>} />
-      <PlatformPreview bot={bot} messageInLanguage={(pickText) => articlePreviewOf(form.watch(), pickText)} />
+      <PlatformPreview
+        bot={bot}
+        messageInLanguage={(pickText) => createArticlePreview(form.watch(), pickText)}
+      />
     </DialogForm>
   );
 }
@@ -165,7 +168,7 @@ function ArticleForm({
  * Returns the article in one language, as visitors see it. Null if the article has no title, no text, no picture and no
  * buttons.
  */
-function articlePreviewOf(
+function createArticlePreview(
   { title, text, image, buttons }: ArticleFields,
   pickText: TextPicker,
 ): SaidMessage | null {
@@ -184,8 +187,8 @@ function articlePreviewOf(
 function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) {
   const { t } = useTranslation(["bots", "common"]);
   const buttons = form.watch("buttons");
-  const changeButtons = (next: ArticleFields["buttons"]) =>
-    form.setValue("buttons", next, { shouldDirty: true });
+  const changeButtons = (newButtons: ArticleFields["buttons"]) =>
+    form.setValue("buttons", newButtons, { shouldDirty: true });
   return (
     <fieldset className={styles.group}>
       <legend>{t("cardButtons")}</legend>
@@ -216,7 +219,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) 
             />
             <IconButton
               label={t("buttonRemove", { number: index + 1 })}
-              onClick={() => changeButtons(buttons.filter((_, at) => at !== index))}
+              onClick={() => changeButtons(buttons.filter((_, buttonIndex) => buttonIndex !== index))}
             >
               <IconTrash size={18} stroke={1.6} />
             </IconButton>

@@ -7,12 +7,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -44,7 +44,11 @@ export function BotArticles({ bot }: { bot: Bot }) {
     count: number;
   }>();
   const openArticleDialog = (article: BotArticle | null) =>
-    setArticleDialog((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
+    setArticleDialog((previousDialog) => ({
+      article,
+      opened: true,
+      count: (previousDialog?.count ?? 0) + 1,
+    }));
   async function confirmAndRemoveArticle({
     id: articleId,
     name,
@@ -69,7 +73,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
       <p className={styles.note}>{t("articlesHint")}</p>
       <search className={styles.tools}>
         <div className={styles.search}>
-          <AddressSearchField
+          <UrlSearchField
             label={t("articleSearch")}
             addressValue={search}
             change={(value) => setSearchParams(value ? { search: value } : {}, { replace: true })}
@@ -85,7 +89,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
           </Button>
         )}
       </search>
-      <Loaded
+      <LoadedContent
         query={query}
         rows={4}
         emptyState={
@@ -124,7 +128,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       <UndoBar label={t("undo")} />
       {articleDialog && (
         <ArticleDialog

@@ -8,7 +8,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import { platformsPartId } from "./platforms-address.ts";
 
 interface BasicFieldsProps {
@@ -29,7 +29,7 @@ const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
  * Scrolls the bot's settings to the section whose id is the hash of the page's address. The browser cannot do this by
  * itself, because the section is rendered too late.
  */
-const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
+const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "center" });
 
 /** The fields that every bot has: name, languages and platforms. */
 export function BasicFields(props: BasicFieldsProps) {
@@ -92,7 +92,7 @@ export function BasicFields(props: BasicFieldsProps) {
           {platforms.map((platform) => (
             <Checkbox
               key={platform}
-              label={platformName(platform, t)}
+              label={formatPlatformName(platform, t)}
               aria-invalid={props.platformsError ? true : undefined}
               checked={botPlatforms.includes(platform)}
               onChange={() => props.onPlatformsChange(toggleValue(botPlatforms, platform))}

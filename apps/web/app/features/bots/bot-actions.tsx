@@ -23,8 +23,8 @@ import { removeCachedBot, storeBot } from "./queries.ts";
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 const maximumNameLength = 200;
 
-async function setArchived(id: string, archived: boolean): Promise<void> {
-  storeBot((await call(changeBot, { params: { id }, body: { archived } })).data);
+async function setArchived(id: string, isArchived: boolean): Promise<void> {
+  storeBot((await call(changeBot, { params: { id }, body: { archived: isArchived } })).data);
 }
 
 /** The menu of actions on a bot: copy, export as a file, archive and delete. */
@@ -36,8 +36,8 @@ export function BotActions({ bot }: { bot: Bot }) {
   const mayEdit = canDoWithBot(part, "edit");
   const mayCreate = account ? canCreateBot(account.role) : false;
 
-  const runAction = (act: () => Promise<void>) => () => void act().catch(toastError);
-  const duplicateAndOpen = runAction(async () => {
+  const createAction = (runRequest: () => Promise<void>) => () => void runRequest().catch(toastError);
+  const duplicateAndOpen = createAction(async () => {
     const copyName = t("copyName", { name });
     // Cut a long name. Together with the word for "copy", it must not exceed the maximum length of a bot's name.
     const body = {
@@ -48,15 +48,15 @@ export function BotActions({ bot }: { bot: Bot }) {
     await navigate(`/bots/${data.id}`);
     toast(t("duplicatedToast"));
   });
-  const confirmAndArchive = runAction(async () => {
+  const confirmAndArchive = createAction(async () => {
     await setArchived(id, true);
     offerUndo(t("archivedToast", { name }), () => setArchived(id, false));
   });
-  const restore = runAction(async () => {
+  const restoreBot = createAction(async () => {
     await setArchived(id, false);
     toast(t("restoredToast"));
   });
-  const remove = runAction(async () => {
+  const confirmAndRemove = createAction(async () => {
     const question = {
       title: t("removeTitle", { name }),
       text: t("removeText"),
@@ -94,7 +94,7 @@ export function BotActions({ bot }: { bot: Bot }) {
               {t("export")}
             </Menu.Item>
             {archived_at ? (
-              <Menu.Item leftSection={<IconArchiveOff {...iconProps} />} onClick={restore}>
+              <Menu.Item leftSection={<IconArchiveOff {...iconProps} />} onClick={restoreBot}>
                 {t("restore")}
               </Menu.Item>
             ) : (
@@ -105,7 +105,7 @@ export function BotActions({ bot }: { bot: Bot }) {
           </>
         )}
         {canDoWithBot(part, "manage") && (
-          <Menu.Item data-grave leftSection={<IconTrash {...iconProps} />} onClick={remove}>
+          <Menu.Item data-grave leftSection={<IconTrash {...iconProps} />} onClick={confirmAndRemove}>
             {t("remove")}
           </Menu.Item>
         )}

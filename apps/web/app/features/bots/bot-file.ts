@@ -32,7 +32,7 @@ export async function readBotFile(file: Blob, language: Language): Promise<ReadB
   } catch {
     return { refusal: "json", fields: [] };
   }
-  const [{ botFile, botFileFormat, botFileVersion }, { fieldErrorTexts }] = await Promise.all([
+  const [{ botFile, botFileFormat, botFileVersion }, { formatFieldErrors }] = await Promise.all([
     import("@kakehashi/contract/schemas/flows/file"),
     import("@kakehashi/contract/kit/validation"),
   ]);
@@ -44,6 +44,6 @@ export async function readBotFile(file: Blob, language: Language): Promise<ReadB
   if (version !== botFileVersion) return { refusal: "version", fields: [] };
   const parseResult = botFile.safeParse(content);
   if (parseResult.success) return { body: parseResult.data };
-  const texts = fieldErrorTexts(parseResult.error.issues, language);
+  const texts = formatFieldErrors(parseResult.error.issues, language);
   return { refusal: "fields", fields: Object.entries(texts).map(([path, text]) => ({ path, text })) };
 }

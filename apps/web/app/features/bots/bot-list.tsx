@@ -5,21 +5,21 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { useAccount } from "../auth/session.ts";
 import styles from "./bots.module.css";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import { botsQuery } from "./queries.ts";
 
 /** The list of the bots on which the reader works. The search text and the filter are in the page's address. */
@@ -32,11 +32,11 @@ export function BotList() {
   useRenderEveryMinute();
   const toggleFilter = (name: string, value: string) =>
     setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
+      (previousParams) => {
+        const nextParams = new URLSearchParams(previousParams);
+        if (value) nextParams.set(name, value);
+        else nextParams.delete(name);
+        return nextParams;
       },
       { replace: true },
     );
@@ -44,7 +44,7 @@ export function BotList() {
     <>
       <search className={styles.tools}>
         <div className={styles.search}>
-          <AddressSearchField
+          <UrlSearchField
             label={t("search")}
             addressValue={search}
             change={(value) => toggleFilter("search", value)}
@@ -58,7 +58,7 @@ export function BotList() {
           {t("archived")}
         </Button>
       </search>
-      <Loaded
+      <LoadedContent
         query={query}
         rows={4}
         emptyState={
@@ -79,7 +79,7 @@ export function BotList() {
             <LoadMore query={query} />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
       <UndoBar label={t("undo")} />
     </>
   );
@@ -140,7 +140,7 @@ const BotCard = memo(function BotCard({ bot }: { bot: BotItem }) {
             <LanguageTag key={language} language={language} />
           ))}
         </span>
-        <span>{platforms.map((platform) => platformName(platform, t)).join(" · ")}</span>
+        <span>{platforms.map((platform) => formatPlatformName(platform, t)).join(" · ")}</span>
       </p>
       <p className={styles.facts}>
         <span>{t("stories", { count: flow_count })}</span>

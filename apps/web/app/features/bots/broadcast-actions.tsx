@@ -26,11 +26,11 @@ export function BroadcastActions({ botId, broadcast }: { botId: string; broadcas
   const { id, state } = broadcast;
   async function runBroadcastAction(
     name: BroadcastAction | "delete",
-    act: () => Promise<void>,
+    performAction: () => Promise<void>,
   ): Promise<void> {
     setRunningAction(name);
     try {
-      await act();
+      await performAction();
     } catch (error) {
       toastError(error);
     }
@@ -44,7 +44,7 @@ export function BroadcastActions({ botId, broadcast }: { botId: string; broadcas
       {t(action)}
     </Button>
   );
-  async function cancel(): Promise<void> {
+  async function cancelBroadcast(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
     if (await askToConfirm(question))
       await runBroadcastAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
@@ -75,7 +75,7 @@ export function BroadcastActions({ botId, broadcast }: { botId: string; broadcas
           {t("delete")}
         </Button>
       ) : (
-        <Button loading={runningAction === "cancel"} onClick={() => void cancel()}>
+        <Button loading={runningAction === "cancel"} onClick={() => void cancelBroadcast()}>
           {t("cancel")}
         </Button>
       )}

@@ -12,7 +12,7 @@ import { AudienceCount } from "./broadcast-count.tsx";
 import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import { audienceChoicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 
 const seenDaysChoices = [1, 7, 30, 90, 365] as const;
 /**
@@ -40,8 +40,8 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
       bot.platforms.includes(knownPlatform) || pages.some((page) => page.platform === knownPlatform),
   );
   const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
-  const withChosenOption = (options: readonly string[] = [], chosen: string) =>
-    chosen === "" || options.includes(chosen) ? options : [chosen, ...options];
+  const withChosenOption = (options: readonly string[] = [], chosenOption: string) =>
+    chosenOption === "" || options.includes(chosenOption) ? options : [chosenOption, ...options];
   const isPageMissing = page_id !== "" && data !== undefined && !pages.some(({ id }) => id === page_id);
   const tags = withChosenOption(data?.tags, tag);
   const languages = new Set(bot.languages);
@@ -66,7 +66,7 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
             <option value="">{t("anyPlatform")}</option>
             {offeredPlatforms.map((offeredPlatform) => (
               <option key={offeredPlatform} value={offeredPlatform}>
-                {platformName(offeredPlatform, tBots)}
+                {formatPlatformName(offeredPlatform, tBots)}
               </option>
             ))}
           </SelectField>
@@ -80,7 +80,7 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
             <option value="">{t("anyPage")}</option>
             {pagesOfPlatform.map(({ id, name, platform: pagePlatform }) => (
               <option key={id} value={id}>
-                {t("pageOf", { name, platform: platformName(pagePlatform, tBots) })}
+                {t("pageOf", { name, platform: formatPlatformName(pagePlatform, tBots) })}
               </option>
             ))}
             {isPageMissing && <option value={page_id}>{t("pageMissing")}</option>}

@@ -2,7 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { type BroadcastFormFields, fieldsOfCopy } from "./broadcast-fields.ts";
 import { BroadcastForm } from "./broadcast-form.tsx";
 import { BroadcastMissing } from "./broadcast-missing.tsx";
@@ -20,12 +20,12 @@ export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
     setInitialFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
   if (initialFields) return <BroadcastForm bot={bot} copiedBroadcast={{ id, fields: initialFields }} />;
   return (
-    <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
+    <LoadedContent query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {() => (
-        <Loaded query={articles} rows={6}>
+        <LoadedContent query={articles} rows={6}>
           {() => null}
-        </Loaded>
+        </LoadedContent>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { audienceOf, type BroadcastFormFields } from "./broadcast-fields.ts";
 import { audienceCountQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
 /** The visitors of the audience are counted again this many milliseconds after the last change of the form. */
@@ -41,7 +41,7 @@ export function AudienceCount({ botId, fields }: { botId: string; fields: Broadc
                 <li key={`${platform} ${reason}`}>
                   {t("leftOut", {
                     number: number(count),
-                    platform: platformName(platform, tBots),
+                    platform: formatPlatformName(platform, tBots),
                     reason: broadcastReasons[reason][language],
                   })}
                 </li>

@@ -8,7 +8,7 @@ import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { stayingInEditorState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { type BroadcastFormFields, changedBroadcastBodyOf, fieldsOfBroadcast } from "./broadcast-fields.ts";
@@ -53,7 +53,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       if (isSentNow && !(await confirmSending(body))) return;
       await saveBroadcast(bot.id, broadcast.id, body);
       toast(t(isSentNow ? "sendingToast" : "changedToast"));
-      await navigate(page, { replace: true, state: keepEditorOpenState });
+      await navigate(page, { replace: true, state: stayingInEditorState });
     },
     async onRefused(error) {
       // A conflict (409) means that somebody else has changed the broadcast, or that the server has begun to send it.

@@ -18,8 +18,12 @@ const sentBroadcast = {
   reader_time: null,
 } as unknown as BroadcastDetail;
 const articleCard = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
-const copiedFieldsOf = (part: object) =>
-  fieldsOfCopy({ ...sentBroadcast, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
+const copiedFieldsOf = (changedFields: object) =>
+  fieldsOfCopy(
+    { ...sentBroadcast, ...changedFields },
+    [{ id: "p", name: "Prices" }],
+    (name) => `${name} (copy)`,
+  );
 
 test("a copy has the texts and the visitors of the broadcast, and is a new broadcast", () => {
   const copiedFields = copiedFieldsOf({});
@@ -42,8 +46,12 @@ test.each([
       reader_time: { at: "2026-11-29T09:00", time_zone: "Asia/Tokyo" },
     },
   ],
-])("the time of a copy is empty: %s", (when, part) => {
-  expect(copiedFieldsOf(part)).toMatchObject({ when, scheduled_at: "", reader_time: { at: "" } });
+])("the time of a copy is empty: %s", (situation, changedFields) => {
+  expect(copiedFieldsOf(changedFields)).toMatchObject({
+    when: situation,
+    scheduled_at: "",
+    reader_time: { at: "" },
+  });
 });
 
 test("a copy sends the article of the same name, or none if there is none", () => {

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
@@ -52,7 +52,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
           </ButtonLink>
         </div>
       )}
-      <Loaded
+      <LoadedContent
         query={query}
         rows={4}
         emptyState={
@@ -75,7 +75,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

@@ -15,9 +15,9 @@ import { useZoneName } from "./use-zone.ts";
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
-  const zone = useZoneName();
+  const zoneNameAt = useZoneName();
   const formatClockTime = useClockTimeFormat();
-  const nameInLine = useNameInLine();
+  const formatNameInLine = useNameInLine();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
@@ -39,9 +39,9 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
           {reader_time
             ? t("scheduledClock", {
                 moment: formatClockTime(reader_time.at),
-                zone: zone(scheduled_at, reader_time.time_zone),
+                zone: zoneNameAt(scheduled_at, reader_time.time_zone),
               })
-            : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}
+            : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zoneNameAt(scheduled_at) })}
         </p>
       )}
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
@@ -57,22 +57,22 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
             <span data-part="skipped" style={{ width: percentOfPlanned(skipped_count) }} />
           </div>
           <ul className={own.legend}>
-            {progressParts.map(([part, count]) => (
-              <li key={part} data-part={part}>
-                {t("figureOf", { figure: t(`figure_${part}`), number: number(count) })}
+            {progressParts.map(([progressPart, count]) => (
+              <li key={progressPart} data-part={progressPart}>
+                {t("figureOf", { figure: t(`figure_${progressPart}`), number: number(count) })}
               </li>
             ))}
           </ul>
           <p role="status">
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </p>
-          {next_at && <p>{t("nextAt", { moment: timestamp(next_at), zone: zone(next_at) })}</p>}
+          {next_at && <p>{t("nextAt", { moment: timestamp(next_at), zone: zoneNameAt(next_at) })}</p>}
         </>
       )}
       <p className={styles.facts}>
         <span>
           {t("createdBy", {
-            name: nameInLine(broadcast.created_by),
+            name: formatNameInLine(broadcast.created_by),
             moment: timestamp(broadcast.created_at),
           })}
         </span>

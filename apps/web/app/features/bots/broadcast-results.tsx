@@ -7,7 +7,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
 /**
@@ -28,15 +28,15 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const { language, number } = useReportFormats();
   const { id, results, unreached } = broadcast;
   if (results.length === 0) return null;
-  const sum = (count: (row: BroadcastResult) => number) =>
+  const sumRows = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
-  const remainingCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
+  const remainingCount = sumRows((row) => row.planned - row.sent - skippedTotalOf(row));
   // Omit reasons that apply to no visitor.
   const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
-      sum(({ skipped }) => skipped[reason]),
+      sumRows(({ skipped }) => skipped[reason]),
     ]),
     [t("figure_left"), remainingCount] as [string, number],
   ].filter(([, count]) => count > 0);
@@ -75,7 +75,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
                 ? [
                     {
                       title: t("platform"),
-                      cell: (row: BroadcastResult) => platformName(row.platform, tBots),
+                      cell: (row: BroadcastResult) => formatPlatformName(row.platform, tBots),
                     },
                   ]
                 : []),

@@ -10,7 +10,7 @@ type BroadcastTimeFields = Parameters<typeof findInvalidTimeField>[0];
 export const withPastTimeErrors = <O extends BroadcastTimeFields, I>(
   body: z.ZodType<O, I>,
 ): z.ZodType<O, I> =>
-  body.superRefine((planned, context) => {
-    const field = findInvalidTimeField(planned);
+  body.superRefine((broadcastFields, context) => {
+    const field = findInvalidTimeField(broadcastFields);
     if (field !== null) context.addIssue({ code: "custom", path: field.split("."), message: "soon" });
   });

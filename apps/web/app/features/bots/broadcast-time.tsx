@@ -1,9 +1,9 @@
 import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { momentFromLocalTime } from "@kakehashi/contract/local-time";
+import { parseLocalTime } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
-import { formatFor, type LocaleFormat } from "../../kit/format.ts";
+import { getLocaleFormat, type LocaleFormat } from "../../kit/format.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -57,9 +57,9 @@ export function SendTimeFields({
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", {
-            zone: zoneNameAt(momentFromLocalTime(visitorClockTime, visitorZone) ?? now, visitorZone),
+            zone: zoneNameAt(parseLocalTime(visitorClockTime, visitorZone) ?? now, visitorZone),
           })}
-          {...timeBoundsOf(formatFor(language, visitorZone))}
+          {...timeBoundsOf(getLocaleFormat(language, visitorZone))}
         />
       )}
     </fieldset>

@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import styles from "./bots.module.css";
 import { BroadcastActions } from "./broadcast-actions.tsx";
 import { BroadcastEdit } from "./broadcast-edit.tsx";
@@ -18,7 +18,7 @@ import { broadcastQuery } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
 import { languagesInOrder } from "./languages-in-order.ts";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 
 /** The page of one broadcast: its progress, its content, its audience and its results. */
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
@@ -27,7 +27,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const isEdited = useSearchParams()[0].has("edit") && canDoWithBot(bot.part, "edit");
   const listAddress = `/bots/${bot.id}/broadcast`;
   return (
-    <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
+    <LoadedContent query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {(broadcast) =>
         isEdited ? (
           <BroadcastEdit bot={bot} broadcast={broadcast} />
@@ -48,7 +48,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
           </>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -88,7 +88,7 @@ function AudienceView({ broadcast: { audience, page_name } }: { broadcast: Broad
   const { t: tCommon } = useTranslation("common");
   const { platform, tag, language, seen_days, variable } = audience;
   const conditions = [
-    platform !== null && t("onPlatform", { platform: platformName(platform, tBots) }),
+    platform !== null && t("onPlatform", { platform: formatPlatformName(platform, tBots) }),
     page_name !== null && t("ofPage", { name: page_name }),
     tag !== null && t("withTag", { tag }),
     language !== null && t("withLanguage", { language: tCommon(languageTextKeys[language]) }),

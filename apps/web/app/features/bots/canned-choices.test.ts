@@ -62,11 +62,11 @@ test("a day is written as readers of the answer's language write it", () => {
     variables: [{ name: "day", value: "2026-11-29" }],
     dateVariables: ["day"],
   };
-  const [choice] = findCannedAnswers(
+  const [firstChoice] = findCannedAnswers(
     [cannedAnswer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],
     "",
     contextWithDay,
   );
-  expect(choice?.text).toBe("2026年11月29日にお待ちしております。");
-  expect(choice?.agentText?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
+  expect(firstChoice?.text).toBe("2026年11月29日にお待ちしております。");
+  expect(firstChoice?.agentText?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
 });

@@ -1,7 +1,7 @@
 import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
 import { type FilledCannedAnswer, fillCannedAnswer } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
-import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { createVariableFormatter } from "./variable-text.ts";
 
@@ -59,7 +59,7 @@ export interface CannedAnswerContext {
  * the chat.
  */
 export function findCannedAnswers(
-  answers: readonly CannedAnswer[],
+  cannedAnswers: readonly CannedAnswer[],
   search: string,
   talk: CannedAnswerContext,
 ): CannedAnswerChoice[] {
@@ -74,9 +74,9 @@ export function findCannedAnswers(
       ? 2
       : 3;
   };
-  return answers
-    .map((answer) => ({ answer, rank: rankOfAnswer(answer) }))
-    .filter(({ rank: at }) => at < 3)
+  return cannedAnswers
+    .map((cannedAnswer) => ({ answer: cannedAnswer, rank: rankOfAnswer(cannedAnswer) }))
+    .filter(({ rank: answerRank }) => answerRank < 3)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, maximumChoices)
     .map(({ answer }) => toCannedAnswerChoice(answer, talk));
@@ -97,15 +97,15 @@ function toCannedAnswerChoice(
     "ja",
   ];
   const language = preferredLanguages.find(hasTextInLanguage) ?? agentLanguage;
-  const filledTextIn = (textLanguage: Language) =>
+  const fillText = (textLanguage: Language) =>
     fillCannedAnswer(text[textLanguage] ?? "", createPlaceholderLookUp(talk, textLanguage));
   const hasAgentText = language !== agentLanguage && hasTextInLanguage(agentLanguage);
   return {
     id,
     shortcut,
     language,
-    ...filledTextIn(language),
-    agentText: hasAgentText ? { text: filledTextIn(agentLanguage).text, language: agentLanguage } : null,
+    ...fillText(language),
+    agentText: hasAgentText ? { text: fillText(agentLanguage).text, language: agentLanguage } : null,
   };
 }
 
@@ -116,18 +116,18 @@ function createPlaceholderLookUp(
   { visitor, variables, dateVariables, agentName, bot }: CannedAnswerContext,
   language: Language,
 ) {
-  const textOf = createVariableFormatter({ date_variables: dateVariables }, language, "long");
+  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, language, "long");
   return (name: string): string | undefined => {
     switch (name) {
       case "visitor":
-        return shownVisitorName(visitor.name, visitor.language ?? "en");
+        return formatVisitorName(visitor.name, visitor.language ?? "en");
       case "agent":
         return agentName;
       case "bot":
         return bot.name;
       default: {
         const variable = variables.find((namedVariable) => namedVariable.name === name);
-        return variable && textOf(variable);
+        return variable && formatVariable(variable);
       }
     }
   };

@@ -34,15 +34,15 @@ export const allCannedAnswersQuery = (id: string) =>
     staleTime: staleAfterMs,
     async queryFn({ signal }) {
       const answers: CannedAnswer[] = [];
-      let skip: number | null = 0;
-      while (skip !== null) {
-        const query: Record<string, string> = { paging: "100", skip: String(skip) };
+      let rowsToSkip: number | null = 0;
+      while (rowsToSkip !== null) {
+        const query: Record<string, string> = { paging: "100", skip: String(rowsToSkip) };
         const { data, meta }: Awaited<ReturnType<typeof call<typeof listCannedAnswers>>> = await call(
           listCannedAnswers,
           { params: { id }, query, signal },
         );
         answers.push(...data);
-        skip = meta.next;
+        rowsToSkip = meta.next;
       }
       return answers;
     },

@@ -8,12 +8,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -42,7 +42,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
     count: number;
   }>();
   const openAnswerDialog = (answer: CannedAnswer | null) =>
-    setAnswerDialog((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
+    setAnswerDialog((previousDialog) => ({ answer, opened: true, count: (previousDialog?.count ?? 0) + 1 }));
   async function confirmAndRemoveAnswer({ id: aid, shortcut, text }: CannedAnswer): Promise<void> {
     try {
       await call(removeCannedAnswer, { params: { id: bot.id, aid } });
@@ -60,7 +60,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
       <p className={styles.note}>{t("cannedHint")}</p>
       <search className={styles.tools}>
         <div className={styles.search}>
-          <AddressSearchField
+          <UrlSearchField
             label={t("cannedSearch")}
             addressValue={search}
             change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
@@ -76,7 +76,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
           </Button>
         )}
       </search>
-      <Loaded
+      <LoadedContent
         query={query}
         rows={4}
         emptyState={
@@ -114,7 +114,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       <UndoBar label={t("undo")} />
       {answerDialog && (
         <CannedDialog

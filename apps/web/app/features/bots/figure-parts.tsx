@@ -41,12 +41,12 @@ export function ReportSection({
   );
 }
 
-export function PeriodSelect({ days, choose }: { days: number; choose: (days: string) => void }) {
+export function PeriodSelect({ days, choose: chooseDays }: { days: number; choose: (days: string) => void }) {
   const { t } = useTranslation("chatFigures");
   return (
     <label className={styles.period}>
       {t("period")}
-      <Select value={days} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <Select value={days} onChange={({ currentTarget }) => chooseDays(currentTarget.value)}>
         {figurePeriods.map((count) => (
           <option key={count} value={count}>
             {t("lastDays", { count })}

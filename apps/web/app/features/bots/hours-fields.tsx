@@ -7,7 +7,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { findZones, zoneChoices } from "../settings/time-zones.ts";
+import { findZones, listZoneChoices } from "../settings/time-zones.ts";
 import styles from "./bots.module.css";
 import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
@@ -72,7 +72,7 @@ export function HoursFields({ hours, onChange, errorOf }: HoursFieldsProps) {
 
 function ZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const { t, i18n } = useTranslation("bots");
-  const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
+  const choices = useMemo(() => listZoneChoices(i18n.language, value), [i18n.language, value]);
   const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,
     label: `${city} (${offset})`,
@@ -84,7 +84,7 @@ function ZoneField({ value, onChange }: { value: string; onChange: (zone: string
       options={choices.map(zoneOptionOf)}
       value={value}
       onChange={onChange}
-      findOptions={(typed) => findZones(choices, typed).map(zoneOptionOf)}
+      findOptions={(typedText) => findZones(choices, typedText).map(zoneOptionOf)}
       emptyText={t("timeZoneNone")}
     />
   );
@@ -105,8 +105,8 @@ function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;
   const indexedSpans = spans.map((span, index) => ({ ...span, index }));
-  const changeSpan = (index: number, part: Partial<OpeningHours>) =>
-    onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
+  const changeSpan = (index: number, changes: Partial<OpeningHours>) =>
+    onChange(spans.map((span, spanIndex) => (spanIndex === index ? { ...span, ...changes } : span)));
   const setDayOpen = (day: number, isOpen: boolean) =>
     onChange([
       ...spans.filter((span) => span.day !== day),
@@ -157,7 +157,7 @@ function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
                     {spansOfDay.length > 1 && (
                       <IconButton
                         label={t("removeSpan", { day: dayNameOf(day) })}
-                        onClick={() => onChange(spans.filter((_, at) => at !== index))}
+                        onClick={() => onChange(spans.filter((_, spanIndex) => spanIndex !== index))}
                       >
                         <IconTrash size={18} stroke={1.6} />
                       </IconButton>

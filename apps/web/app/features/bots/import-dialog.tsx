@@ -40,7 +40,7 @@ export function ImportBot() {
 type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 
-function ImportForm({ close }: { close: () => void }) {
+function ImportForm({ close: closeImportDialog }: { close: () => void }) {
   const { t, i18n } = useTranslation("bots");
   const errorTextOf = useErrorText();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function ImportForm({ close }: { close: () => void }) {
     try {
       const { data } = await call(importBot, { body: result.body });
       storeBot(data);
-      close();
+      closeImportDialog();
       await navigate(`/bots/${data.id}`);
       toast(t("importedToast"));
     } catch (error) {
@@ -120,7 +120,7 @@ function ImportForm({ close }: { close: () => void }) {
           )}
         </ul>
       )}
-      <DialogButtons onCancel={close} isSubmitting={step !== "idle"}>
+      <DialogButtons onCancel={closeImportDialog} isSubmitting={step !== "idle"}>
         {t("import")}
       </DialogButtons>
     </form>

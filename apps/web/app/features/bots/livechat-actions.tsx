@@ -46,13 +46,13 @@ export function TalkActions({
 }: TalkActionsProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
-  const nameInLine = useNameInLine();
+  const formatNameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
   const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
-  const runAction = (act: () => Promise<void>, notify: () => void) => () => {
+  const runAction = (performAction: () => Promise<void>, notify: () => void) => () => {
     setBusy(true);
-    void act()
+    void performAction()
       .then(notify, toastError)
       .finally(() => {
         setBusy(false);
@@ -63,12 +63,12 @@ export function TalkActions({
     () => takeTalk(bot.id, cid),
     () => toast(t("chatTakenToast")),
   );
-  const handOver = (userId: string | null, doneText: string) =>
+  const createHandOverAction = (userId: string | null, doneText: string) =>
     runAction(
       () => handOverTalk(bot.id, cid, userId),
       () => offerUndo(doneText, () => undoHandOver(bot.id, cid).finally(onAction)),
     );
-  const close = (isResumed: boolean) =>
+  const createCloseAction = (isResumed: boolean) =>
     runAction(
       () => closeTalk(bot.id, cid, isResumed),
       () => toast(t(isResumed ? "chatResumedToast" : "chatClosedToast")),
@@ -103,13 +103,15 @@ export function TalkActions({
             {otherPeople.map(({ user }) => (
               <Menu.Item
                 key={user.id}
-                onClick={handOver(user.id, t("chatHandedTo", { name: nameInLine(user) }))}
+                onClick={createHandOverAction(user.id, t("chatHandedTo", { name: formatNameInLine(user) }))}
               >
                 <PersonName person={user} />
               </Menu.Item>
             ))}
             <Menu.Divider />
-            <Menu.Item onClick={handOver(null, t("chatWaitsAgain"))}>{t("chatToWaiting")}</Menu.Item>
+            <Menu.Item onClick={createHandOverAction(null, t("chatWaitsAgain"))}>
+              {t("chatToWaiting")}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -138,12 +140,12 @@ export function TalkActions({
           </Menu.Target>
           <Menu.Dropdown>
             {talk.can_resume && (
-              <Menu.Item onClick={close(true)}>
+              <Menu.Item onClick={createCloseAction(true)}>
                 {t("chatResume")}
                 <span className={styles.hint}>{t("chatResumeHint")}</span>
               </Menu.Item>
             )}
-            <Menu.Item onClick={close(false)}>
+            <Menu.Item onClick={createCloseAction(false)}>
               {t("chatCloseOnly")}
               <span className={styles.hint}>{t("chatCloseHint")}</span>
             </Menu.Item>

@@ -5,10 +5,10 @@ import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { AgentTable, PeriodSelect, TotalFigures } from "./figure-parts.tsx";
@@ -26,7 +26,7 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
   const { t } = useTranslation("chatFigures");
   const { ratingText } = useReportFormats();
   const time_zone = useVisitorZone(bot);
-  const { days, period, choose } = useReportPeriod(formatFor("en", time_zone).calendarDay);
+  const { days, period, choose } = useReportPeriod(getLocaleFormat("en", time_zone).calendarDay);
   const reportQuery = { ...period, time_zone };
   const params = { id: bot.id };
   const query = useQuery({
@@ -46,7 +46,7 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
       />
       <div className={styles.page}>
         <PeriodSelect days={days} choose={(value) => choose({ days: value })} />
-        <Loaded query={query} rows={6}>
+        <LoadedContent query={query} rows={6}>
           {(livechatFigures) =>
             livechatFigures.total.talks === 0 ? (
               <EmptyState
@@ -69,7 +69,7 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
               </>
             )
           }
-        </Loaded>
+        </LoadedContent>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -27,7 +27,7 @@ export const parseLivechatFilter = (value: string | null): LivechatFilter =>
   livechatFilters.find((filter) => filter === value) ?? "waiting";
 
 /** Returns the address of a bot's inbox. With `conversationId`, the chat of this conversation is open. */
-export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
+export const buildInboxPath = (botId: string, filter: LivechatFilter, conversationId = "") =>
   `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
 
 interface LivechatListProps {
@@ -55,14 +55,14 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
       <LinkTabs
         label={t("chats")}
         tabs={livechatFilters.map((tabFilter) => ({
-          address: inboxAddress(botId, tabFilter, openId),
+          address: buildInboxPath(botId, tabFilter, openId),
           label: t(`chats_${tabFilter}`),
           isCurrent: tabFilter === filter,
           badge: <CountBadge value={counts[tabFilter]} label={String(counts[tabFilter])} />,
         }))}
       />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={5} emptyState={emptyState}>
+        <LoadedContent query={rows} rows={5} emptyState={emptyState}>
           {(talks) => (
             <>
               <ul className={inbox.talks}>
@@ -71,7 +71,7 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
                     <ItemErrorBoundary resetKey={talk}>
                       <TalkLink
                         talk={talk}
-                        address={inboxAddress(botId, filter, talk.conversation_id)}
+                        address={buildInboxPath(botId, filter, talk.conversation_id)}
                         isOpen={talk.conversation_id === openId}
                       />
                     </ItemErrorBoundary>
@@ -81,9 +81,9 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
               <LoadMore query={query} />
             </>
           )}
-        </Loaded>
+        </LoadedContent>
       </div>
-      <Link className={styles.figuresLink} to={inboxAddress(botId, filter, "figures")}>
+      <Link className={styles.figuresLink} to={buildInboxPath(botId, filter, "figures")}>
         <IconChartBar size={18} stroke={1.6} aria-hidden="true" />
         {t("chatFigures")}
       </Link>
@@ -118,13 +118,13 @@ type TalkStateFields = Pick<
 export function TalkState({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
-  const nameInLine = useNameInLine();
+  const formatNameInLine = useNameInLine();
   const { state, agent, waiting_since, is_with_bot, is_snoozed, snoozed_until, rating } = talk;
   const agentText =
     state === "WAITING"
       ? t("chatWaits", { ago: timeAgo(waiting_since) })
       : state === "OPEN" && agent
-        ? t("chatWith", { name: nameInLine(agent) })
+        ? t("chatWith", { name: formatNameInLine(agent) })
         : t(is_with_bot ? "chatWithBot" : "chatClosed");
   const snoozedText = snoozed_until
     ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })

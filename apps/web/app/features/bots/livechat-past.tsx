@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
+import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
@@ -47,8 +47,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
   const reader = useReader();
-  const nameInLine = useNameInLine();
-  const names = new Map(talk.people.map((person) => [person.id, nameInLine(person)]));
+  const formatNameInLine = useNameInLine();
+  const names = new Map(talk.people.map((person) => [person.id, formatNameInLine(person)]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.past} aria-label={label} tabIndex={0}>
@@ -63,7 +63,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
           />
           {talk.messages.map((message, index) => {
             const { id, number, user_id, kind, created_at, files, outside: outsideParts } = message;
-            const messageForReader = messageInReaderLanguage(message, reader);
+            const messageForReader = translateMessageForReader(message, reader);
             const nextNumber = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
               <Fragment key={id}>
@@ -118,7 +118,7 @@ export function VisitorFacts({
 }) {
   const { t, i18n } = useTranslation("bots");
   const { variables, tags, session_id } = talk;
-  const textOf = createVariableFormatter(talk, i18n.language);
+  const formatVariable = createVariableFormatter(talk, i18n.language);
   return (
     <details className={styles.known} open={isOpen}>
       <summary>{t("chatKnown")}</summary>
@@ -127,7 +127,7 @@ export function VisitorFacts({
         {variables.map((variable) => (
           <div key={variable.name}>
             <dt>{variable.name}</dt>
-            <dd>{textOf(variable)}</dd>
+            <dd>{formatVariable(variable)}</dd>
           </div>
         ))}
         {tags.length > 0 && (

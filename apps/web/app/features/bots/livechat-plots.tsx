@@ -1,6 +1,6 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { useTranslation } from "react-i18next";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "./figure-parts.tsx";
@@ -19,9 +19,9 @@ interface ChatPlotsProps {
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: ChatPlotsProps) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useReportFormats();
-  const zone = useZoneName();
+  const zoneNameAt = useZoneName();
   // Format a calendar day in UTC. In another time zone it could become the day before.
-  const formatDay = ({ day }: DayFigures) => formatFor(language, "UTC").date(day);
+  const formatDay = ({ day }: DayFigures) => getLocaleFormat(language, "UTC").date(day);
   const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (!firstDay || !lastDay) return null;
@@ -32,7 +32,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   ] as const;
   return (
     <>
-      <ReportSection title={t("perDay")} note={t("zoneNote", { zone: zone(lastDay.day, time_zone) })}>
+      <ReportSection title={t("perDay")} note={t("zoneNote", { zone: zoneNameAt(lastDay.day, time_zone) })}>
         <BarPlot
           legend={[t("answered"), t("notAnswered")]}
           bars={days.map((day) => ({

@@ -74,9 +74,12 @@ export function useLivechatUpdates(botId: string): void {
   }, [botId]);
 }
 
-async function storeChangedTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
+async function storeChangedTalk(
+  botId: string,
+  responsePromise: Promise<{ data: LivechatDetail }>,
+): Promise<void> {
   try {
-    const { data } = await answer;
+    const { data } = await responsePromise;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
     // Fetch the chat again even if the server refused the request. Usually somebody else has changed the chat, and the

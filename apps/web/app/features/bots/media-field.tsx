@@ -31,8 +31,8 @@ const pictureTypes = "image/png,image/jpeg,image/gif";
 /** Uploads a file into the person's own notes, without sending a message there. The bot can then use the file's URL. */
 async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
-  const [stored] = await uploadFiles(ownNotes.id, [file]);
-  const body = { file_id: stored?.id ?? "" };
+  const [storedFile] = await uploadFiles(ownNotes.id, [file]);
+  const body = { file_id: storedFile?.id ?? "" };
   return (await call(uploadBotFile, { params: { id: botId }, body })).data;
 }
 
@@ -51,9 +51,9 @@ export function MediaField({
   const id = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => uploadForBot(botId, file),
-    onSuccess(uploaded) {
-      if (isPicture && uploaded.category !== "image") toast(t("uploadNotPicture"), "error");
-      else props.onUploaded(uploaded);
+    onSuccess(newUpload) {
+      if (isPicture && newUpload.category !== "image") toast(t("uploadNotPicture"), "error");
+      else props.onUploaded(newUpload);
     },
     onError: toastError,
   });

@@ -26,16 +26,16 @@ export function NewBot() {
   const { t, i18n } = useTranslation(["bots", "common"]);
   const reader: Language = isLanguage(i18n.language) ? i18n.language : "en";
   const navigate = useNavigate();
-  const [template, setTemplate] = useState<TemplateName>("salon");
+  const [templateName, setTemplate] = useState<TemplateName>("salon");
   const form = useForm({
     schema: loadBotSchema,
     values: { name: "", languages: [reader] as Language[], platforms: ["WEB"] as Platform[] },
     async send(settings) {
       const { data } =
-        template === "empty"
+        templateName === "empty"
           ? await call(createBot, { body: settings })
           : await call(importBot, {
-              body: createBotFileFromTemplate(botTemplates[template], settings, reader),
+              body: createBotFileFromTemplate(botTemplates[templateName], settings, reader),
             });
       storeBot(data);
       toast(t("createdToast"));
@@ -69,7 +69,7 @@ export function NewBot() {
                 className="visually-hidden"
                 type="radio"
                 name="template"
-                checked={name === template}
+                checked={name === templateName}
                 onChange={() => setTemplate(name)}
               />
               <strong>{name === "empty" ? t("beginEmpty") : botTemplates[name].title[reader]}</strong>

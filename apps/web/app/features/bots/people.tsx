@@ -54,8 +54,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
   const { user, part } = person;
   const isSelf = user.id === account?.id;
   const changeRoleMutation = useMutation({
-    mutationFn: (next: BotRole) => setBotPart(bot.id, user.id, next),
-    onSuccess: (_, next) => toast(t("partGiven", { name: user.name, part: t(`part_${next}`) })),
+    mutationFn: (newRole: BotRole) => setBotPart(bot.id, user.id, newRole),
+    onSuccess: (_, newRole) => toast(t("partGiven", { name: user.name, part: t(`part_${newRole}`) })),
   });
   const removePerson = useMutation({
     mutationFn: () => call(removeBotPerson, { params: { id: bot.id, user_id: user.id } }),

@@ -44,15 +44,15 @@ export const allArticlesQuery = (id: string) =>
     staleTime: 0,
     async queryFn({ signal }) {
       const articles: BotArticle[] = [];
-      let skip: number | null = 0;
-      while (skip !== null) {
-        const query: Record<string, string> = { paging: "100", skip: String(skip) };
+      let rowsToSkip: number | null = 0;
+      while (rowsToSkip !== null) {
+        const query: Record<string, string> = { paging: "100", skip: String(rowsToSkip) };
         const { data, meta }: Awaited<ReturnType<typeof call<typeof listBotArticles>>> = await call(
           listBotArticles,
           { params: { id }, query, signal },
         );
         articles.push(...data);
-        skip = meta.next;
+        rowsToSkip = meta.next;
       }
       return articles;
     },

@@ -12,12 +12,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { call } from "../../kit/api.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -50,7 +50,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
     count: number;
   }>();
   const openPhraseDialog = (phrase: BotPhrase | null) =>
-    setPhraseDialog((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
+    setPhraseDialog((previousDialog) => ({ phrase, opened: true, count: (previousDialog?.count ?? 0) + 1 }));
   const addButton = mayEdit && (
     <Button
       kind="primary"
@@ -66,7 +66,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
       <PhraseTester bot={bot} />
       <search className={styles.tools}>
         <div className={styles.search}>
-          <AddressSearchField
+          <UrlSearchField
             label={t("phraseSearch")}
             addressValue={search}
             change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
@@ -74,7 +74,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
         </div>
         {addButton}
       </search>
-      <Loaded
+      <LoadedContent
         query={query}
         rows={5}
         emptyState={
@@ -100,7 +100,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       <UndoBar label={t("undo")} />
       {phraseDialog && (
         <PhraseDialog

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Select } from "../../kit/ui/select.tsx";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import styles from "./platform-preview.module.css";
 
 const ShownOnPlatform = lazy(() =>
@@ -59,7 +59,7 @@ export function PlatformPreview({ bot, messageInLanguage: createMessage }: Platf
         >
           {platforms.map((platformOption) => (
             <option key={platformOption} value={platformOption}>
-              {platformName(platformOption, t)}
+              {formatPlatformName(platformOption, t)}
             </option>
           ))}
         </Select>

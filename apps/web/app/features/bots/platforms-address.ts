@@ -2,4 +2,4 @@
 export const platformsPartId = "platforms";
 
 /** Returns the address of a bot's settings, with the hash that leads to the section “platforms”. */
-export const platformsAddress = (botId: string): string => `/bots/${botId}#${platformsPartId}`;
+export const buildPlatformsPath = (botId: string): string => `/bots/${botId}#${platformsPartId}`;

@@ -53,7 +53,10 @@ export function removeCachedBot(id: string): void {
   void refetchBots();
 }
 
-export async function setBotPart(botId: string, userId: string, part: BotRole): Promise<void> {
-  const { data } = await call(setBotPerson, { params: { id: botId, user_id: userId }, body: { part } });
+export async function setBotPart(botId: string, userId: string, botRole: BotRole): Promise<void> {
+  const { data } = await call(setBotPerson, {
+    params: { id: botId, user_id: userId },
+    body: { part: botRole },
+  });
   storeBot(data);
 }

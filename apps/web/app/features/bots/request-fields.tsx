@@ -1,4 +1,4 @@
-import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
+import { getRequestSecret, renewRequestSecret, signatureHeaderName } from "@kakehashi/contract/bot-requests";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,7 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
         spellCheck={false}
         placeholder="api.example.com"
       />
-      <p className={styles.hint}>{t("requestSecretHint", { header: signatureHeader })}</p>
+      <p className={styles.hint}>{t("requestSecretHint", { header: signatureHeaderName })}</p>
       <RequestSecret botId={botId} />
     </fieldset>
   );

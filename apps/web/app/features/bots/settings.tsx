@@ -17,7 +17,7 @@ import { BotPicture } from "./bot-picture.tsx";
 import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
 import { BotPeople } from "./people.tsx";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 import { botFlowsQuery, storeBot } from "./queries.ts";
 import { RequestFields } from "./request-fields.tsx";
 import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
@@ -113,10 +113,10 @@ function SettingsForm({ bot }: { bot: Bot }) {
       sites: splitIntoLines(sites),
       request_hosts: splitIntoLines(request_hosts),
     }),
-    async send(body, sent) {
+    async send(body, sentValues) {
       const { data } = await call(changeBot, { params: { id: bot.id }, body });
       storeBot(data);
-      form.applySaved(fieldsOf(data), sent);
+      form.applySaved(fieldsOf(data), sentValues);
       toast(t("savedToast"));
     },
   });
@@ -144,17 +144,17 @@ function SettingsForm({ bot }: { bot: Bot }) {
         onLanguagesChange={(languages) => form.setValue("languages", languages, setValueOptions)}
         platforms={platforms}
         platformsError={form.errorOf("platforms")}
-        onPlatformsChange={(next) => {
-          form.setValue("platforms", next, setValueOptions);
-          const [first] = next;
-          if (first && !next.includes(currentPlatform))
-            form.setValue("current_platform", first, setValueOptions);
+        onPlatformsChange={(newPlatforms) => {
+          form.setValue("platforms", newPlatforms, setValueOptions);
+          const [firstPlatform] = newPlatforms;
+          if (firstPlatform && !newPlatforms.includes(currentPlatform))
+            form.setValue("current_platform", firstPlatform, setValueOptions);
         }}
       />
       <PagesWithoutAnswersNote
         botId={bot.id}
         platforms={platforms}
-        onPlatforms={(next) => form.setValue("platforms", next, setValueOptions)}
+        onPlatforms={(newPlatforms) => form.setValue("platforms", newPlatforms, setValueOptions)}
       />
       <div className={styles.pair}>
         <SelectField
@@ -164,7 +164,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
         >
           {platforms.map((platform) => (
             <option key={platform} value={platform}>
-              {platformName(platform, t)}
+              {formatPlatformName(platform, t)}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
+import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
@@ -26,7 +26,7 @@ interface ShownOnPlatformProps {
  */
 export function ShownOnPlatform({ platform, message, language, onChoose }: ShownOnPlatformProps) {
   const { t } = useTranslation("bots");
-  const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
+  const bubbles = bubbleConverters[platform](addFullFileUrls(message, location.origin));
   const buttons = (list: readonly LabelledChoice[], kind: "reply" | "button") => (
     <BubbleButtons list={list} kind={kind} onChoose={onChoose} />
   );

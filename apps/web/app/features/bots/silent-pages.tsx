@@ -5,7 +5,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { pagesQuery } from "./channel-pages-query.ts";
-import { platformName } from "./platform-names.ts";
+import { formatPlatformName } from "./platform-names.ts";
 
 interface PagesWithoutAnswersNoteProps {
   botId: string;
@@ -27,7 +27,7 @@ export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: Pages
       bot.id === botId && state !== "DISCONNECTED" && !platforms.includes(platform),
   );
   return [...Map.groupBy(pagesWithoutAnswers, ({ platform }) => platform)].map(([platform, pages]) => {
-    const name = platformName(platform, t);
+    const name = formatPlatformName(platform, t);
     const names = list(pages.map((page) => page.name));
     return (
       <div key={platform} className={styles.archivedNote} role="note">

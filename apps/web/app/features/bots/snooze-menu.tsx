@@ -8,7 +8,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
-import { isValidSnoozeEnd, latestSnoozeEnd, snoozeChoicesAt, snoozeEndOf } from "./snooze-times.ts";
+import { isValidSnoozeEnd, latestSnoozeEnd, listSnoozeChoices, snoozeEndOf } from "./snooze-times.ts";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -53,9 +53,9 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuP
       >
         <SnoozeTimeDialog
           close={() => setTimeDialogOpen(false)}
-          choose={(until) => {
+          choose={(snoozeEnd) => {
             setTimeDialogOpen(false);
-            snooze(until);
+            snooze(snoozeEnd);
           }}
         />
       </Dialog>
@@ -70,7 +70,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuP
 function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();
-  return snoozeChoicesAt(new Date(), format).map(({ choice, until }) => (
+  return listSnoozeChoices(new Date(), format).map(({ choice, until }) => (
     <Menu.Item key={choice} onClick={() => snooze(until)}>
       {t(`chatSnooze_${choice}`)}
       <span className={styles.hint}>{format.timestamp(until)}</span>
@@ -78,7 +78,13 @@ function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   ));
 }
 
-function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until: Date) => void }) {
+function SnoozeTimeDialog({
+  close: closeDialog,
+  choose: chooseTime,
+}: {
+  close: () => void;
+  choose: (until: Date) => void;
+}) {
   const { t } = useTranslation("bots");
   const format = useFormat();
   const [value, setValue] = useState(() =>
@@ -88,8 +94,8 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
   const now = new Date();
   function submitTime(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const until = format.fromDateTimeField(value);
-    if (until && isValidSnoozeEnd(until, new Date())) choose(until);
+    const snoozeEnd = format.fromDateTimeField(value);
+    if (snoozeEnd && isValidSnoozeEnd(snoozeEnd, new Date())) chooseTime(snoozeEnd);
     else setHasError(true);
   }
   return (
@@ -108,7 +114,7 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
         }}
         data-autofocus
       />
-      <DialogButtons onCancel={close} isSubmitting={false}>
+      <DialogButtons onCancel={closeDialog} isSubmitting={false}>
         {t("chatSnooze")}
       </DialogButtons>
     </form>

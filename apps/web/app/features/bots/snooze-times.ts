@@ -1,4 +1,4 @@
-import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
+import { computeNextDay, type LocaleFormat } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,8 +21,9 @@ export function snoozeEndOf(
 ): Date {
   const inAnHour = new Date(now.getTime() + hourMs);
   if (choice === "hour") return inAnHour;
-  let day = dayAfter(calendarDay(now));
-  while (choice === "week" && new Date(`${day}T00:00:00Z`).getUTCDay() !== mondayNumber) day = dayAfter(day);
+  let day = computeNextDay(calendarDay(now));
+  while (choice === "week" && new Date(`${day}T00:00:00Z`).getUTCDay() !== mondayNumber)
+    day = computeNextDay(day);
   return fromDateTimeField(`${day}T${morningTime}`) ?? inAnHour;
 }
 
@@ -30,18 +31,18 @@ export function snoozeEndOf(
  * Returns the choices for the end of a snooze. If two choices mean the same time, only the first is offered: on a
  * Sunday, "tomorrow" and "next week" are the same day.
  */
-export function snoozeChoicesAt(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
+export function listSnoozeChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
   const choices: { choice: SnoozeChoice; until: Date }[] = [];
-  for (const choice of snoozeChoices) {
-    const until = snoozeEndOf(choice, now, format);
-    if (!choices.some((offeredChoice) => offeredChoice.until.getTime() === until.getTime()))
-      choices.push({ choice, until });
+  for (const snoozeChoice of snoozeChoices) {
+    const snoozeEnd = snoozeEndOf(snoozeChoice, now, format);
+    if (!choices.some((offeredChoice) => offeredChoice.until.getTime() === snoozeEnd.getTime()))
+      choices.push({ choice: snoozeChoice, until: snoozeEnd });
   }
   return choices;
 }
 
-export function isValidSnoozeEnd(until: Date, now: Date): boolean {
-  const snoozeMs = until.getTime() - now.getTime();
+export function isValidSnoozeEnd(snoozeEnd: Date, now: Date): boolean {
+  const snoozeMs = snoozeEnd.getTime() - now.getTime();
   return snoozeMs > 0 && snoozeMs <= maximumSnoozeDays * dayMs;
 }
 

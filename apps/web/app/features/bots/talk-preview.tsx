@@ -2,7 +2,7 @@ import type { LastTalkMessage } from "@kakehashi/contract/bot-livechat";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
 import { isInForeignLanguage } from "../conversations/in-reader-language.ts";
-import { messagePreview } from "../conversations/preview.ts";
+import { createMessagePreview } from "../conversations/preview.ts";
 
 interface TalkPreviewProps {
   message: LastTalkMessage;
@@ -20,7 +20,7 @@ export function TalkPreview({ message, visitorId, className }: TalkPreviewProps)
     : undefined;
   const { user_id, user_name: name, kind, besides } = message;
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
-  const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
+  const { text, lang } = createMessagePreview({ ...message, ...translation, outside: outsideContent }, t);
   // Do not show the author of the visitor's messages, nor of notes, which are always from a colleague.
   const hidesAuthor = user_id === visitorId || kind === "NOTE";
   return (

@@ -2,7 +2,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { changesByOthers, type ValueChange } from "../../kit/merge-values.ts";
+import { findChangesByOthers, type ValueChange } from "../../kit/merge-values.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 
@@ -54,7 +54,7 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
 ): void {
   const mergeNewerEntry = useEffectEvent((newerEntry: E) => {
     if (!knownEntry || newerEntry.revision <= knownEntry.revision) return;
-    const changes = changesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newerEntry));
+    const changes = findChangesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newerEntry));
     setKnownEntry(newerEntry);
     if (changes.length === 0) return;
     for (const { path, theirs: newValue, isConflict } of changes)
@@ -77,11 +77,11 @@ export function ChangesOfOtherNote({
   changesOfOther: ChangesOfOther;
 }) {
   const { t } = useTranslation("bots");
-  const nameOf = useNameInLine();
+  const formatNameInLine = useNameInLine();
   const conflicts = changes.filter(({ isConflict }) => isConflict);
   return (
     <div className={styles.theirs} role="status">
-      <p>{t("theirsSaved", { name: nameOf(otherEditor) })}</p>
+      <p>{t("theirsSaved", { name: formatNameInLine(otherEditor) })}</p>
       {conflicts.length > 0 && <p>{t("theirsBoth")}</p>}
       {conflicts.map(({ path, theirs: newValue }) => (
         <blockquote key={path}>{typeof newValue === "string" ? newValue : t("theirsList")}</blockquote>

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  */
 export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();
-  const days = figurePeriods.find((period) => String(period) === address.get("days")) ?? 30;
+  const days = figurePeriods.find((figurePeriod) => String(figurePeriod) === address.get("days")) ?? 30;
   const now = Date.now();
   return {
     days,
@@ -19,12 +19,12 @@ export function useReportPeriod(calendarDay: (time: number) => string) {
     /** Changes query parameters of the page's address. An empty value removes the parameter. */
     choose: (choices: Readonly<Record<string, string>>) =>
       setAddress(
-        (current) => {
+        (currentParams) => {
           for (const [name, value] of Object.entries(choices)) {
-            if (value) current.set(name, value);
-            else current.delete(name);
+            if (value) currentParams.set(name, value);
+            else currentParams.delete(name);
           }
-          return current;
+          return currentParams;
         },
         { replace: true },
       ),

@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
-import { durationText } from "../../kit/duration.ts";
+import { formatDuration } from "../../kit/duration.ts";
 import { useFormat } from "../../kit/use-format.ts";
 
 /** Returns functions that format numbers and durations in the reader's language. */
@@ -11,7 +11,7 @@ export function useReportFormats() {
   return {
     language,
     number,
-    duration: (seconds: number | null) => durationText(seconds, language),
+    duration: (seconds: number | null) => formatDuration(seconds, language),
     /** Formats a mean rating, with the number of ratings in brackets: 4.5 (2). */
     ratingText: ({ rated, average_rating }: { rated: number; average_rating: number | null }) =>
       average_rating === null ? "–" : `${number(Math.round(average_rating * 10) / 10)} (${number(rated)})`,

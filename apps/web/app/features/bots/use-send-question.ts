@@ -13,7 +13,7 @@ import { useZoneName } from "./use-zone.ts";
 export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
-  const zone = useZoneName();
+  const zoneNameAt = useZoneName();
   const formatClockTime = useClockTimeFormat();
   return async function askToSend({
     audience,
@@ -28,7 +28,11 @@ export function useSendConfirmation(botId: string) {
     const text = reader_time
       ? t("confirmClock", { ...countTextValues, moment: formatClockTime(reader_time.at) })
       : scheduled_at
-        ? t("confirmLater", { ...countTextValues, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
+        ? t("confirmLater", {
+            ...countTextValues,
+            moment: timestamp(scheduled_at),
+            zone: zoneNameAt(scheduled_at),
+          })
         : t("confirmNow", countTextValues);
     const leftOutText =
       isSentNow && leftOutCount > 0

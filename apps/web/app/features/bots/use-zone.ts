@@ -1,7 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import { useTranslation } from "react-i18next";
-import { zoneText } from "../../kit/zone-text.ts";
+import { describeTimeZone } from "../../kit/zone-text.ts";
 import { useAccount } from "../auth/session.ts";
 
 /**
@@ -30,5 +30,5 @@ export function useZoneName(): (moment: Date | string, timeZone?: string) => str
   const { i18n } = useTranslation();
   const readerZone = useReaderZone();
   return (moment, timeZone = readerZone) =>
-    zoneText(isTimeZone(timeZone) ? timeZone : readerZone, new Date(moment), i18n.language);
+    describeTimeZone(isTimeZone(timeZone) ? timeZone : readerZone, new Date(moment), i18n.language);
 }

@@ -4,7 +4,7 @@ import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
@@ -24,7 +24,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
   const mayConnect = canDoWithBot(bot.part, "manage") && !bot.archived_at;
   const connectButton = mayConnect && <ConnectButton bots={[bot]} />;
   return (
-    <Loaded
+    <LoadedContent
       query={{ ...query, data: pages }}
       rows={4}
       emptyState={
@@ -36,7 +36,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
         />
       }
     >
-      {(shown) => (
+      {(shownChannels) => (
         <>
           <div className={styles.bar}>
             <span className={styles.links}>
@@ -45,9 +45,9 @@ export function BotChannels({ bot }: { bot: Bot }) {
             </span>
             {connectButton}
           </div>
-          <PageCards pages={shown} />
+          <PageCards pages={shownChannels} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

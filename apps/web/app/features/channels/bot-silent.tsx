@@ -1,7 +1,7 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { platformsAddress } from "../bots/platforms-address.ts";
+import { buildPlatformsPath } from "../bots/platforms-address.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
@@ -28,7 +28,7 @@ export function BotSilentNote({
       </p>
       <p>
         {mayChangeSettings ? (
-          <Link to={platformsAddress(bot.id)}>{t("botSilentLink")}</Link>
+          <Link to={buildPlatformsPath(bot.id)}>{t("botSilentLink")}</Link>
         ) : (
           t("botSilentOwner")
         )}

@@ -63,7 +63,7 @@ export function ChannelCallback() {
 
 function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { t } = useTranslation("channels");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
   if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
@@ -73,7 +73,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
     <div role="alert">
       <EmptyState
         title={t("callbackFailed")}
-        text={textOf(error)}
+        text={errorTextOf(error)}
         action={
           <span className={styles.buttons}>
             {mayTryAgain && (
@@ -119,7 +119,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
   const { t } = useTranslation(["channels", "common"]);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const { platform, bot, bot_answers, pages } = foundPages;
   const isConnectedToOtherBot = ({ joined_to }: (typeof pages)[number]) =>
     joined_to !== null && joined_to.id !== bot.id;
@@ -149,7 +149,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
       await navigate(channelPagesPath, { replace: true });
       toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
-      setFailure(textOf(error));
+      setFailure(errorTextOf(error));
       // Fetch the pages again, because somebody may have connected one of them meanwhile.
       await client.invalidateQueries({ queryKey: ["channel callback"] });
     } finally {

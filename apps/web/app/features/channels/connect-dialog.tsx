@@ -26,10 +26,10 @@ interface FormProps {
  * A dialog in which a person chooses a platform and a bot, in order to connect a Facebook page or Zalo account.
  * Afterwards the browser goes to the platform, where the person allows the connection.
  */
-export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+export function ConnectDialog({ opened: isOpen, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
   return (
-    <Dialog opened={opened} onClose={form.close} title={t("connect")} width={480}>
+    <Dialog opened={isOpen} onClose={form.close} title={t("connect")} width={480}>
       <ConnectForm {...form} />
     </Dialog>
   );
@@ -37,7 +37,7 @@ export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean
 
 function ConnectForm({ platforms, bots, close }: FormProps) {
   const { t } = useTranslation(["channels", "common"]);
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const [platform, setPlatform] = useState(
     () => platforms.find((candidate) => candidate.is_configured)?.platform,
   );
@@ -55,7 +55,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
       await beginConnect({ platform, botId });
       // Keep the button disabled until the browser has left this page, so that nobody presses it twice.
     } catch (error) {
-      setFailure(textOf(error));
+      setFailure(errorTextOf(error));
       setBusy(false);
     }
   }

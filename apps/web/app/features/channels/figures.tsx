@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -73,7 +73,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
         <PlatformSelect platform={platform} choose={(value) => choose({ platform: value, page: "" })} />
         <PageSelect pageId={pageId} platform={platform} choose={(value) => choose({ page: value })} />
       </div>
-      <Loaded query={query} rows={6} missingState={pageMissingState}>
+      <LoadedContent query={query} rows={6} missingState={pageMissingState}>
         {(figures) => (
           <FiguresReport
             figures={figures}
@@ -81,7 +81,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
             choosePage={(id) => choose({ page: id })}
           />
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

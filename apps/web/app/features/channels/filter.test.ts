@@ -18,19 +18,21 @@ const filterWithAllParts: TalkFilter = {
   search: "Mai & Hà",
   isUnread: true,
 };
-const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
+const parseQueryParams = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(parseTalkFilter(paramsOf(talkListAddress(filterWithAllParts)), "all")).toEqual(filterWithAllParts);
-  expect(parseTalkFilter(paramsOf(talkListAddress(keepOnlyState(filterWithAllParts))), "all")).toEqual(
-    keepOnlyState(filterWithAllParts),
+  expect(parseTalkFilter(parseQueryParams(talkListAddress(filterWithAllParts)), "all")).toEqual(
+    filterWithAllParts,
   );
+  expect(
+    parseTalkFilter(parseQueryParams(talkListAddress(keepOnlyState(filterWithAllParts))), "all"),
+  ).toEqual(keepOnlyState(filterWithAllParts));
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
   const address = talkListAddress(filterWithAllParts, pageId);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${pageId}`);
-  expect(parseTalkFilter(paramsOf(address), "all")).toEqual(filterWithAllParts);
+  expect(parseTalkFilter(parseQueryParams(address), "all")).toEqual(filterWithAllParts);
 });
 
 test("values in an address that the filter does not know are ignored and not sent to the server", () => {

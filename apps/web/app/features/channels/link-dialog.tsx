@@ -3,12 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorIsShownByForm } from "../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -39,13 +39,13 @@ interface LinkDialogProps {
  */
 export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
   const { t } = useTranslation("channels");
-  const shownName = useShownName();
+  const getShownName = useShownName();
   const [chosenIdentity, setChosenIdentity] = useState<OutsideIdentity | null>(null);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t("linkTitle", { name: shownName(talk.visitor.name) })}
+      title={t("linkTitle", { name: getShownName(talk.visitor.name) })}
       width={520}
       opensNearTop
     >
@@ -85,7 +85,7 @@ function LinkCandidates({
         value={search}
         onChange={setSearch}
       />
-      <Loaded
+      <LoadedContent
         query={query}
         rows={3}
         emptyState={
@@ -103,7 +103,7 @@ function LinkCandidates({
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -111,9 +111,9 @@ function LinkCandidates({
 function CandidateIdentity({ person }: { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const shownName = useShownName();
+  const getShownName = useShownName();
   const { visitor_id, avatar, page, last_message, changed_at } = person;
-  const name = shownName(person.name);
+  const name = getShownName(person.name);
   const lastActivity = last_message?.created_at ?? changed_at;
   return (
     <>
@@ -141,23 +141,23 @@ interface LinkFormProps extends LinkedTalkProps {
 }
 
 /** A form that explains what changes when two customers are linked, and asks which of their two names to keep. */
-function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: LinkFormProps) {
+function LinkForm({ talk, other: chosenIdentity, onBackToSearch: goBack, close }: LinkFormProps) {
   const { t } = useTranslation("channels");
-  const textOf = useErrorText();
-  const shownName = useShownName();
+  const getErrorText = useErrorText();
+  const getShownName = useShownName();
   const { conversation_id: id, visitor, page } = talk;
   const [keptNameTalkId, setKeptNameTalkId] = useState(id);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => linkPeople(id, { otherTalkId: otherPerson.conversation_id, keptNameTalkId }),
+    mutationFn: () => linkPeople(id, { otherTalkId: chosenIdentity.conversation_id, keptNameTalkId }),
     onSuccess: () => {
       toast(t("linkedToast"));
       close();
     },
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   const nameChoices = [
     { id, name: visitor.name, page },
-    { id: otherPerson.conversation_id, name: otherPerson.name, page: otherPerson.page },
+    { id: chosenIdentity.conversation_id, name: chosenIdentity.name, page: chosenIdentity.page },
   ];
   function submitLink(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -178,7 +178,7 @@ function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: Lin
               {...(nameChoice.id === keptNameTalkId && { "data-autofocus": true })}
             />
             <PlatformMark platform={nameChoice.page.platform} size={22} showsName />
-            <strong className={styles.name}>{shownName(nameChoice.name)}</strong>
+            <strong className={styles.name}>{getShownName(nameChoice.name)}</strong>
             <span>
               {platformNames[nameChoice.page.platform]} · {nameChoice.page.name}
             </span>
@@ -192,11 +192,11 @@ function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: Lin
       </ul>
       {error && (
         <p className={pages.error} role="alert">
-          {textOf(error)}
+          {getErrorText(error)}
         </p>
       )}
       <div className={pages.buttons}>
-        <Button onClick={back}>{t("linkBack")}</Button>
+        <Button onClick={goBack}>{t("linkBack")}</Button>
         <Button type="submit" kind="primary" loading={isPending}>
           {t("linkAction")}
         </Button>

@@ -24,10 +24,10 @@ interface PersonLink {
   readonly keptNameTalkId: string;
 }
 
-export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: nameOf }: PersonLink) =>
+export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: talkIdOfName }: PersonLink) =>
   refetchTalkAfter(
     id,
-    call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
+    call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: talkIdOfName } }),
   );
 export const separatePerson = (id: string, otherTalkId: string) =>
   refetchTalkAfter(id, call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }));

@@ -7,7 +7,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
@@ -45,7 +45,7 @@ export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
 function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const shownName = useShownName();
+  const getShownName = useShownName();
   const [isOpen, setOpen] = useState(false);
   const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
   const lastActivityAt = last_message?.created_at ?? changed_at;
@@ -62,7 +62,7 @@ function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: Ou
       <div className={styles.row}>
         <PlatformMark platform={page.platform} size={18} showsName />
         <Link className={styles.name} to={talkListAddress(filter, otherId)}>
-          <strong>{shownName(name)}</strong>
+          <strong>{getShownName(name)}</strong>
           <span>
             {platformNames[page.platform]} · {page.name}
           </span>
@@ -90,9 +90,9 @@ function LinkedConversation({ id, label }: { id: string; label: string }) {
   const query = useQuery(talkQuery(id));
   return (
     <div className={styles.past}>
-      <Loaded query={query} rows={3}>
+      <LoadedContent query={query} rows={3}>
         {(talk) => <TalkMessages talk={talk} label={label} note={null} />}
-      </Loaded>
+      </LoadedContent>
     </div>
   );
 }

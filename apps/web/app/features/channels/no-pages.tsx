@@ -56,12 +56,12 @@ export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
 function OwnersToAsk({ bots }: { bots: readonly BotItem[] }) {
   const { t } = useTranslation("channels");
   const { list } = useFormat();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const botQueries = useQueries({
     queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)),
   });
   const people = botQueries.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
-  const ownerNames = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
+  const ownerNames = [...new Map(people.map(({ user }) => [user.id, formatPersonName(user)])).values()];
   return (
     <EmptyState
       icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}

@@ -14,9 +14,9 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const { id, name, platform, bot, state } = page;
-  const runAction = (act: () => Promise<void>) => () => {
+  const runAction = (performAction: () => Promise<void>) => () => {
     setBusy(true);
-    void act()
+    void performAction()
       .catch(toastError)
       .finally(() => setBusy(false));
   };

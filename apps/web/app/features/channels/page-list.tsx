@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
@@ -32,7 +32,7 @@ export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
       tools={areaLinks}
       actions={hasPages && ownBots.length > 0 && <ConnectButton bots={ownBots} />}
     >
-      <Loaded
+      <LoadedContent
         query={pages}
         rows={4}
         emptyState={<NoConnectedPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}
@@ -43,7 +43,7 @@ export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
             <PageCards pages={shown} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

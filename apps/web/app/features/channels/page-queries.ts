@@ -48,13 +48,16 @@ export function useChannelPageUpdates(): void {
   }, []);
 }
 
-async function storeChangedPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
+async function storeChangedPage(responsePromise: Promise<{ data: ChannelPage }>): Promise<void> {
   try {
-    const { data } = await answer;
+    const { data } = await responsePromise;
     queryClient().setQueryData(
       pagesQuery.queryKey,
-      (before) =>
-        before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
+      (pagesBefore) =>
+        pagesBefore && {
+          ...pagesBefore,
+          pages: pagesBefore.pages.map((page) => (page.id === data.id ? data : page)),
+        },
     );
   } finally {
     // Fetch the connected pages again even if the server refused the request. Somebody else may have changed the page,

@@ -6,13 +6,13 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
 const blockIcon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
-const LinkDialog = createLazyPart(
+const LinkDialog = createLazyComponent(
   async () => (await import("./link-dialog.tsx")).LinkDialog,
   LoadFailedDialog,
 );
@@ -23,12 +23,12 @@ const LinkDialog = createLazyPart(
  */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
-  const shownName = useShownName();
+  const getShownName = useShownName();
   const [isLinking, setIsLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggleBlocked(): Promise<void> {
     const question = {
-      title: t("blockTitle", { name: shownName(visitor.name) }),
+      title: t("blockTitle", { name: getShownName(visitor.name) }),
       text: t("blockText"),
       action: t("blockAction"),
       danger: true,

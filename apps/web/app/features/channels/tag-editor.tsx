@@ -24,7 +24,9 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const { conversation_id: id, tags } = talk;
   const [debouncedText] = useDebouncedValue(text.trim(), typingPauseMs);
   const { data: suggestedTags = [] } = useQuery({ ...tagsQuery(id, debouncedText), enabled: isAdding });
-  const { mutate, isPending } = useMutation({ mutationFn: (next: readonly string[]) => setTags(id, next) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (newTags: readonly string[]) => setTags(id, newTags),
+  });
 
   function addTag(typedTag: string): void {
     const tag = typedTag.trim();

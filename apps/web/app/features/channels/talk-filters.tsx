@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -36,13 +36,13 @@ export function TalkFilters({ filter, openTalkId: openId }: TalkFiltersProps) {
   const navigate = useNavigate();
   const count = countActiveFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
-  const changeFilter = (part: Partial<TalkFilter>) =>
-    void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
+  const changeFilter = (filterChanges: Partial<TalkFilter>) =>
+    void navigate(talkListAddress({ ...filter, ...filterChanges }, openId), { replace: true });
   return (
     // `data-busy` keeps the focus in the search field. Without it, the composer of a chat that opens beside the list
     // would take the focus.
     <search className={styles.tools} data-busy>
-      <AddressSearchField
+      <UrlSearchField
         label={t("search")}
         addressValue={filter.search}
         change={(search) => changeFilter({ search })}
@@ -72,7 +72,7 @@ function FilterChoices({
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);
   const agents = useAgents();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const account = useAccount();
   const pages = data?.pages.filter(({ platform }) => !filter.platform || platform === filter.platform) ?? [];
   const tag = useAddressText(
@@ -123,7 +123,7 @@ function FilterChoices({
           .filter(({ id }) => id !== account?.id)
           .map((agent) => (
             <option key={agent.id} value={agent.id}>
-              {nameOf(agent)}
+              {formatPersonName(agent)}
             </option>
           ))}
       </SelectField>
@@ -134,7 +134,7 @@ function FilterChoices({
         maxLength={maxTagLength}
         onFocus={() => setIsTagFocused(true)}
         onChange={tag.setText}
-        onChoose={(chosen) => changeFilter({ tag: chosen })}
+        onChoose={(chosenTag) => changeFilter({ tag: chosenTag })}
       />
       <div className={styles.choicesFoot}>
         <Checkbox

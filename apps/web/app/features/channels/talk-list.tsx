@@ -7,7 +7,7 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -64,7 +64,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
       />
       <TalkFilters filter={filter} openTalkId={openTalkId} />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={6} emptyState={<EmptyTalkList filter={filter} />}>
+        <LoadedContent query={rows} rows={6} emptyState={<EmptyTalkList filter={filter} />}>
           {(talks) => (
             <div aria-busy={query.isPlaceholderData}>
               <ul className={inbox.talks} onKeyDown={moveFocus}>
@@ -88,7 +88,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
               )}
             </div>
           )}
-        </Loaded>
+        </LoadedContent>
       </div>
     </>
   );
@@ -96,14 +96,14 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
 
 /** The arrow keys move the focus from row to row, in addition to the Tab key. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const indexChange = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (indexChange === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a")];
   const index = links.findIndex((link) => link.contains(document.activeElement));
-  const next = links[index + step];
-  if (index < 0 || !next) return;
+  const nextLink = links[index + indexChange];
+  if (index < 0 || !nextLink) return;
   event.preventDefault();
-  next.focus();
+  nextLink.focus();
 }
 
 /** Says why the list of chats is empty. */

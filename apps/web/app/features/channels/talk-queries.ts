@@ -78,7 +78,7 @@ export const allTagsQuery = (search: string) =>
  * Fetches the list of chats and the open chat again. If several events follow each other, they are fetched only once.
  */
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
-const refetchSoon = () => void refetchTalks().catch(() => {});
+const refetchTalksInBackground = () => void refetchTalks().catch(() => {});
 
 /**
  * Fetches the chats again when a chat changes and when the live connection is restored. Does so, too, when the reader
@@ -87,12 +87,12 @@ const refetchSoon = () => void refetchTalks().catch(() => {});
 export function useTalkUpdates(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {
-      if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
+      if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchTalksInBackground();
     });
     const unsubscribeMemberships = onLiveEvent(({ type }) => {
-      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchSoon();
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchTalksInBackground();
     });
-    const unsubscribeConnects = onLiveConnect(refetchSoon);
+    const unsubscribeConnects = onLiveConnect(refetchTalksInBackground);
     return () => {
       unsubscribeEvents();
       unsubscribeMemberships();
@@ -110,7 +110,7 @@ export async function refetchTalkAfter(id: string, change: Promise<unknown>): Pr
     await change;
   } finally {
     await queryClient().invalidateQueries({ queryKey: talkQuery(id).queryKey });
-    refetchSoon();
+    refetchTalksInBackground();
   }
 }
 

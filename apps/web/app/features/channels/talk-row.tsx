@@ -25,10 +25,10 @@ const maxShownTags = 3;
 export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const shownName = useShownName();
+  const getShownName = useShownName();
   const { visitor, page, avatar, last_message, changed_at, tags, window, is_blocked, state } = talk;
-  const name = shownName(visitor.name);
-  const moment = last_message?.created_at ?? changed_at;
+  const name = getShownName(visitor.name);
+  const lastActivityAt = last_message?.created_at ?? changed_at;
   return (
     <Link
       className={styles.talk}
@@ -43,7 +43,7 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
       <span className={styles.talkText}>
         <span className={styles.line}>
           <strong className={styles.cut}>{name}</strong>
-          <time dateTime={moment}>{timeAgo(moment)}</time>
+          <time dateTime={lastActivityAt}>{timeAgo(lastActivityAt)}</time>
         </span>
         <span className={`${styles.cut} ${styles.quiet}`}>{page.name}</span>
         <span className={styles.line}>

@@ -1,6 +1,6 @@
 import type { MessagingWindow } from "@kakehashi/contract/channels";
 import { useEffect, useState } from "react";
-import { nextReplyWindowChange, type ReplyWindowState, replyWindowStateAt } from "./window.ts";
+import { computeReplyWindowState, findNextWindowChange, type ReplyWindowState } from "./window.ts";
 
 const minuteMs = 60_000;
 
@@ -10,7 +10,7 @@ const minuteMs = 60_000;
  */
 export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
   const [now, setNow] = useState(() => new Date());
-  const nextChangeMs = nextReplyWindowChange(window, now)?.getTime() ?? null;
+  const nextChangeMs = findNextWindowChange(window, now)?.getTime() ?? null;
   useEffect(() => {
     if (nextChangeMs === null) return;
     const delayMs = Math.min(minuteMs, nextChangeMs - now.getTime());
@@ -25,5 +25,5 @@ export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
     setPreviousKey(key);
     setNow(new Date());
   }
-  return replyWindowStateAt(window, now);
+  return computeReplyWindowState(window, now);
 }

@@ -1,40 +1,52 @@
 import { expect, test } from "vitest";
-import { formatTimeLeft, nextReplyWindowChange, replyWindowStateAt } from "./window.ts";
+import { computeReplyWindowState, findNextWindowChange, formatTimeLeft } from "./window.ts";
 
 const testNow = new Date("2026-11-27T12:00:00Z");
-const inHours = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000).toISOString();
+const isoTimeAfterHours = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000).toISOString();
 
 test("while bots may write too, the clock shows the later end, which is the one for people", () => {
-  const state = replyWindowStateAt({ all_until: inHours(3), people_until: inHours(150) }, testNow);
-  expect(state).toMatchObject({ openTo: "all", until: new Date(inHours(150)), isSoonOver: false });
-  expect(replyWindowStateAt({ all_until: inHours(3), people_until: inHours(3) }, testNow).until).toEqual(
-    new Date(inHours(3)),
+  const state = computeReplyWindowState(
+    { all_until: isoTimeAfterHours(3), people_until: isoTimeAfterHours(150) },
+    testNow,
   );
-  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, testNow).openTo).toBe("all");
+  expect(state).toMatchObject({ openTo: "all", until: new Date(isoTimeAfterHours(150)), isSoonOver: false });
+  expect(
+    computeReplyWindowState({ all_until: isoTimeAfterHours(3), people_until: isoTimeAfterHours(3) }, testNow)
+      .until,
+  ).toEqual(new Date(isoTimeAfterHours(3)));
+  expect(
+    computeReplyWindowState({ all_until: isoTimeAfterHours(3), people_until: null }, testNow).openTo,
+  ).toBe("all");
 });
 
 test("after the end for bots only people may write, and after theirs nobody", () => {
-  const window = { all_until: inHours(-1), people_until: inHours(1) };
-  expect(replyWindowStateAt(window, testNow)).toMatchObject({ openTo: "people", isSoonOver: true });
-  expect(replyWindowStateAt(window, new Date(inHours(1)))).toEqual({
+  const window = { all_until: isoTimeAfterHours(-1), people_until: isoTimeAfterHours(1) };
+  expect(computeReplyWindowState(window, testNow)).toMatchObject({ openTo: "people", isSoonOver: true });
+  expect(computeReplyWindowState(window, new Date(isoTimeAfterHours(1)))).toEqual({
     openTo: "over",
     until: null,
     leftMs: 0,
     isSoonOver: false,
   });
-  expect(replyWindowStateAt({ all_until: null, people_until: null }, testNow).openTo).toBe("over");
+  expect(computeReplyWindowState({ all_until: null, people_until: null }, testNow).openTo).toBe("over");
 });
 
 test("the clock warns below two hours", () => {
-  expect(replyWindowStateAt({ all_until: inHours(2), people_until: null }, testNow).isSoonOver).toBe(false);
-  expect(replyWindowStateAt({ all_until: inHours(1.99), people_until: null }, testNow).isSoonOver).toBe(true);
+  expect(
+    computeReplyWindowState({ all_until: isoTimeAfterHours(2), people_until: null }, testNow).isSoonOver,
+  ).toBe(false);
+  expect(
+    computeReplyWindowState({ all_until: isoTimeAfterHours(1.99), people_until: null }, testNow).isSoonOver,
+  ).toBe(true);
 });
 
 test("the next change is the nearest end that is still to come", () => {
-  const window = { all_until: inHours(1), people_until: inHours(5) };
-  expect(nextReplyWindowChange(window, testNow)).toEqual(new Date(inHours(1)));
-  expect(nextReplyWindowChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
-  expect(nextReplyWindowChange(window, new Date(inHours(5)))).toBeNull();
+  const window = { all_until: isoTimeAfterHours(1), people_until: isoTimeAfterHours(5) };
+  expect(findNextWindowChange(window, testNow)).toEqual(new Date(isoTimeAfterHours(1)));
+  expect(findNextWindowChange(window, new Date(isoTimeAfterHours(1)))).toEqual(
+    new Date(isoTimeAfterHours(5)),
+  );
+  expect(findNextWindowChange(window, new Date(isoTimeAfterHours(5)))).toBeNull();
 });
 
 test("the time left is rounded down, in a unit of which there are at least two", () => {

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** A warning appears when fewer than this many milliseconds are left to answer a customer. */
-const warnBeforeEndMs = 2 * hourMs;
+const warningBeforeEndMs = 2 * hourMs;
 
 /**
  * Who may write to a customer on Messenger or Zalo at present.
@@ -26,31 +26,31 @@ export interface ReplyWindowState {
  * Returns the ends of a reply window (the time in which the platform allows an answer). Leaves out ends that have
  * passed. The nearest comes first.
  */
-const replyWindowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
-  ends
+const listWindowEndsAfter = (now: Date, ...endTimes: (string | null)[]): Date[] =>
+  endTimes
     .filter((end) => end !== null)
     .map((end) => new Date(end))
     .filter((end) => end > now)
-    .sort((one, other) => one.getTime() - other.getTime());
+    .sort((firstDate, secondDate) => firstDate.getTime() - secondDate.getTime());
 
-export function replyWindowStateAt(
+export function computeReplyWindowState(
   { all_until, people_until }: MessagingWindow,
   now: Date,
 ): ReplyWindowState {
-  const windowEnd = replyWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
+  const windowEnd = listWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
   const leftMs = windowEnd ? windowEnd.getTime() - now.getTime() : 0;
-  const isOpenToBots = replyWindowEndsAfter(now, all_until).length > 0;
+  const isOpenToBots = listWindowEndsAfter(now, all_until).length > 0;
   return {
     openTo: isOpenToBots ? "all" : windowEnd ? "people" : "over",
     until: windowEnd,
     leftMs,
-    isSoonOver: windowEnd !== null && leftMs < warnBeforeEndMs,
+    isSoonOver: windowEnd !== null && leftMs < warningBeforeEndMs,
   };
 }
 
 /** Returns the next time at which a bot or people may no longer answer a customer. Null if there is no such time. */
-export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
-  replyWindowEndsAfter(now, all_until, people_until)[0] ?? null;
+export const findNextWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
+  listWindowEndsAfter(now, all_until, people_until)[0] ?? null;
 
 const timeUnits = [
   ["day", dayMs],

@@ -2,16 +2,16 @@ import type { ChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./first-steps.module.css";
 import { saveChecklistShown } from "./queries.ts";
 
-const Checklist = createLazyPart(async () => {
+const Checklist = createLazyComponent(async () => {
   const [{ ChecklistBlock }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistBlock;
 }, LoadFailedSilently);
-const ChecklistHidden = createLazyPart(async () => {
+const ChecklistHidden = createLazyComponent(async () => {
   const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistHidden;
 }, LoadFailedSilently);

@@ -9,8 +9,8 @@ import { accountQuery } from "../auth/session.ts";
 export const checklistKey = ["checklist"];
 
 /** Shows or hides the checklist of first steps on all devices of the person. */
-export async function saveChecklistShown(show: boolean): Promise<void> {
-  const { data } = await call(updateSettings, { body: { show_checklist: show } });
+export async function saveChecklistShown(shouldShow: boolean): Promise<void> {
+  const { data } = await call(updateSettings, { body: { show_checklist: shouldShow } });
   queryClient().setQueryData(accountQuery.queryKey, data);
 }
 

@@ -138,7 +138,7 @@ const CodeLines = memo(function CodeLines({
  * The numbers of the code lines. A click on a number marks its line. A click with Shift extends the marked range to
  * that line.
  */
-function LineNumberLinks({ first, count }: { first: number; count: number }) {
+function LineNumberLinks({ first: firstLineNumber, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -150,7 +150,7 @@ function LineNumberLinks({ first, count }: { first: number; count: number }) {
     void navigate({ hash: lineRangeHash({ from, to }) }, { replace: true, preventScrollReset: true });
   }
   return Array.from({ length: count }, (_, index) => {
-    const line = first + index;
+    const line = firstLineNumber + index;
     return (
       <Link
         key={line}

@@ -25,7 +25,7 @@ interface SnippetConflictProps {
  * with a button for each version.
  */
 export function SnippetConflict({
-  newerSnippet: newer,
+  newerSnippet: loadedNewerSnippet,
   ownVersion,
   isAfterSave,
   isSaving,
@@ -34,7 +34,10 @@ export function SnippetConflict({
 }: SnippetConflictProps) {
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
-  const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
+  const title = t("conflictTitle", {
+    person: nameInLine(loadedNewerSnippet.edited_by),
+    version: loadedNewerSnippet.version,
+  });
   // Compare the two texts only when the writer pauses. A comparison after each typed letter would be slow.
   const [comparedVersion] = useDebouncedValue(ownVersion, 500);
   const section = useRef<HTMLElement>(null);
@@ -52,14 +55,14 @@ export function SnippetConflict({
       <h2>{title}</h2>
       <p>{t("conflictText")}</p>
       <VersionDifferences
-        name={`mine ${newer.slug} ${newer.version} ${comparedVersion.content}`}
-        before={newer}
+        name={`mine ${loadedNewerSnippet.slug} ${loadedNewerSnippet.version} ${comparedVersion.content}`}
+        before={loadedNewerSnippet}
         after={comparedVersion}
       />
       <div className={parts.buttons}>
         <Button onClick={() => void confirmAndTakeNewerVersion()}>{t("takeTheirs")}</Button>
         <Button kind="primary" loading={isSaving} onClick={onKeepOwnVersion}>
-          {t("saveMine", { version: newer.version + 1 })}
+          {t("saveMine", { version: loadedNewerSnippet.version + 1 })}
         </Button>
       </div>
     </section>

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { compareLines, differenceRowsOf } from "./differences.ts";
 
 const numberedLines = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
-const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+const joinLines = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
 test("changed lines are shown with three unchanged lines around them, and the other lines are counted", async () => {
   const linesBefore = numberedLines(30);
   const linesAfter = linesBefore.map((line) => (line === "15" ? "fifteen" : line));
-  const rows = differenceRowsOf((await compareLines(textOf(linesBefore), textOf(linesAfter))) ?? []);
+  const rows = differenceRowsOf((await compareLines(joinLines(linesBefore), joinLines(linesAfter))) ?? []);
   expect(rows).toEqual([
     { kind: "gap", count: 11, before: 1 },
     ...[12, 13, 14].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),

@@ -21,12 +21,15 @@ export async function compareLines(textBefore: string, textAfter: string): Promi
   const { diffLines } = await import("diff");
   // If it gets a callback, the diff library works in small steps, so that the page stays responsive.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
-    diffLines(textBefore, textAfter, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
+    diffLines(textBefore, textAfter, {
+      timeout: comparisonTimeoutMs,
+      callback: (foundChanges) => resolve(foundChanges),
+    }),
   );
   return (
-    changedParts?.map((part) => ({
-      kind: changeKindOf(part),
-      lines: part.value.replace(/\n$/, "").split("\n"),
+    changedParts?.map((changedPart) => ({
+      kind: changeKindOf(changedPart),
+      lines: changedPart.value.replace(/\n$/, "").split("\n"),
     })) ?? null
   );
 }
@@ -57,12 +60,12 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
   for (const [index, { kind, lines }] of changes.entries()) {
     const headLineCount = index === 0 ? 0 : contextLineCount;
     const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
-    const leftOutCount = kind === "same" ? lines.length - headLineCount - tailLineCount : 0;
+    const hiddenLineCount = kind === "same" ? lines.length - headLineCount - tailLineCount : 0;
     for (const [lineIndex, text] of lines.entries()) {
       const isHiddenLine =
-        leftOutCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + leftOutCount;
+        hiddenLineCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + hiddenLineCount;
       if (isHiddenLine && lineIndex === headLineCount)
-        rows.push({ kind: "gap", count: leftOutCount, before: lineNumberBefore });
+        rows.push({ kind: "gap", count: hiddenLineCount, before: lineNumberBefore });
       if (!isHiddenLine)
         rows.push({
           kind,

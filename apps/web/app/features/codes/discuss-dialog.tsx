@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { Snippet } from "@kakehashi/contract/codes";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { FormFailure } from "../../kit/form.tsx";
-import { errorIsShownByForm } from "../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { LoadMore } from "../../kit/ui/loaded.tsx";
@@ -30,9 +30,9 @@ const maxNoteLength = 2_000;
  * Returns the text of the message: the note, the snippet's title and its link. The title is written as code, so that
  * nothing in it becomes a mention or formatting.
  */
-function messageTextOf({ slug, title }: Snippet, note: string): string {
+function messageTextOf({ slug, title }: Snippet, messageNote: string): string {
   const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
-  return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
+  return messageNote.trim() === "" ? link : `${messageNote.trim()}\n\n${link}`;
 }
 
 /**
@@ -42,7 +42,7 @@ function messageTextOf({ slug, title }: Snippet, note: string): string {
 function useConversationChoices(
   teamId: string | null,
   search: string,
-  nameOf: (conversation: Conversation) => string,
+  formatConversationName: (conversation: Conversation) => string,
 ) {
   const query = useConversations();
   // The search only filters the loaded conversations, so load the whole list.
@@ -51,7 +51,7 @@ function useConversationChoices(
   const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
   const searchedName = search.trim().toLowerCase();
   const choices = [...(teamConversation ? [teamConversation] : []), ...otherConversations].filter(
-    (conversation) => nameOf(conversation).toLowerCase().includes(searchedName),
+    (conversation) => formatConversationName(conversation).toLowerCase().includes(searchedName),
   );
   return { choices, query };
 }
@@ -63,25 +63,25 @@ function useConversationChoices(
 export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose: () => void }) {
   const { t } = useTranslation(["codes", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const textOf = useErrorText();
+  const getErrorText = useErrorText();
   const navigate = useNavigate();
   const name = useId();
   const [search, setSearch] = useState("");
-  const [note, setNote] = useState("");
+  const [messageNote, setMessageNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
   // If the message is sent again after a failure, it has the same id, so that the server stores it only once.
   const [clientId] = useState(() => crypto.randomUUID());
-  const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
-  const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);
+  const formatConversationName = (conversation: Conversation) => conversationName(conversation, tRoom);
+  const { choices, query } = useConversationChoices(snippet.team_id, search, formatConversationName);
   const sendMutation = useMutation({
     mutationFn: async (id: string) => {
-      const body = { client_id: clientId, content: messageTextOf(snippet, note) };
+      const body = { client_id: clientId, content: messageTextOf(snippet, messageNote) };
       return (await call(sendMessage, { params: { id }, body })).data;
     },
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
     async onSuccess({ conversation_id, id, parent_id }) {
       onClose();
-      await navigate(messageAddress(conversation_id, id, parent_id));
+      await navigate(createMessagePath(conversation_id, id, parent_id));
     },
   });
   return (
@@ -118,7 +118,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
                 onChange={() => setChosenId(conversation.id)}
               />
               <ConversationPicture conversation={conversation} size={28} />
-              <span className={parts.line}>{nameOf(conversation)}</span>
+              <span className={parts.line}>{formatConversationName(conversation)}</span>
             </label>
           ))}
           <LoadMore query={query} />
@@ -127,10 +127,10 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           label={t("discussNote")}
           rows={2}
           maxLength={maxNoteLength}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          value={messageNote}
+          onChange={({ currentTarget }) => setMessageNote(currentTarget.value)}
         />
-        <FormFailure>{sendMutation.error && textOf(sendMutation.error)}</FormFailure>
+        <FormFailure>{sendMutation.error && getErrorText(sendMutation.error)}</FormFailure>
         <div className={parts.buttons}>
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button type="submit" kind="primary" disabled={!chosenId} loading={sendMutation.isPending}>

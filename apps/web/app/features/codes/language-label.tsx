@@ -10,23 +10,23 @@ export function useLanguageName(): (language: CodeLanguage) => string {
 
 /** Returns the programming languages for a select: plain text first, the others sorted by name. */
 export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
-  const nameOf = useLanguageName();
+  const getLanguageName = useLanguageName();
   const [plainTextId = "plaintext", ...others] = codeLanguageIds;
   const sortedByName = others
-    .map((id) => ({ id, name: nameOf(id) }))
+    .map((id) => ({ id, name: getLanguageName(id) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  return [{ id: plainTextId, name: nameOf(plainTextId) }, ...sortedByName];
+  return [{ id: plainTextId, name: getLanguageName(plainTextId) }, ...sortedByName];
 }
 
 /** The name of a programming language, with its file extension as a badge. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
-  const nameOf = useLanguageName();
+  const getLanguageName = useLanguageName();
   return (
     <span className={styles.language}>
       <span className={styles.mark} aria-hidden="true">
         {codeLanguages[language].extension}
       </span>
-      {nameOf(language)}
+      {getLanguageName(language)}
     </span>
   );
 }

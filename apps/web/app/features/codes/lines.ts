@@ -28,8 +28,8 @@ export function splitIntoChunks(text: string): CodeChunk[] {
     let chunkEnd = chunkStart - 1;
     let count = 0;
     while (count < linesPerChunk && chunkEnd < textWithoutLastBreak.length) {
-      const next = textWithoutLastBreak.indexOf("\n", chunkEnd + 1);
-      chunkEnd = next === -1 ? textWithoutLastBreak.length : next;
+      const nextBreakIndex = textWithoutLastBreak.indexOf("\n", chunkEnd + 1);
+      chunkEnd = nextBreakIndex === -1 ? textWithoutLastBreak.length : nextBreakIndex;
       count++;
     }
     chunks.push({
@@ -56,11 +56,11 @@ export function splitPiecesByChunk(
     const endOfChunk = start + text.length;
     const chunkPieces: ColouredPiece[] = [];
     for (;;) {
-      const piece = colouredPieces[index];
-      if (!piece) break;
-      const [words, kind] = piece;
-      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, endOfChunk - pieceStart));
-      if (part !== "") chunkPieces.push([part, kind]);
+      const colouredPiece = colouredPieces[index];
+      if (!colouredPiece) break;
+      const [words, kind] = colouredPiece;
+      const textInChunk = words.slice(Math.max(0, start - pieceStart), Math.max(0, endOfChunk - pieceStart));
+      if (textInChunk !== "") chunkPieces.push([textInChunk, kind]);
       // If the coloured piece extends into the next chunk, keep it for that chunk.
       if (pieceStart + words.length > endOfChunk) break;
       pieceStart += words.length;

@@ -13,15 +13,15 @@ export interface ListFilter {
 }
 export type FilterName = keyof ListFilter;
 
-const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+const createMembershipCheck = (list: readonly string[]) => (value: string) => list.includes(value);
 
 const filterValueChecks = {
   search: (value) => value.length <= 200,
-  language: isOneOf(codeLanguageIds),
+  language: createMembershipCheck(codeLanguageIds),
   project_id: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
-  mine: isOneOf(["true"]),
-  trash: isOneOf(["true"]),
-  sort: isOneOf(codeSorts),
+  mine: createMembershipCheck(["true"]),
+  trash: createMembershipCheck(["true"]),
+  sort: createMembershipCheck(codeSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
 
 /**

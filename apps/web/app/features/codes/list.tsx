@@ -3,12 +3,12 @@ import { IconCode, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
@@ -39,7 +39,7 @@ export function CodeList() {
       {/* When the card or the undo button that has the focus disappears, this section keeps the focus inside the
           list of snippets. */}
       <section aria-label={t("title")}>
-        <Loaded query={query} rows={4}>
+        <LoadedContent query={query} rows={4}>
           {({ snippets, total }) =>
             snippets.length === 0 ? (
               <NoCodeFound state={state} />
@@ -61,7 +61,7 @@ export function CodeList() {
               </div>
             )
           }
-        </Loaded>
+        </LoadedContent>
         <UndoBar label={t("undo")} />
       </section>
     </>
@@ -78,7 +78,7 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
-        <AddressSearchField
+        <UrlSearchField
           label={t("search")}
           addressValue={filter.search ?? ""}
           change={(value) => change("search", value)}

@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { MessageHit } from "@kakehashi/contract/search";
 import { IconMessages } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
@@ -27,7 +27,7 @@ export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: 
     />
   );
   return (
-    <Loaded query={query} rows={3} emptyState={emptyState}>
+    <LoadedContent query={query} rows={3} emptyState={emptyState}>
       {(hits) => (
         <>
           <ul className={parts.items}>
@@ -38,7 +38,7 @@ export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: 
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -48,7 +48,7 @@ function SnippetMention({ hit }: { hit: MessageHit }) {
   const { conversation, message_id, parent_id, user, excerpt, created_at } = hit;
   return (
     <li>
-      <Link className={styles.mention} to={messageAddress(conversation.id, message_id, parent_id)}>
+      <Link className={styles.mention} to={createMessagePath(conversation.id, message_id, parent_id)}>
         <Avatar id={user.id} name={user.name} image={user.avatar} size={32} />
         <span className={styles.mentionWords}>
           <span className={styles.mentionHead}>

@@ -14,7 +14,7 @@ import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { stayingInEditorState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
@@ -27,7 +27,7 @@ import styles from "./snippet-form.module.css";
 const loadSnippetSchema = () =>
   import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
 
-const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
+const createFormFields = (snippet: Snippet | null, projectId: string) => ({
   title: snippet?.title ?? "",
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
@@ -35,7 +35,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   /** The id of the project whose members may read the snippet. Empty if only the author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
-type SnippetFormFields = ReturnType<typeof fieldsOf>;
+type SnippetFormFields = ReturnType<typeof createFormFields>;
 
 /** Detects the programming language from the title, if this is a file name such as `retry.ts`. */
 function languageOfFileName(title: string): CodeLanguage | undefined {
@@ -62,7 +62,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   const draft = useFormDraft({
     userId,
     formKey: `code ${snippet?.slug ?? "new"}`,
-    saved: fieldsOf(snippet, projectId),
+    saved: createFormFields(snippet, projectId),
     version: snippet?.version ?? 0,
   });
   // The version that somebody else has saved since the draft was written. Null if there is none.
@@ -85,7 +85,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
       draft.finish();
       storeSnippet(data);
       toast(t(snippet ? "savedToast" : "createdToast"));
-      await navigate(`/codes/${data.slug}`, { state: keepEditorOpenState, replace: true });
+      await navigate(`/codes/${data.slug}`, { state: stayingInEditorState, replace: true });
     },
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
@@ -110,7 +110,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
     action: t("leaveAction"),
   });
   function takeNewerVersion(newerVersion: Snippet): void {
-    form.reset(draft.discard({ saved: fieldsOf(newerVersion, ""), version: newerVersion.version }));
+    form.reset(draft.discard({ saved: createFormFields(newerVersion, ""), version: newerVersion.version }));
     setNewerSnippet(null);
     storeSnippet(newerVersion);
   }

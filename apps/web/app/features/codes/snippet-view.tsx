@@ -1,4 +1,4 @@
-import { rawCodeAddress, type Snippet } from "@kakehashi/contract/codes";
+import { createRawCodePath, type Snippet } from "@kakehashi/contract/codes";
 import { IconCopy, IconDownload, IconFileText, IconLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -113,11 +113,11 @@ function CodeActions({ slug, content }: { slug: string; content: string }) {
       <Button leftSection={<IconCopy {...iconProps} />} onClick={() => copyText(content, t("copied"))}>
         {t("copy")}
       </Button>
-      <a className={styles.rawLink} href={rawCodeAddress(slug)} target="_blank" rel="noopener">
+      <a className={styles.rawLink} href={createRawCodePath(slug)} target="_blank" rel="noopener">
         <IconFileText {...iconProps} />
         {t("raw")}
       </a>
-      <ButtonLink target={{ download: rawCodeAddress(slug, { download: true }) }}>
+      <ButtonLink target={{ download: createRawCodePath(slug, { download: true }) }}>
         <IconDownload {...iconProps} />
         {t("download")}
       </ButtonLink>

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { useEffect, useState } from "react";
-import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit/code/code.ts";
+import type { ColouredPiece, HighlightRequest, HighlightResponse } from "../../kit/code/code.ts";
 
 type ColouredPieces = readonly ColouredPiece[] | null;
 
@@ -21,7 +21,7 @@ function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPi
     clearTimeout(stopTimer);
     worker.terminate();
   }
-  worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<HighlightAnswer>) => {
+  worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<HighlightResponse>) => {
     stopWorker();
     onAnswer(pieces);
   });

@@ -7,10 +7,11 @@ export function useListFilter() {
   const [params, changeParams] = useAddressParams();
   return {
     filter: useMemo(() => parseListFilter(params), [params]),
-    change: (name: FilterName, value: string) => changeParams((next) => setParam(next, name, value)),
+    change: (name: FilterName, value: string) =>
+      changeParams((nextParams) => setParam(nextParams, name, value)),
     clear: () =>
-      changeParams((next) => {
-        for (const name of [...next.keys()]) next.delete(name);
+      changeParams((nextParams) => {
+        for (const name of [...nextParams.keys()]) nextParams.delete(name);
       }),
   };
 }

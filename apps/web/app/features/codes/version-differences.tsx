@@ -2,7 +2,7 @@ import { codeLanguages } from "@kakehashi/contract/code-languages";
 import type { SnippetVersionWithCode } from "@kakehashi/contract/code-versions";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./differences.module.css";
 import { compareLines, type DifferenceRow, differenceRowsOf, maximumRows } from "./differences.ts";
@@ -32,7 +32,7 @@ export function VersionDifferences({ name, before, after }: VersionDifferencesPr
   return (
     <>
       <ChangedFields before={before} after={after} />
-      <Loaded query={query} rows={4}>
+      <LoadedContent query={query} rows={4}>
         {(changes) =>
           changes === null ? (
             <p className={styles.note}>{t("differTooMuch")}</p>
@@ -42,7 +42,7 @@ export function VersionDifferences({ name, before, after }: VersionDifferencesPr
             <DifferenceRows rows={differenceRowsOf(changes)} />
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -54,15 +54,15 @@ function ChangedFields({ before, after }: Omit<VersionDifferencesProps, "name">)
     [t("description"), before.description, after.description],
     [t("language"), codeLanguages[before.language].name, codeLanguages[after.language].name],
   ] as const;
-  const changedFields = comparedFields.filter(([, old, current]) => old !== current);
+  const changedFields = comparedFields.filter(([, old, currentValue]) => old !== currentValue);
   if (changedFields.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {changedFields.map(([label, old, current]) => (
+      {changedFields.map(([label, old, currentValue]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <del>{old || t("nothing")}</del> → <ins>{current || t("nothing")}</ins>
+            <del>{old || t("nothing")}</del> → <ins>{currentValue || t("nothing")}</ins>
           </dd>
         </div>
       ))}
@@ -70,7 +70,7 @@ function ChangedFields({ before, after }: Omit<VersionDifferencesProps, "name">)
   );
 }
 
-const changeSigns = { same: " ", removed: "−", added: "+" } as const;
+const signByChangeKind = { same: " ", removed: "−", added: "+" } as const;
 
 function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
   const { t } = useTranslation("codes");
@@ -91,7 +91,7 @@ function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
                   <td className={styles.number}>{row.before}</td>
                   <td className={styles.number}>{row.after}</td>
                   <td className={styles.sign}>
-                    <span aria-hidden="true">{changeSigns[row.kind]}</span>
+                    <span aria-hidden="true">{signByChangeKind[row.kind]}</span>
                     {row.kind !== "same" && <span className="visually-hidden">{t(row.kind)}</span>}
                   </td>
                   <td className={styles.text}>{replaceHiddenCharacters(row.text)}</td>

@@ -1,5 +1,5 @@
 import { restoreCodeVersion, type SnippetVersion } from "@kakehashi/contract/code-versions";
-import { rawCodeAddress, type Snippet } from "@kakehashi/contract/codes";
+import { createRawCodePath, type Snippet } from "@kakehashi/contract/codes";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -10,7 +10,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -29,7 +29,7 @@ export function SnippetVersions({ snippet }: { snippet: Snippet }) {
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
   useRenderEveryMinute();
   return (
-    <Loaded query={query} rows={4}>
+    <LoadedContent query={query} rows={4}>
       {(versions) => (
         <>
           {versions.length < 2 ? (
@@ -44,7 +44,7 @@ export function SnippetVersions({ snippet }: { snippet: Snippet }) {
           </ol>
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -54,11 +54,10 @@ export function SnippetVersions({ snippet }: { snippet: Snippet }) {
  */
 function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
-  const requestedVersionNumber = (name: string) =>
+  const readVersionNumber = (name: string) =>
     versions.find(({ number }) => String(number) === address.get(name))?.number;
-  const to = requestedVersionNumber("to") ?? versions[0]?.number ?? 1;
-  const fromVersion =
-    requestedVersionNumber("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
+  const to = readVersionNumber("to") ?? versions[0]?.number ?? 1;
+  const fromVersion = readVersionNumber("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
   return {
     from: fromVersion,
     to,
@@ -104,9 +103,9 @@ function VersionComparison({
           {choices}
         </SelectField>
       </div>
-      <Loaded query={queryBefore} rows={4}>
+      <LoadedContent query={queryBefore} rows={4}>
         {(older) => (
-          <Loaded query={queryAfter} rows={4}>
+          <LoadedContent query={queryAfter} rows={4}>
             {(newer) => (
               <VersionDifferences
                 key={`${older.number} ${newer.number}`}
@@ -115,9 +114,9 @@ function VersionComparison({
                 after={newer}
               />
             )}
-          </Loaded>
+          </LoadedContent>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }
@@ -177,7 +176,7 @@ function VersionItem({
             <span className="visually-hidden">{t("version", { version: number })}</span>
           </Button>
         )}
-        <a href={rawCodeAddress(slug, { version: number })} target="_blank" rel="noopener">
+        <a href={createRawCodePath(slug, { version: number })} target="_blank" rel="noopener">
           {t("raw")}
           <span className="visually-hidden">{t("version", { version: number })}</span>
         </a>

@@ -25,7 +25,7 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
  * Returns the fields of the contact form in their order. The field for the family name comes first in languages where
  * that is usual.
  */
-function orderedFieldsFor(language: SiteLanguage): readonly ContactField[] {
+function listOrderedFields(language: SiteLanguage): readonly ContactField[] {
   const nameFields = ["first_name", "last_name"] as const;
   return [
     ...(language === "vi" ? nameFields.toReversed() : nameFields),
@@ -37,7 +37,7 @@ function orderedFieldsFor(language: SiteLanguage): readonly ContactField[] {
 }
 
 function firstWrongField(state: ContactState, language: SiteLanguage): ContactField | undefined {
-  return orderedFieldsFor(language).find((field) => state.errors[field]);
+  return listOrderedFields(language).find((field) => state.errors[field]);
 }
 
 interface FieldProps {

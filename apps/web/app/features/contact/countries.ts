@@ -1,24 +1,24 @@
 import { countries } from "@kakehashi/contract/countries";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-function countryNamesIn(language: Language): Map<string, string> {
+function createCountryNames(language: Language): Map<string, string> {
   const regionNames = new Intl.DisplayNames([language], { type: "region" });
   return new Map(countries.map((code) => [code, regionNames.of(code) ?? code]));
 }
 
 const namesByLanguage: Readonly<Record<Language, Map<string, string>>> = {
-  en: countryNamesIn("en"),
-  vi: countryNamesIn("vi"),
-  ja: countryNamesIn("ja"),
+  en: createCountryNames("en"),
+  vi: createCountryNames("vi"),
+  ja: createCountryNames("ja"),
 };
 
-function sortedCountryNames(language: Language): readonly string[] {
+function sortCountryNames(language: Language): readonly string[] {
   return [...namesByLanguage[language].values()].sort(Intl.Collator(language).compare);
 }
 const sortedNamesByLanguage: Readonly<Record<Language, readonly string[]>> = {
-  en: sortedCountryNames("en"),
-  vi: sortedCountryNames("vi"),
-  ja: sortedCountryNames("ja"),
+  en: sortCountryNames("en"),
+  vi: sortCountryNames("vi"),
+  ja: sortCountryNames("ja"),
 };
 
 /** Returns the names of all countries in a language, in the alphabetical order of that language. */

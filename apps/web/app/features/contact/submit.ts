@@ -38,17 +38,17 @@ export function parseTopic(value: unknown): ContactTopic {
 
 /** Returns the title of a price plan in a language. Empty if there is no such plan. */
 export async function fetchPlanTitle(
-  call: CallEndpoint,
+  callApi: CallEndpoint,
   id: string | null,
   language: SiteLanguage,
 ): Promise<string> {
   if (!id) return "";
-  const plans = await call(listPlans, { query: { language } });
+  const plans = await callApi(listPlans, { query: { language } });
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function fetchFormToken(call: CallEndpoint, isRetry = false): Promise<string> {
-  const response = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
+export async function fetchFormToken(callApi: CallEndpoint, isRetry = false): Promise<string> {
+  const response = await callApi(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return response.ok ? response.data.form : "";
 }
 
@@ -57,7 +57,7 @@ export async function fetchFormToken(call: CallEndpoint, isRetry = false): Promi
  * status.
  */
 export async function submitContact(
-  call: CallEndpoint,
+  callApi: CallEndpoint,
   formEntries: URLSearchParams,
   language: Language,
 ): Promise<{ state: ContactState; status: number } | null> {
@@ -68,7 +68,7 @@ export async function submitContact(
   const plan = formEntries.get("plan") ?? "";
   const form = formEntries.get("form") ?? "";
   const proof = formEntries.get("proof");
-  const response = await call(sendContact, {
+  const response = await callApi(sendContact, {
     body: {
       ...typedValues,
       // If the country is unknown, send a value that the server refuses. The server then reports this error together
@@ -99,6 +99,6 @@ export async function submitContact(
   }
   // If the server has refused the form, keep the form's token. It contains the time when the form was first shown, and
   // the spam filter checks this time.
-  const formToken = isProofMissing || form === "" ? await fetchFormToken(call, isProofMissing) : form;
+  const formToken = isProofMissing || form === "" ? await fetchFormToken(callApi, isProofMissing) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

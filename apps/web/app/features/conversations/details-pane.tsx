@@ -3,9 +3,9 @@ import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -16,12 +16,12 @@ import { ConversationPicture } from "./picture.tsx";
 import { RenameConversation } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
-const PendingInvitations = createLazyPart(async () => {
+const PendingInvitations = createLazyComponent(async () => {
   const [invitationsModule] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
   return invitationsModule.PendingInvitations;
 }, LoadFailedSilently);
 
-const RoomTranslationMachine = createLazyPart(async () => {
+const RoomTranslationMachine = createLazyComponent(async () => {
   const [machineModule] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
   return machineModule.RoomTranslationMachine;
 }, LoadFailedSilently);
@@ -90,7 +90,7 @@ function ConversationMembers({ conversation, userId }: { conversation: Conversat
   const { t } = useTranslation("room");
   const query = useMembers(conversation.id);
   return (
-    <Loaded query={query}>
+    <LoadedContent query={query}>
       {(members) => (
         <>
           <ul aria-label={t("membersTitle")} tabIndex={-1} data-focus-fallback>
@@ -103,6 +103,6 @@ function ConversationMembers({ conversation, userId }: { conversation: Conversat
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

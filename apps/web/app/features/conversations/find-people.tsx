@@ -2,7 +2,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
@@ -65,7 +65,7 @@ export function FindPeople({
       />
       {children}
       <div className={styles.results}>
-        <Loaded
+        <LoadedContent
           query={results}
           rows={4}
           label={t("startOthers")}
@@ -89,7 +89,7 @@ export function FindPeople({
               ))}
             </ul>
           )}
-        </Loaded>
+        </LoadedContent>
       </div>
     </>
   );

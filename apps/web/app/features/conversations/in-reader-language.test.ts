@@ -1,9 +1,9 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { messageInReaderLanguage, translationForReader } from "./in-reader-language.ts";
+import { translateMessageForReader, translationForReader } from "./in-reader-language.ts";
 
-const translationInto = (
+const createTranslationInto = (
   language: "en" | "vi",
   overrides: Partial<MessageTranslation> = {},
 ): MessageTranslation => ({
@@ -18,7 +18,7 @@ const translationInto = (
   updated_at: "2026-11-20T00:00:00.000Z",
   ...overrides,
 });
-const messageWith = (...translations: MessageTranslation[]) =>
+const createMessageWithTranslations = (...translations: MessageTranslation[]) =>
   ({ user_id: "aiko", content: "こんにちは", language: "ja", revision: 1, translations }) as Pick<
     Message,
     "user_id" | "content" | "language" | "revision" | "translations"
@@ -27,43 +27,50 @@ const vietnameseReader = { userId: "an", language: "vi" } as const;
 
 test("a reader sees a message in their own language once it is translated", () => {
   expect(
-    messageInReaderLanguage(messageWith(translationInto("en"), translationInto("vi")), vietnameseReader),
+    translateMessageForReader(
+      createMessageWithTranslations(createTranslationInto("en"), createTranslationInto("vi")),
+      vietnameseReader,
+    ),
   ).toMatchObject({
     content: "in vi",
     language: "vi",
   });
-  expect(messageInReaderLanguage(messageWith(translationInto("en")), vietnameseReader)).toMatchObject({
+  expect(
+    translateMessageForReader(createMessageWithTranslations(createTranslationInto("en")), vietnameseReader),
+  ).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });
 });
 
 test("a requested translation without text does not replace the original", () => {
-  const requestedTranslation = translationInto("vi", {
+  const requestedTranslation = createTranslationInto("vi", {
     version: 0,
     revision: 0,
     content: "",
     origin: null,
     user_id: null,
   });
-  expect(messageInReaderLanguage(messageWith(requestedTranslation), vietnameseReader).content).toBe(
-    "こんにちは",
-  );
+  expect(
+    translateMessageForReader(createMessageWithTranslations(requestedTranslation), vietnameseReader).content,
+  ).toBe("こんにちは");
 });
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {
-  const ownMessage = messageWith(translationInto("vi"));
-  expect(messageInReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
+  const ownMessage = createMessageWithTranslations(createTranslationInto("vi"));
+  expect(translateMessageForReader(ownMessage, { userId: "aiko", language: "vi" }).content).toBe(
+    "こんにちは",
+  );
   expect(translationForReader(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
 test("an outdated translation is shown only where its state is shown, elsewhere the original", () => {
   const outdatedMessage = {
-    ...messageWith(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
+    ...createMessageWithTranslations(createTranslationInto("vi", { state: "NEEDS_RETRANSLATION" })),
     revision: 2,
   };
   expect(translationForReader(outdatedMessage, vietnameseReader)?.revision).toBe(1);
-  expect(messageInReaderLanguage(outdatedMessage, vietnameseReader)).toMatchObject({
+  expect(translateMessageForReader(outdatedMessage, vietnameseReader)).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });

@@ -1,5 +1,9 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { isCurrent, type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
+import {
+  findTranslationFor,
+  isCurrent,
+  type MessageTranslation,
+} from "@kakehashi/contract/translation-states";
 import type { SignedInReader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
@@ -19,11 +23,11 @@ export function translationForReader(
   message: TranslatableMessage,
   reader: ReaderWithLanguage,
 ): MessageTranslation | undefined {
-  return isInForeignLanguage(message, reader) ? translationFor(message, reader.language) : undefined;
+  return isInForeignLanguage(message, reader) ? findTranslationFor(message, reader.language) : undefined;
 }
 
 /** Returns the message with its text replaced by a translation. */
-export const withTranslation = <M extends TranslatableMessage>(
+export const replaceTranslation = <M extends TranslatableMessage>(
   message: M,
   { content, language }: MessageTranslation,
 ): M => ({ ...message, content, language });
@@ -32,10 +36,10 @@ export const withTranslation = <M extends TranslatableMessage>(
  * Returns the message with its text in the reader's language. If there is no current translation, returns the original.
  * Use this function where there is no room to say that a translation is outdated.
  */
-export function messageInReaderLanguage<M extends TranslatableMessage>(
+export function translateMessageForReader<M extends TranslatableMessage>(
   message: M,
   reader: ReaderWithLanguage,
 ): M {
   const translation = translationForReader(message, reader);
-  return translation && isCurrent(translation, message) ? withTranslation(message, translation) : message;
+  return translation && isCurrent(translation, message) ? replaceTranslation(message, translation) : message;
 }

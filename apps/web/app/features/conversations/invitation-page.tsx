@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
@@ -31,9 +31,9 @@ export function InvitationPage({ id }: { id: string }) {
   return (
     <main className={styles.page}>
       <PageTitle>{t("page")}</PageTitle>
-      <Loaded query={query} rows={1} missingState={wrongAccountState}>
+      <LoadedContent query={query} rows={1} missingState={wrongAccountState}>
         {(invitation) => <ReceivedInvitationView invitation={invitation} />}
-      </Loaded>
+      </LoadedContent>
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { IconMail, IconMailCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
+import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
@@ -16,14 +16,14 @@ import dialog from "./start-dialog.module.css";
  */
 export function InviteOffer({ email, groupId }: { email: string; groupId?: string | undefined }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
+  const getErrorText = useErrorText();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       call(sendInvitation, { body: { email, ...(groupId !== undefined && { conversation_id: groupId }) } }),
     onSuccess: () => {
       if (groupId !== undefined) void queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) });
     },
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   if (isSuccess)
     return (
@@ -37,7 +37,7 @@ export function InviteOffer({ email, groupId }: { email: string; groupId?: strin
       <p>{t(groupId === undefined ? "offerDirect" : "offerGroup", { email })}</p>
       {error && (
         <p className={styles.refusal} role="alert">
-          {textOf(error)}
+          {getErrorText(error)}
         </p>
       )}
       <Button

@@ -7,14 +7,14 @@ import { toastError } from "../../kit/toast.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs } from "./list-tabs.tsx";
 import { conversationRowAt } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
-const RoomMenu = createLazyPart(async () => {
+const RoomMenu = createLazyComponent(async () => {
   const [menuModule] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
   return menuModule.RoomMenu;
 }, LoadFailedSilently);

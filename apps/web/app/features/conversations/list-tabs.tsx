@@ -37,7 +37,7 @@ interface ListTabsProps {
  * The row of tabs above the list of conversations, with a number beside each name. Arrow keys move the focus between
  * the tabs.
  */
-export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
+export function ListTabs({ tabs, openTabKey: currentTabKey, onOpen }: ListTabsProps) {
   const { t } = useTranslation("conversations");
 
   function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
@@ -45,8 +45,8 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
     // for example, goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const currentIndex = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const newIndex = step === undefined ? { Home: 0, End: -1 }[event.key] : currentIndex + step;
+    const indexChange = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const newIndex = indexChange === undefined ? { Home: 0, End: -1 }[event.key] : currentIndex + indexChange;
     const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
     if (!nextTab) return;
     event.preventDefault();
@@ -64,7 +64,7 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
       onKeyDown={moveWithArrowKeys}
     >
       {tabs.map((tab) => (
-        <ListTabButton key={tab.key} tab={tab} open={tab.key === open} onOpen={() => onOpen(tab)} />
+        <ListTabButton key={tab.key} tab={tab} open={tab.key === currentTabKey} onOpen={() => onOpen(tab)} />
       ))}
     </div>
   );
@@ -72,7 +72,7 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
 
 const useNoCount = () => undefined;
 
-function ListTabButton({ tab, open, onOpen }: { tab: ListTab; open: boolean; onOpen: () => void }) {
+function ListTabButton({ tab, open: isOpen, onOpen }: { tab: ListTab; open: boolean; onOpen: () => void }) {
   const { key, name, Icon, useCount = useNoCount, countLabel } = tab;
   const { t } = useTranslation("conversations");
   const count = useCount() ?? 0;
@@ -81,9 +81,9 @@ function ListTabButton({ tab, open, onOpen }: { tab: ListTab; open: boolean; onO
       type="button"
       role="tab"
       id={`chat-tabs-${key}`}
-      aria-selected={open}
+      aria-selected={isOpen}
       aria-controls="chat-tabs-panel"
-      tabIndex={open ? 0 : -1}
+      tabIndex={isOpen ? 0 : -1}
       className={styles.tab}
       onClick={onOpen}
     >

@@ -3,8 +3,8 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import {
-  messageInRoom as message,
-  messageCreated,
+  createMessageCreatedEvent,
+  createMessageInRoom as message,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
 import {
@@ -27,7 +27,7 @@ describe("the list of conversations", () => {
   it("moves a conversation with a new message to the top and counts the message", () => {
     const { list, staleId } = applyEventToList(
       [room("a", 3), room("b", 2)],
-      messageCreated("b", 3),
+      createMessageCreatedEvent("b", 3),
       testReader,
     );
     expect(idsOfList(list)).toEqual(["b", "a"]);
@@ -47,7 +47,7 @@ describe("the list of conversations", () => {
   });
 
   it("counts nothing in the conversation that the reader has open", () => {
-    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), {
+    const { list } = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), {
       ...testReader,
       openConversationId: "a",
     });
@@ -57,73 +57,90 @@ describe("the list of conversations", () => {
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const mentionedUserId = "01999999-0000-7000-8000-000000000001";
     const mentionedReader: ListReader = { userId: mentionedUserId, openConversationId: null };
-    const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
+    const createMessageEvent = (
+      number: number,
+      content: string,
+      change: Partial<Message> = {},
+    ): LiveEvent => ({
       type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
       conversation_id: "a",
       seq: number,
       message: { ...message("a", number, "other"), content, ...change },
     });
-    const mentionCountIn = (list: readonly Conversation[]) => list[0]?.mention_count;
+    const readMentionCount = (list: readonly Conversation[]) => list[0]?.mention_count;
     const mentionText = `@[Me](${mentionedUserId}) look`;
     const listAfterMention = applyEventToList(
       [room("a", 3)],
-      messageWithText(4, mentionText),
+      createMessageEvent(4, mentionText),
       mentionedReader,
     ).list;
     const listAfterAllMention = applyEventToList(
       listAfterMention,
-      messageWithText(5, "@all come"),
+      createMessageEvent(5, "@all come"),
       mentionedReader,
     ).list;
     const listAfterMailAddress = applyEventToList(
       listAfterAllMention,
-      messageWithText(6, "mail me@all.example"),
+      createMessageEvent(6, "mail me@all.example"),
       mentionedReader,
     ).list;
-    expect([listAfterMention, listAfterAllMention, listAfterMailAddress].map(mentionCountIn)).toEqual([
+    expect([listAfterMention, listAfterAllMention, listAfterMailAddress].map(readMentionCount)).toEqual([
       1, 2, 2,
     ]);
     const listWithMutedRoom = [{ ...room("a", 3), muted: true }];
     expect(
-      mentionCountIn(
-        applyEventToList(listWithMutedRoom, messageWithText(4, "@all come"), mentionedReader).list,
+      readMentionCount(
+        applyEventToList(listWithMutedRoom, createMessageEvent(4, "@all come"), mentionedReader).list,
       ),
     ).toBe(0);
     expect(
-      mentionCountIn(
-        applyEventToList(listWithMutedRoom, messageWithText(4, mentionText), mentionedReader).list,
+      readMentionCount(
+        applyEventToList(listWithMutedRoom, createMessageEvent(4, mentionText), mentionedReader).list,
       ),
     ).toBe(1);
     expect(
-      mentionCountIn(
-        applyEventToList(listAfterMailAddress, messageCreated("a", 7, mentionedUserId), mentionedReader).list,
+      readMentionCount(
+        applyEventToList(
+          listAfterMailAddress,
+          createMessageCreatedEvent("a", 7, mentionedUserId),
+          mentionedReader,
+        ).list,
       ),
     ).toBe(0);
 
-    const messageUpdatedEvent = (number: number, content: string) =>
-      messageWithText(7, content, { number, edited: true });
+    const createMessageUpdatedEvent = (number: number, content: string) =>
+      createMessageEvent(7, content, { number, edited: true });
     expect(
-      applyEventToList(listAfterMailAddress, messageUpdatedEvent(4, "never mind"), mentionedReader).staleId,
+      applyEventToList(listAfterMailAddress, createMessageUpdatedEvent(4, "never mind"), mentionedReader)
+        .staleId,
     ).toBe("a");
     expect(
-      applyEventToList([room("a", 6, 2)], messageUpdatedEvent(6, mentionText), mentionedReader).staleId,
+      applyEventToList([room("a", 6, 2)], createMessageUpdatedEvent(6, mentionText), mentionedReader).staleId,
     ).toBe("a");
     expect(
-      applyEventToList([room("a", 6, 2)], messageUpdatedEvent(6, "words"), mentionedReader).staleId,
+      applyEventToList([room("a", 6, 2)], createMessageUpdatedEvent(6, "words"), mentionedReader).staleId,
     ).toBeNull();
     expect(
-      applyEventToList([room("a", 6)], messageUpdatedEvent(6, mentionText), mentionedReader).staleId,
+      applyEventToList([room("a", 6)], createMessageUpdatedEvent(6, mentionText), mentionedReader).staleId,
     ).toBeNull();
   });
 
   it("never counts the reader's own messages", () => {
-    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, readerId), testReader);
+    const { list } = applyEventToList(
+      [room("a", 3, 2)],
+      createMessageCreatedEvent("a", 4, readerId),
+      testReader,
+    );
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts a repeated event once", () => {
-    const listAfterFirstEvent = applyEventToList([room("a", 3)], messageCreated("a", 4), testReader).list;
-    expect(applyEventToList(listAfterFirstEvent, messageCreated("a", 4), testReader).list).toEqual(
+    const listAfterFirstEvent = applyEventToList(
+      [room("a", 3)],
+      createMessageCreatedEvent("a", 4),
+      testReader,
+    ).list;
+    expect(applyEventToList(listAfterFirstEvent, createMessageCreatedEvent("a", 4), testReader).list).toEqual(
       listAfterFirstEvent,
     );
   });
@@ -132,17 +149,17 @@ describe("the list of conversations", () => {
     const pinnedRoom = { ...room("p", 1), pinned: true };
     const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
     expect(idsOfList(list)).toEqual(["p", "a", "b"]);
-    expect(idsOfList(applyEventToList(list, messageCreated("b", 3), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, createMessageCreatedEvent("b", 3), testReader).list)).toEqual([
       "p",
       "b",
       "a",
     ]);
-    expect(idsOfList(applyEventToList(list, messageCreated("p", 2), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, createMessageCreatedEvent("p", 2), testReader).list)).toEqual([
       "p",
       "a",
       "b",
     ]);
-    const pinChangedEvent = (id: string, isPinned: boolean): LiveEvent => ({
+    const createPinChangedEvent = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq: 3,
@@ -151,12 +168,12 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(idsOfList(applyEventToList(list, pinChangedEvent("b", true), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, createPinChangedEvent("b", true), testReader).list)).toEqual([
       "b",
       "p",
       "a",
     ]);
-    expect(idsOfList(applyEventToList(list, pinChangedEvent("p", false), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, createPinChangedEvent("p", false), testReader).list)).toEqual([
       "a",
       "b",
       "p",
@@ -164,12 +181,12 @@ describe("the list of conversations", () => {
   });
 
   it("asks the server when an event does not say enough", () => {
-    expect(applyEventToList([room("a", 3)], messageCreated("a", 6), testReader).staleId).toBe("a");
-    expect(applyEventToList([], messageCreated("new", 1), testReader).staleId).toBe("new");
+    expect(applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 6), testReader).staleId).toBe("a");
+    expect(applyEventToList([], createMessageCreatedEvent("new", 1), testReader).staleId).toBe("new");
   });
 
   it("follows the read mark of another device, forward and back", () => {
-    const readChangedEvent = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
+    const createReadChangedEvent = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
       type: "READ_CHANGED",
       conversation_id: "a",
       seq,
@@ -178,38 +195,42 @@ describe("the list of conversations", () => {
       mention_count: 0,
     });
     expect(
-      unreadCountsOf(applyEventToList([room("a", 9, 5)], readChangedEvent(9, 0), testReader).list, "a"),
+      unreadCountsOf(applyEventToList([room("a", 9, 5)], createReadChangedEvent(9, 0), testReader).list, "a"),
     ).toBe(0);
     expect(
-      unreadCountsOf(applyEventToList([room("a", 9, 2)], readChangedEvent(1, 6), testReader).list, "a"),
+      unreadCountsOf(applyEventToList([room("a", 9, 2)], createReadChangedEvent(1, 6), testReader).list, "a"),
     ).toBe(6);
-    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0), testReader).staleId).toBeNull();
-    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), testReader).staleId).toBe("a");
+    expect(applyEventToList([room("a", 9, 2)], createReadChangedEvent(9, 0), testReader).staleId).toBeNull();
+    expect(applyEventToList([room("a", 9, 2)], createReadChangedEvent(9, 0, 8), testReader).staleId).toBe(
+      "a",
+    );
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
-    const messageDeletedEvent = (number: number, author = "other"): LiveEvent => ({
+    const createMessageDeletedEvent = (number: number, author = "other"): LiveEvent => ({
       type: "MESSAGE_DELETED",
       conversation_id: "a",
       seq: 10,
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const listAfterDeletion = applyEventToList(list, messageDeletedEvent(9), testReader).list;
+    const listAfterDeletion = applyEventToList(list, createMessageDeletedEvent(9), testReader).list;
     expect(unreadCountsOf(listAfterDeletion, "a")).toBe(1);
     expect(idsOfList(listAfterDeletion)).toEqual(["b", "a"]);
     expect(listAfterDeletion[1]?.last_message?.deleted).toBe(true);
     expect(
-      unreadCountsOf(applyEventToList(listAfterDeletion, messageDeletedEvent(9), testReader).list, "a"),
+      unreadCountsOf(applyEventToList(listAfterDeletion, createMessageDeletedEvent(9), testReader).list, "a"),
     ).toBe(1);
-    expect(unreadCountsOf(applyEventToList(list, messageDeletedEvent(3), testReader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(list, createMessageDeletedEvent(3), testReader).list, "a")).toBe(
+      2,
+    );
     expect(
-      unreadCountsOf(applyEventToList(list, messageDeletedEvent(9, readerId), testReader).list, "a"),
+      unreadCountsOf(applyEventToList(list, createMessageDeletedEvent(9, readerId), testReader).list, "a"),
     ).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {
-    const event = messageCreated("a", 10);
+    const event = createMessageCreatedEvent("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
     const { list } = applyEventToList([room("b", 3), room("a", 9)], reply, testReader);
@@ -245,11 +266,11 @@ describe("the list of conversations", () => {
     });
     expect(idsOfList(applyEventToList([], addedEvent(readerId), testReader).list)).toEqual(["b"]);
     expect(applyEventToList([], addedEvent("other"), testReader)).toEqual({ list: [], staleId: null });
-    expect(applyEventToList([], messageCreated("b", 1), testReader).staleId).toBe("b");
+    expect(applyEventToList([], createMessageCreatedEvent("b", 1), testReader).staleId).toBe("b");
   });
 
   it("keeps the newer state when an older answer arrives late", () => {
-    const list = applyEventToList([room("a", 3)], messageCreated("a", 4), testReader).list;
+    const list = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), testReader).list;
     expect(unreadCountsOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
     expect(unreadCountsOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
   });
@@ -265,7 +286,7 @@ describe("the list of conversations", () => {
 });
 
 describe("a list that was fetched while events arrived", () => {
-  const readEvent = (id: string, seq: number, read_number: number): LiveEvent => ({
+  const createReadEvent = (id: string, seq: number, read_number: number): LiveEvent => ({
     type: "READ_CHANGED",
     conversation_id: id,
     seq,
@@ -276,12 +297,16 @@ describe("a list that was fetched while events arrived", () => {
 
   it("includes the events, whether or not the answer includes them", async () => {
     const eventRecorder = new EventRecorder();
-    eventRecorder.record(messageCreated("a", 2));
-    const answer = Promise.withResolvers<readonly Conversation[]>();
-    const recordedAnswer = eventRecorder.recordDuring(() => answer.promise);
-    for (const event of [messageCreated("a", 3), readEvent("b", 5, 5), messageCreated("elsewhere", 9)])
+    eventRecorder.record(createMessageCreatedEvent("a", 2));
+    const pendingResponse = Promise.withResolvers<readonly Conversation[]>();
+    const recordedAnswer = eventRecorder.recordDuring(() => pendingResponse.promise);
+    for (const event of [
+      createMessageCreatedEvent("a", 3),
+      createReadEvent("b", 5, 5),
+      createMessageCreatedEvent("elsewhere", 9),
+    ])
       eventRecorder.record(event);
-    answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
+    pendingResponse.resolve([room("a", 3, 2), room("b", 5, 4)]);
     const { value, events: recordedEvents } = await recordedAnswer;
     const { list, staleIds } = applyRecordedEvents(value, recordedEvents, testReader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
@@ -296,7 +321,7 @@ describe("a list that was fetched while events arrived", () => {
   it("says which conversations have to be read again", () => {
     const { staleIds } = applyRecordedEvents(
       [room("a", 3), room("b", 5, 1)],
-      [messageCreated("a", 6), readEvent("b", 4, 4)],
+      [createMessageCreatedEvent("a", 6), createReadEvent("b", 4, 4)],
       testReader,
     );
     expect([...staleIds]).toEqual(["a", "b"]);

@@ -1,5 +1,5 @@
 import { type Conversation, isInConversationList } from "@kakehashi/contract/conversations";
-import { lastMessageOf } from "@kakehashi/contract/last-message";
+import { createLastMessage } from "@kakehashi/contract/last-message";
 import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehashi/contract/live";
 import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -91,7 +91,7 @@ export function applyEventToList(
     const changedConversation = {
       ...listedConversation,
       read_number,
-      ...unreadCounts(unread_count),
+      ...createUnreadCounts(unread_count),
       mention_count,
     };
     // If the `seq` of the event is not that of the conversation in the list, the unread count in the event may be
@@ -119,20 +119,20 @@ function applyEventToConversation(
       event.type === "MESSAGE_DELETED" && !isOwn && message.number > listedConversation.read_number;
     return {
       ...listedConversation,
-      ...(message.number === listedConversation.last_number && { last_message: lastMessageOf(message) }),
-      ...(isUnreadDeleted && unreadCounts(listedConversation.unread_count - 1)),
+      ...(message.number === listedConversation.last_number && { last_message: createLastMessage(message) }),
+      ...(isUnreadDeleted && createUnreadCounts(listedConversation.unread_count - 1)),
     };
   }
   return {
     ...listedConversation,
     last_number: Math.max(listedConversation.last_number, message.number),
-    last_message: lastMessageOf(message),
+    last_message: createLastMessage(message),
     last_message_at: message.created_at,
     ...(isOwn || listedConversation.id === reader.openConversationId
       ? {}
       : unreadCountsAfterMessage(listedConversation, message, reader)),
     // Sending a message marks all earlier messages as read for its sender.
-    ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
+    ...(isOwn ? { ...createUnreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
@@ -143,7 +143,7 @@ function unreadCountsAfterMessage(
 ): Partial<Conversation> {
   const mentionsReader = isMentionedInRoom(content, userId, listedConversation.muted);
   return {
-    ...unreadCounts(listedConversation.unread_count + 1),
+    ...createUnreadCounts(listedConversation.unread_count + 1),
     mention_count: listedConversation.mention_count + (mentionsReader ? 1 : 0),
   };
 }
@@ -194,7 +194,7 @@ export class EventRecorder {
  * fetched again.
  */
 export function applyRecordedEvents(
-  fetched: readonly Conversation[],
+  fetchedConversations: readonly Conversation[],
   events: readonly LiveEvent[],
   reader: ListReader,
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
@@ -203,7 +203,7 @@ export function applyRecordedEvents(
     const change = applyEventToList(currentList, event, reader);
     if (change.staleId) staleIds.add(change.staleId);
     return change.list;
-  }, fetched);
+  }, fetchedConversations);
   return { list, staleIds };
 }
 
@@ -243,14 +243,18 @@ function moveToTop(otherRooms: readonly Conversation[], conversation: Conversati
 
 /** Sorts conversations: pinned ones come first, then all others by their newest message. */
 function sortList(list: readonly Conversation[]): readonly Conversation[] {
-  const lastMessageAt = ({ last_message_at }: Conversation) => last_message_at;
+  const getLastMessageTime = ({ last_message_at }: Conversation) => last_message_at;
   return [...list].sort(
     (a, b) =>
       Number(b.pinned) - Number(a.pinned) ||
-      (lastMessageAt(a) < lastMessageAt(b) ? 1 : lastMessageAt(a) > lastMessageAt(b) ? -1 : 0),
+      (getLastMessageTime(a) < getLastMessageTime(b)
+        ? 1
+        : getLastMessageTime(a) > getLastMessageTime(b)
+          ? -1
+          : 0),
   );
 }
 
-function unreadCounts(count: number): Pick<Conversation, "unread_count" | "count_unread_messages"> {
+function createUnreadCounts(count: number): Pick<Conversation, "unread_count" | "count_unread_messages"> {
   return { unread_count: Math.max(0, count), count_unread_messages: Math.max(0, count) };
 }

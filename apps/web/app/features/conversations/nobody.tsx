@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
-const InviteOffer = createLazyPart(async () => {
+const InviteOffer = createLazyComponent(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.InviteOffer;
 }, LoadFailedSilently);
-const NobodyFound = createLazyPart(async () => {
+const NobodyFound = createLazyComponent(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.NobodyFound;
 }, LoadFailedSilently);

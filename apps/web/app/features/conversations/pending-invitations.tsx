@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import details from "./details-pane.module.css";
 import styles from "./invite-offer.module.css";
@@ -37,7 +37,7 @@ export function PendingInvitations({ groupId, members: memberCount }: { groupId:
       <div className={details.titledSection}>
         <h3 className={details.heading}>{t("pending")}</h3>
       </div>
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {(invitations) => (
           <ul>
             {invitations.map((invitation) => (
@@ -45,7 +45,7 @@ export function PendingInvitations({ groupId, members: memberCount }: { groupId:
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

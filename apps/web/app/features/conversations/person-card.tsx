@@ -10,7 +10,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
 import { LocalTime } from "../profiles/local-time.tsx";
@@ -44,7 +44,7 @@ export function PersonCard({
       <Popover
         key={id}
         opened
-        onChange={(opened) => opened || onClose()}
+        onChange={(isOpen) => isOpen || onClose()}
         position="right-start"
         width={320}
         middlewares={{ flip: true, shift: { padding: 8 } }}
@@ -87,9 +87,9 @@ function PersonCardContent({ id, isOwn, close }: { id: string; isOwn: boolean; c
       role="dialog"
       aria-label={query.data?.name ?? t("profiles:person")}
     >
-      <Loaded query={query} rows={2}>
+      <LoadedContent query={query} rows={2}>
         {(person) => <PersonSummary person={person} isOwn={isOwn} />}
-      </Loaded>
+      </LoadedContent>
       <div className={styles.actions}>
         {isOwn ? (
           <Button kind="primary" onClick={() => closeAndGoTo("/profile")} data-autofocus>

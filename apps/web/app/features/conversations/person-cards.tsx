@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 
-const PersonCard = createLazyPart(async () => {
+const PersonCard = createLazyComponent(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
   return PersonCard;
 }, LoadFailedDialog);

@@ -6,7 +6,7 @@ import { createTexts } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
-import { firstWordsOf, messagePreview, spokenPreview } from "./preview.ts";
+import { createMessagePreview, createSpokenPreview, firstWordsOf } from "./preview.ts";
 
 test.each([
   ["**重要** と `code`", "重要 と code"],
@@ -22,10 +22,10 @@ test.each([
 });
 
 const textsByLanguage = { en, vi, ja };
-const textFunctionIn = (language: Language) =>
+const createTextFunction = (language: Language) =>
   createTexts(language, { conversations: textsByLanguage[language] }).getFixedT(language, "conversations");
 
-const storedFile = (category: FileCategory, name: string): StoredFile => ({
+const createStoredFile = (category: FileCategory, name: string): StoredFile => ({
   id: name,
   name,
   type: "",
@@ -35,9 +35,9 @@ const storedFile = (category: FileCategory, name: string): StoredFile => ({
   height: null,
 });
 const [planFile, sketchFile, photoFile] = [
-  storedFile("application", "plan.pdf"),
-  storedFile("image", "sketch.png"),
-  storedFile("image", "写真.png"),
+  createStoredFile("application", "plan.pdf"),
+  createStoredFile("image", "sketch.png"),
+  createStoredFile("image", "写真.png"),
 ];
 
 test.each<[StoredFile[], string, string, string]>([
@@ -45,34 +45,43 @@ test.each<[StoredFile[], string, string, string]>([
   [[sketchFile, photoFile], "2 pictures", "2 ảnh", "画像 2枚"],
   [[planFile], "plan.pdf", "plan.pdf", "plan.pdf"],
   [[planFile, sketchFile], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
-  [[storedFile("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
+  [[createStoredFile("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
   const message = messageFixture(1, { content: "", files });
-  const spokenTexts = languages.map((language) => spokenPreview(message, textFunctionIn(language)).text);
+  const spokenTexts = languages.map(
+    (language) => createSpokenPreview(message, createTextFunction(language)).text,
+  );
   expect(spokenTexts).toEqual(texts);
 });
 
 test("a message preview shows its text, or names its files in the language of the page", () => {
-  const t = textFunctionIn("en");
+  const t = createTextFunction("en");
   const message = messageFixture(1, { content: "**計画**", files: [planFile], language: "ja" });
-  expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
-  expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
+  expect(createMessagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
+  expect(createMessagePreview({ ...message, content: "" }, t)).toEqual({
+    text: "📎 plan.pdf",
+    lang: undefined,
+  });
   const deletedMessage = { ...message, content: "", files: [], deleted: true };
-  expect(messagePreview(deletedMessage, t)).toEqual({ text: "Message deleted", lang: undefined });
+  expect(createMessagePreview(deletedMessage, t)).toEqual({ text: "Message deleted", lang: undefined });
 });
 
 test("a note says that it is one, unless it was deleted", () => {
-  const note = messageFixture(1, { content: "Call **her**", kind: "NOTE", language: "vi" });
-  const texts = languages.map((language) => messagePreview(note, textFunctionIn(language)).text);
+  const noteMessage = messageFixture(1, { content: "Call **her**", kind: "NOTE", language: "vi" });
+  const texts = languages.map(
+    (language) => createMessagePreview(noteMessage, createTextFunction(language)).text,
+  );
   expect(texts).toEqual(["Note: Call her", "Ghi chú: Call her", "メモ：Call her"]);
-  const deletedNote = { ...note, content: "", deleted: true };
-  expect(messagePreview(deletedNote, textFunctionIn("en")).text).toBe("Message deleted");
+  const deletedNote = { ...noteMessage, content: "", deleted: true };
+  expect(createMessagePreview(deletedNote, createTextFunction("en")).text).toBe("Message deleted");
 });
 
 test("what came from outside without words is named in the language of the page", () => {
   const message = messageFixture(1, { content: "" });
-  const previewsOfOutsideMessage = (outside: { location?: object }) =>
-    languages.map((language) => messagePreview({ ...message, outside }, textFunctionIn(language)));
+  const previewsOfOutsideMessage = (outsideContent: { location?: object }) =>
+    languages.map((language) =>
+      createMessagePreview({ ...message, outside: outsideContent }, createTextFunction(language)),
+    );
   expect(previewsOfOutsideMessage({ location: {} })[2]).toEqual({ text: "位置情報", lang: undefined });
   expect(previewsOfOutsideMessage({}).map(({ text }) => text)).toEqual([
     "File that could not be loaded",

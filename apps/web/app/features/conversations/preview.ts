@@ -55,18 +55,18 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
  * Returns a preview of a message on one line: its text, or a description of its files if it has no text. The preview of
  * an internal note begins with the word “note”.
  */
-export function messagePreview(message: PreviewableMessage, t: TranslateFunction): MessagePreview {
+export function createMessagePreview(message: PreviewableMessage, t: TranslateFunction): MessagePreview {
   const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
   const text = isFilesOnly ? `${categoryIcons[categoryOf(message.files)]} ${preview.text}` : preview.text;
-  return withNoteLabel(message, { ...preview, text }, t);
+  return addNoteLabel(message, { ...preview, text }, t);
 }
 
 /** Returns the preview of a message for screen readers. It has no icon at its beginning. */
-export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): MessagePreview =>
-  withNoteLabel(message, plainPreviewOf(message, t), t);
+export const createSpokenPreview = (message: PreviewableMessage, t: TranslateFunction): MessagePreview =>
+  addNoteLabel(message, plainPreviewOf(message, t), t);
 
-const withNoteLabel = (
+const addNoteLabel = (
   { kind, deleted }: PreviewableMessage,
   preview: MessagePreview,
   t: TranslateFunction,

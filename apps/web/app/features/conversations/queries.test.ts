@@ -8,7 +8,10 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { messageCreated, conversationFixture as room } from "../messages/state/conversation.fixture.ts";
+import {
+  createMessageCreatedEvent,
+  conversationFixture as room,
+} from "../messages/state/conversation.fixture.ts";
 import type * as Queries from "./queries.ts";
 
 let queryClient: QueryClient;
@@ -21,8 +24,8 @@ let conversationQueries: typeof Queries;
 let conversationPages: Conversation[][];
 /** The fake server's responses for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
-let releasePromise: Promise<void>;
-let releaseAnswer: () => void;
+let responseGate: Promise<void>;
+let releaseResponse: () => void;
 /** The number of the last list page that was requested. */
 let lastRequestedPage = 0;
 
@@ -38,12 +41,12 @@ async function answerCall(endpoint: Endpoint, { params, query }: SentRequest) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
     const data = [...(conversationPages[page - 1] ?? [])];
-    if (page === 2) await releasePromise;
+    if (page === 2) await responseGate;
     return { data, meta: { page, has_more: page < conversationPages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await releasePromise;
+    await responseGate;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -83,7 +86,7 @@ beforeEach(async () => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   conversationPages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
-  ({ promise: releasePromise, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: responseGate, resolve: releaseResponse } = Promise.withResolvers<void>());
   listObserver = new InfiniteQueryObserver(
     queryClient,
     conversationQueries.listQuery,
@@ -92,14 +95,14 @@ beforeEach(async () => {
     conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openConversationId: null })),
     listObserver.subscribe(() => {}),
   ];
-  await vi.waitFor(() => expect(roomInList("a")).toBeDefined());
+  await vi.waitFor(() => expect(findRoomInList("a")).toBeDefined());
 });
 afterEach(() => {
   for (const unsubscribe of unsubscribeFunctions) unsubscribe();
   queryClient.clear();
 });
 
-const roomInList = (id: string) => conversationQueries.conversationInList(id);
+const findRoomInList = (id: string) => conversationQueries.findConversationInList(id);
 const readChangedEvent: LiveEvent = {
   type: "READ_CHANGED",
   conversation_id: "b",
@@ -111,49 +114,51 @@ const readChangedEvent: LiveEvent = {
 const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
 
 function expectAllConversations(): void {
-  expect(roomInList("a")).toMatchObject({ last_number: 10, unread_count: 1 });
-  expect(roomInList("b")).toMatchObject({ read_number: 8, unread_count: 0 });
-  expect(roomInList("c")).toMatchObject({ last_number: 6 });
-  expect(roomInList("gone")).toBeUndefined();
+  expect(findRoomInList("a")).toMatchObject({ last_number: 10, unread_count: 1 });
+  expect(findRoomInList("b")).toMatchObject({ read_number: 8, unread_count: 0 });
+  expect(findRoomInList("c")).toMatchObject({ last_number: 6 });
+  expect(findRoomInList("gone")).toBeUndefined();
 }
 
 test("events that arrive while the next page loads are kept", async () => {
   const nextPage = listObserver.fetchNextPage();
-  for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
-  releaseAnswer();
+  for (const event of [createMessageCreatedEvent("a", 10), readChangedEvent, removedEvent])
+    deliverEvent(event);
+  releaseResponse();
   await nextPage;
   expectAllConversations();
 });
 
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
-  releaseAnswer();
+  releaseResponse();
   await listObserver.fetchNextPage();
-  ({ promise: releasePromise, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: responseGate, resolve: releaseResponse } = Promise.withResolvers<void>());
   conversationPages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
   const refetchPromise = listObserver.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
-  for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
-  releaseAnswer();
+  for (const event of [createMessageCreatedEvent("a", 10), readChangedEvent, removedEvent])
+    deliverEvent(event);
+  releaseResponse();
   await refetchPromise;
   expectAllConversations();
-  expect(roomInList("c")?.muted).toBe(true);
+  expect(findRoomInList("c")?.muted).toBe(true);
 });
 
 test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
   const nextPage = listObserver.fetchNextPage();
-  deliverEvent(messageCreated("far", 4));
-  await vi.waitFor(() => expect(roomInList("far")).toBeDefined());
-  releaseAnswer();
+  deliverEvent(createMessageCreatedEvent("far", 4));
+  await vi.waitFor(() => expect(findRoomInList("far")).toBeDefined());
+  releaseResponse();
   await nextPage;
-  await vi.waitFor(() => expect(roomInList("far")).toMatchObject({ last_number: 4 }));
+  await vi.waitFor(() => expect(findRoomInList("far")).toMatchObject({ last_number: 4 }));
 });
 
 test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
   conversationsById.gone = room("gone", 7);
   const markReadPromise = conversationQueries.markRead("gone", 7);
   deliverEvent(removedEvent);
-  releaseAnswer();
+  releaseResponse();
   await markReadPromise;
-  expect(roomInList("gone")).toBeUndefined();
+  expect(findRoomInList("gone")).toBeUndefined();
 });

@@ -7,10 +7,10 @@ import {
 } from "@kakehashi/contract/conversations";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
-import { readStored, storeOffline } from "../../kit/offline-storage.ts";
+import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
+import { readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
-import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { getLiveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
 import {
   applyEventToList,
@@ -38,7 +38,7 @@ const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
 const eventRecorder = new EventRecorder();
-let currentReader = (): ListReader => ({ userId: "", openConversationId: null });
+let getCurrentReader = (): ListReader => ({ userId: "", openConversationId: null });
 
 /**
  * Puts all conversations into the first page of the cached list, and empties the other pages. The empty pages must
@@ -61,7 +61,7 @@ export const listQuery = infiniteQueryOptions({
       // If the server cannot be reached, use the list that this browser has stored. If a list has already been loaded,
       // keep that one, because it is newer.
       const storedList =
-        isOutage(error) && !currentConversationList() ? await readStored<Conversation[]>(storageKey) : null;
+        isOutage(error) && !getConversationList() ? await readStoredValue<Conversation[]>(storageKey) : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
@@ -77,7 +77,7 @@ export const listQuery = infiniteQueryOptions({
     const { list, staleIds } = applyRecordedEvents(
       joinPages(value.pages.map(({ data }) => data)),
       events,
-      currentReader(),
+      getCurrentReader(),
     );
     for (const id of staleIds) void refetchConversation(id);
     return putListIntoPages(value, list) as unknown as ConversationPage;
@@ -93,16 +93,16 @@ export const conversationQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
   });
 
-function currentConversationList(): readonly Conversation[] | undefined {
+function getConversationList(): readonly Conversation[] | undefined {
   const pages = queryClient().getQueryData<ConversationPages>(listQuery.queryKey)?.pages;
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
 /** Returns the first `count` conversations of the loaded list. */
-export const newestConversations = (count: number) => currentConversationList()?.slice(0, count) ?? [];
+export const getNewestConversations = (count: number) => getConversationList()?.slice(0, count) ?? [];
 
-export const conversationInList = (id: string) =>
-  currentConversationList()?.find((conversation) => conversation.id === id);
+export const findConversationInList = (id: string) =>
+  getConversationList()?.find((conversation) => conversation.id === id);
 
 /** Stores the list of conversations in the browser after each change. Returns a function that ends this. */
 function storeListOnChange(): () => void {
@@ -114,7 +114,7 @@ function storeListOnChange(): () => void {
       if (type !== "updated" || query.queryKey[0] !== name || storeTimer !== undefined) return;
       storeTimer = setTimeout(() => {
         storeTimer = undefined;
-        storeOffline(storageKey, newestConversations(maxStoredConversations));
+        storeOffline(storageKey, getNewestConversations(maxStoredConversations));
       }, storeDelayMs);
     });
   return () => {
@@ -127,14 +127,14 @@ function storeListOnChange(): () => void {
  * Returns a conversation that is already loaded. Unlike a hook, this does not render a component again when the
  * conversation changes.
  */
-export const loadedConversation = (id: string): Conversation | undefined =>
-  currentConversationList()?.find((conversation) => conversation.id === id) ??
+export const getLoadedConversation = (id: string): Conversation | undefined =>
+  getConversationList()?.find((conversation) => conversation.id === id) ??
   queryClient().getQueryData(conversationQuery(id).queryKey);
 
 function changeConversationList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
   const previousPages = client.getQueryData<ConversationPages>(listQuery.queryKey);
-  const previousList = currentConversationList();
+  const previousList = getConversationList();
   if (!previousPages || !previousList) return;
   const list = change(previousList);
   if (list === previousList) return;
@@ -157,8 +157,8 @@ export function putConversationInList(conversation: Conversation): void {
  * Stores a conversation from the server's response in the list. Does nothing if a live event has meanwhile removed the
  * reader from the conversation.
  */
-async function storeFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
-  const { value, events } = await eventRecorder.recordDuring(() => answer);
+async function storeFetchedConversation(responsePromise: Promise<{ data: Conversation }>): Promise<void> {
+  const { value, events } = await eventRecorder.recordDuring(() => responsePromise);
   const { data } = value;
   if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
     return;
@@ -166,8 +166,10 @@ async function storeFetchedConversation(answer: Promise<{ data: Conversation }>)
 }
 
 /** Waits for the response to a change of a conversation. Then updates the conversation in all lists. */
-export async function storeChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
-  await storeFetchedConversation(answer);
+export async function storeChangedConversation(
+  responsePromise: Promise<{ data: Conversation }>,
+): Promise<void> {
+  await storeFetchedConversation(responsePromise);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
@@ -182,12 +184,12 @@ export async function markRead(id: string, number?: number): Promise<void> {
 /** Keeps the list of conversations up to date by live events. Returns a function that stops this. */
 export function keepConversationsUpdated(getReader: () => ListReader): () => void {
   const client = queryClient();
-  currentReader = getReader;
+  getCurrentReader = getReader;
   const stopEvents = onLiveEvent((event) => {
     eventRecorder.record(event);
     let staleId: string | null = null;
     changeConversationList((list) => {
-      const change = applyEventToList(list, event, currentReader());
+      const change = applyEventToList(list, event, getCurrentReader());
       staleId = change.staleId;
       return change.list;
     });
@@ -225,9 +227,9 @@ async function refetchConversation(id: string): Promise<void> {
       call(getConversation, { params: { id } }),
     );
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
-    const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, currentReader());
+    const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, getCurrentReader());
     for (const conversation of list) {
-      if (isInConversationList(conversation, currentReader().userId)) putConversationInList(conversation);
+      if (isInConversationList(conversation, getCurrentReader().userId)) putConversationInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
     if (staleIds.size > 0) await refetchConversation(id);
@@ -236,6 +238,9 @@ async function refetchConversation(id: string): Promise<void> {
     // the whole list is fetched after a reconnect. If the reader has lost access to the conversation, a retry is
     // useless.
     if (isOutage(error))
-      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), waitMsAfterError(error));
+      setTimeout(
+        () => getLiveStatus() === "connected" && void refetchConversation(id),
+        computeRetryWaitMs(error),
+      );
   }
 }

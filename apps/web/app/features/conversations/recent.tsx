@@ -2,7 +2,7 @@ import { IconMessages } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
@@ -29,7 +29,7 @@ export function RecentConversations({ userId }: { userId: string }) {
     </>
   );
   return (
-    <Loaded query={{ ...query, data: query.list }} rows={4} emptyState={emptyState}>
+    <LoadedContent query={{ ...query, data: query.list }} rows={4} emptyState={emptyState}>
       {(list) => (
         <ul>
           {list.slice(0, 6).map((conversation) => (
@@ -39,6 +39,6 @@ export function RecentConversations({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -49,7 +49,7 @@ export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {
     const refetchRoomMachine = () =>
       void queryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
-    const unsubscribes = [
+    const unsubscribeFunctions = [
       onLiveConnect(refetchRoomMachine),
       onLiveEvent((event) => {
         if (event.type !== "CONVERSATION_CHANGED" || event.conversation_id !== id) return;
@@ -57,7 +57,7 @@ export function useRoomTranslationMachine(id: string, isWanted = true) {
       }),
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     };
   }, [id]);
   return useQuery({

@@ -60,14 +60,15 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
   const { t } = useTranslation("writing");
   const { userId } = useReader();
   const { mutateAsync } = useMutation({
-    mutationFn: async (on: boolean) => (await call(switchRoomMachine, { params: { id }, body: { on } })).data,
+    mutationFn: async (isMachineOn: boolean) =>
+      (await call(switchRoomMachine, { params: { id }, body: { on: isMachineOn } })).data,
     onSuccess: (data) => queryClient().setQueryData(roomTranslationMachineKey(id), data),
   });
   const isDirectChat = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;
   const machineName = machineNames[provider];
   const isTurnedOn = isDirectChat ? agreed_user_ids.includes(userId) : is_on;
-  const choice = useOptimisticValue(isTurnedOn, mutateAsync);
+  const optimisticSwitch = useOptimisticValue(isTurnedOn, mutateAsync);
   const hasPartnerAgreed = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>
@@ -75,9 +76,9 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
         label={
           isDirectChat ? t("agree", { machine: machineName, host }) : t("switch", { machine: machineName })
         }
-        checked={choice.value}
-        aria-busy={choice.isSaving}
-        onChange={({ currentTarget }) => choice.change(currentTarget.checked)}
+        checked={optimisticSwitch.value}
+        aria-busy={optimisticSwitch.isSaving}
+        onChange={({ currentTarget }) => optimisticSwitch.change(currentTarget.checked)}
       />
       {isDirectChat && (
         <p className={styles.note}>

@@ -32,13 +32,13 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: R
         disabled={isPending}
         aria-describedby={hasMutedHint ? hintId : undefined}
         onChange={({ currentTarget: { value } }) =>
-          mutate(roomNoticeChoices.find((choice) => choice === value) ?? null)
+          mutate(roomNoticeChoices.find((noticeChoice) => noticeChoice === value) ?? null)
         }
       >
         <option value="">{t("noticesUsual")}</option>
-        {roomNoticeChoices.map((choice) => (
-          <option key={choice} value={choice}>
-            {t(notificationChoiceTextKeys[choice])}
+        {roomNoticeChoices.map((noticeChoice) => (
+          <option key={noticeChoice} value={noticeChoice}>
+            {t(notificationChoiceTextKeys[noticeChoice])}
           </option>
         ))}
       </Select>

@@ -22,7 +22,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProp
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
   const [isOpened, setOpened] = useState(true);
-  function closeSheetThen(action: () => unknown): () => void {
+  function closeSheetThenRun(action: () => unknown): () => void {
     return () => {
       setOpened(false);
       void action();
@@ -38,7 +38,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProp
     >
       <SheetRows>
         {actions.map(({ text, Icon, run }) => (
-          <SheetRow key={text} icon={<Icon {...iconProps} />} onClick={closeSheetThen(run)}>
+          <SheetRow key={text} icon={<Icon {...iconProps} />} onClick={closeSheetThenRun(run)}>
             {text}
           </SheetRow>
         ))}
@@ -50,7 +50,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProp
               key={value}
               icon={isChosen && <IconCheck {...iconProps} />}
               checked={isChosen}
-              onClick={closeSheetThen(() => choose(value))}
+              onClick={closeSheetThenRun(() => choose(value))}
             >
               {text}
             </SheetRow>
@@ -59,7 +59,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProp
       )}
       {leave && (
         <SheetRows>
-          <SheetRow icon={<leave.Icon {...iconProps} />} isDestructive onClick={closeSheetThen(leave.run)}>
+          <SheetRow icon={<leave.Icon {...iconProps} />} isDestructive onClick={closeSheetThenRun(leave.run)}>
             {leave.text}
           </SheetRow>
         </SheetRows>

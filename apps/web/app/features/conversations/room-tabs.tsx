@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./list-pane.module.css";
 import type { ListTab, ListTabContent } from "./list-tabs.tsx";
@@ -57,7 +57,7 @@ interface RoomRowsProps {
 function RoomRows({ query, userId, empty }: RoomRowsProps) {
   const openId = useParams().conversationId?.toLowerCase();
   return (
-    <Loaded query={{ ...query, data: query.list }} rows={8} emptyState={empty}>
+    <LoadedContent query={{ ...query, data: query.list }} rows={8} emptyState={empty}>
       {(list) => (
         <>
           <ul className={styles.list}>
@@ -74,7 +74,7 @@ function RoomRows({ query, userId, empty }: RoomRowsProps) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 

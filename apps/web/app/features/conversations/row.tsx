@@ -9,10 +9,10 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { messageInReaderLanguage } from "./in-reader-language.ts";
+import { translateMessageForReader } from "./in-reader-language.ts";
 import { NameOnOneLine } from "./name-on-one-line.tsx";
 import { ConversationPicture } from "./picture.tsx";
-import { messagePreview } from "./preview.ts";
+import { createMessagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
 interface DraftMarkTarget {
@@ -38,7 +38,7 @@ export const conversationRowAt = (target: EventTarget | null): HTMLElement | nul
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,
-  isCurrent: current,
+  isCurrent: isCurrentConversation,
 }: {
   conversation: Conversation;
   userId: string;
@@ -53,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow({
   return (
     <StableLink
       to={`/chat/${conversation.id}`}
-      current={current}
+      current={isCurrentConversation}
       className={styles.row}
       data-room={conversation.id}
       data-unread={(needsAttention && unread_count > 0) || undefined}
@@ -101,7 +101,7 @@ function LastMessagePreview({ conversation, userId }: { conversation: Conversati
   const reader = useReader();
   if (!lastMessage)
     return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
-  const { text: content, lang } = messagePreview(messageInReaderLanguage(lastMessage, reader), t);
+  const { text: content, lang } = createMessagePreview(translateMessageForReader(lastMessage, reader), t);
   const showsAuthor = kind !== "DIRECT" && kind !== "MY_CHAT" && lastMessage.user_id !== userId;
   const text =
     lastMessage.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
@@ -114,7 +114,7 @@ function LastMessagePreview({ conversation, userId }: { conversation: Conversati
 
 function TextWithAuthor({ userId, text }: { userId: string; text: string }) {
   const { t } = useTranslation("conversations");
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const person = usePerson(userId);
-  return person ? t("previewBy", { name: nameOf(person), text }) : text;
+  return person ? t("previewBy", { name: formatPersonName(person), text }) : text;
 }

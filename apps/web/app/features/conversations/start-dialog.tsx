@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 
-const StartPanel = createLazyPart(async () => {
+const StartPanel = createLazyComponent(async () => {
   const [panelModule] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
   return panelModule.StartPanel;
 }, LoadFailedDialog);

@@ -56,14 +56,14 @@ export function useRoomActions(conversation: Conversation, userId: string) {
       isActionPossible ? [{ text, Icon, run }] : [],
     ),
     notices: notificationChoices.map(
-      (choice): NotificationChoice => ({
-        value: choice ?? "",
-        text: tRoom(choice ? notificationChoiceTextKeys[choice] : "noticesUsual"),
-        isChosen: choice === notify_about,
+      (noticeChoice): NotificationChoice => ({
+        value: noticeChoice ?? "",
+        text: tRoom(noticeChoice ? notificationChoiceTextKeys[noticeChoice] : "noticesUsual"),
+        isChosen: noticeChoice === notify_about,
       }),
     ),
     choose: (value: string) =>
-      void settings.notify(roomNoticeChoices.find((choice) => choice === value) ?? null),
+      void settings.notify(roomNoticeChoices.find((noticeChoice) => noticeChoice === value) ?? null),
     leave: canDoInRoom({ role }, "leave", conversation)
       ? { text: tRoom("leave"), Icon: IconLogout, run: settings.leave }
       : null,

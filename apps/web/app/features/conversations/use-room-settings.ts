@@ -33,11 +33,10 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
       storeChangedConversation(
         call(muteConversation, { params, body: { muted: !conversation.muted } }),
       ).catch(toastError),
-    notify: (choice: Conversation["notify_about"]) =>
-      storeChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).then(
-        () => toast(tRoom("noticesSaved")),
-        toastError,
-      ),
+    notify: (noticeChoice: Conversation["notify_about"]) =>
+      storeChangedConversation(
+        call(chooseRoomNotices, { params, body: { notify_about: noticeChoice } }),
+      ).then(() => toast(tRoom("noticesSaved")), toastError),
     markRead: () => markRead(conversation.id).catch(toastError),
     markUnread: () =>
       markRoomUnread(conversation, userId).then(

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { onLongPress } from "../../kit/long-press.ts";
+import { startLongPressTimer } from "../../kit/long-press.ts";
 import { conversationRowAt } from "./row.tsx";
 
 /** The open menu of a conversation: its row in the list, and its position on the screen. */
@@ -31,7 +31,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
     if (pointerType === "touch") {
       clearTimeout(longPressTimer.current);
-      if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => openMenu(row));
+      if (type === "pointerdown" && row) longPressTimer.current = startLongPressTimer(() => openMenu(row));
     } else if (type === "pointerover" && !openedMenu) setRow(row);
   }
   const handleEvent = useEffectEvent((event: Event): void => {

@@ -13,7 +13,7 @@ export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean =>
 export const isFileDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
 /** Returns the ids of the dragged files and folders. Empty for any other drag. */
-export function draggedIds({ dataTransfer }: DragEvent): string[] {
+export function readDraggedIds({ dataTransfer }: DragEvent): string[] {
   const text = dataTransfer.getData(entryDragDataType);
   return text === "" ? [] : JSON.parse(text);
 }
@@ -45,7 +45,7 @@ export function createDropTargetProps(folder: { id: string | null; name: string 
     onDrop(event: DragEvent) {
       markDropTarget(event, false);
       if (isFileDrag(event)) return handlers.onFilesDropped(folder.id);
-      const ids = draggedIds(event).filter((id) => id !== folder.id);
+      const ids = readDraggedIds(event).filter((id) => id !== folder.id);
       if (ids.length === 0) return;
       event.preventDefault();
       handlers.onEntriesDropped(ids, folder.id, folder.name);

@@ -16,7 +16,7 @@ export interface ListView extends DriveSorting {
 
 const viewStorageKey = "drive looks";
 
-function storedListView(): ListView {
+function readStoredListView(): ListView {
   const [sort, order, view] = (deviceStorage.read(viewStorageKey) ?? "").split(" ");
   return {
     sort: driveSorts.find((knownSort) => knownSort === sort) ?? "name",
@@ -26,13 +26,16 @@ function storedListView(): ListView {
 }
 
 export function useListView(): [ListView, (changes: Partial<ListView>) => void] {
-  const [view, setView] = useState(storedListView);
+  const [view, setView] = useState(readStoredListView);
   return [
     view,
     (changes) => {
-      const next = { ...view, ...changes };
-      setView(next);
-      deviceStorage.write(viewStorageKey, `${next.sort} ${next.order} ${next.isGrid ? "grid" : "list"}`);
+      const newView = { ...view, ...changes };
+      setView(newView);
+      deviceStorage.write(
+        viewStorageKey,
+        `${newView.sort} ${newView.order} ${newView.isGrid ? "grid" : "list"}`,
+      );
     },
   ];
 }

@@ -10,10 +10,10 @@ import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
@@ -44,7 +44,7 @@ import { UploadList } from "./upload-list.tsx";
 import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
 
-const EntryPreview = createLazyPart(
+const EntryPreview = createLazyComponent(
   async () => (await import("./preview.tsx")).EntryPreview,
   LoadFailedDialog,
 );
@@ -209,7 +209,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
           {isFolderMissing ? (
             folderMissingNote
           ) : (
-            <Loaded
+            <LoadedContent
               query={query}
               rows={8}
               emptyState={<EmptyDrive section={shownList.kind} isRoot={folderId === null} />}
@@ -230,7 +230,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
                   <LoadMore query={query} />
                 </>
               )}
-            </Loaded>
+            </LoadedContent>
           )}
         </div>
       </DropArea>

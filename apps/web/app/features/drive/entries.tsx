@@ -66,11 +66,11 @@ export function DriveEntries(props: EntriesProps) {
 
   function moveSelectionBy(entryCount: number, isExtending: boolean): void {
     const index = entries.findIndex(({ id }) => id === selection.focusedId);
-    const next = entries[Math.min(entries.length - 1, Math.max(0, index + entryCount))];
-    if (!next) return;
-    if (isExtending) selection.selectUpTo(next.id);
-    else selection.focus(next.id);
-    findRow(next.id)?.focus();
+    const nextEntry = entries[Math.min(entries.length - 1, Math.max(0, index + entryCount))];
+    if (!nextEntry) return;
+    if (isExtending) selection.selectUpTo(nextEntry.id);
+    else selection.focus(nextEntry.id);
+    findRow(nextEntry.id)?.focus();
   }
 
   /** Runs the keyboard shortcut for the selected files. Returns false if the key is no shortcut. */

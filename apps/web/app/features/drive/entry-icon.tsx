@@ -1,5 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { fileAddress } from "@kakehashi/contract/files";
+import { createFilePath } from "@kakehashi/contract/files";
 import { IconFolderFilled } from "@tabler/icons-react";
 import { AuthorizedImage } from "../files/authorized-image.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
@@ -10,6 +10,6 @@ export function EntryIcon({ entry, isLarge = false }: { entry: DriveEntry; isLar
   const size = isLarge ? 40 : 22;
   if (!entry.file) return <IconFolderFilled className={styles.folderIcon} size={size} aria-hidden="true" />;
   if (entry.file.category === "image")
-    return <AuthorizedImage src={fileAddress(entry.id, "small")} alt="" loading="lazy" decoding="async" />;
+    return <AuthorizedImage src={createFilePath(entry.id, "small")} alt="" loading="lazy" decoding="async" />;
   return <KindIcon type={entry.file.type} size={size} />;
 }

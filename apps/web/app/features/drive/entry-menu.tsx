@@ -37,7 +37,7 @@ interface EntryMenuProps {
 /** The button of a row that opens all actions for the file or folder. It opens a menu, or a sheet on a phone. */
 export function EntryMenu({
   entry,
-  chosenEntries: chosen,
+  chosenEntries: selectedEntries,
   isTrash,
   menuPosition,
   setMenuPosition,
@@ -52,7 +52,7 @@ export function EntryMenu({
   const actionAfterClose = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   const openingPoint = menuPosition === "button" ? null : menuPosition;
-  const targetEntries = openingPoint ? chosen : [entry];
+  const targetEntries = openingPoint ? selectedEntries : [entry];
   const actions = actionsForEntries(targetEntries, isTrash);
   const name =
     targetEntries.length === 1

@@ -2,7 +2,7 @@ import { IconChevronRight, IconFolder, IconHome } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
 import { foldersQuery } from "./queries.ts";
 
@@ -22,7 +22,7 @@ interface TreeProps extends FolderChoice {
 }
 
 /** A tree in which one folder can be chosen. Opening a folder loads its subfolders. */
-export function FolderTree({ emptyNote, ...choice }: TreeProps) {
+export function FolderTree({ emptyNote, ...folderChoice }: TreeProps) {
   const { t } = useTranslation(["drive", "files"]);
   return (
     <fieldset className={styles.tree}>
@@ -31,15 +31,15 @@ export function FolderTree({ emptyNote, ...choice }: TreeProps) {
         <input
           type="radio"
           name="folder"
-          checked={choice.chosenId === null}
-          onChange={() => choice.onChoose(null, t("files:drive"))}
+          checked={folderChoice.chosenId === null}
+          onChange={() => folderChoice.onChoose(null, t("files:drive"))}
         />
         <span className={styles.name}>
           <IconHome {...iconProps} />
           <span>{t("files:drive")}</span>
         </span>
       </label>
-      <FolderBranch folderId={null} level={1} emptyNote={emptyNote} {...choice} />
+      <FolderBranch folderId={null} level={1} emptyNote={emptyNote} {...folderChoice} />
     </fieldset>
   );
 }
@@ -48,26 +48,26 @@ function FolderBranch({
   folderId,
   level,
   emptyNote,
-  ...choice
+  ...folderChoice
 }: TreeProps & { folderId: string | null; level: number }) {
   const query = useInfiniteQuery(foldersQuery(folderId));
   return (
-    <Loaded query={query} rows={0}>
+    <LoadedContent query={query} rows={0}>
       {(folders) => {
-        const selectableFolders = folders.filter(({ id }) => !choice.excludedIds.has(id));
+        const selectableFolders = folders.filter(({ id }) => !folderChoice.excludedIds.has(id));
         return (
           <>
             {selectableFolders.length === 0 && !query.hasNextPage && emptyNote}
             <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
               {selectableFolders.map(({ id, name }) => (
-                <FolderNode key={id} id={id} name={name} level={level} {...choice} />
+                <FolderNode key={id} id={id} name={name} level={level} {...folderChoice} />
               ))}
             </ul>
             <LoadMore query={query} />
           </>
         );
       }}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -75,7 +75,7 @@ function FolderNode({
   id,
   name,
   level,
-  ...choice
+  ...folderChoice
 }: FolderChoice & { id: string; name: string; level: number }) {
   const { t } = useTranslation("drive");
   const [isOpen, setIsOpen] = useState(false);
@@ -95,8 +95,8 @@ function FolderNode({
           <input
             type="radio"
             name="folder"
-            checked={choice.chosenId === id}
-            onChange={() => choice.onChoose(id, name)}
+            checked={folderChoice.chosenId === id}
+            onChange={() => folderChoice.onChoose(id, name)}
           />
           <span className={styles.name}>
             <IconFolder {...iconProps} />
@@ -104,7 +104,7 @@ function FolderNode({
           </span>
         </label>
       </div>
-      {isOpen && <FolderBranch folderId={id} level={level + 1} emptyNote={null} {...choice} />}
+      {isOpen && <FolderBranch folderId={id} level={level + 1} emptyNote={null} {...folderChoice} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
   if (!file) return;
   if (file.category === "image")
     openGallery(
-      list.flatMap((other) => toViewerFile(other) ?? []),
+      list.flatMap((listedEntry) => toViewerFile(listedEntry) ?? []),
       entry.id,
     );
   else if (isPdf(file)) shownPdf.set(file);

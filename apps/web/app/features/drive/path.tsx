@@ -26,11 +26,11 @@ export function FolderPath({ steps, section, drop }: FolderPathProps) {
               {root.name}
             </Link>
           </li>
-          {steps.map((step) => (
-            <li key={step.id} {...createDropTargetProps(step, drop)}>
+          {steps.map((pathStep) => (
+            <li key={pathStep.id} {...createDropTargetProps(pathStep, drop)}>
               <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-              <Link to={`/drive/${step.id}`} aria-current={step === shownFolder ? "page" : undefined}>
-                {step.name}
+              <Link to={`/drive/${pathStep.id}`} aria-current={pathStep === shownFolder ? "page" : undefined}>
+                {pathStep.name}
               </Link>
             </li>
           ))}

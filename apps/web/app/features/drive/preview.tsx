@@ -1,5 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { fileAddress } from "@kakehashi/contract/files";
+import { createFilePath } from "@kakehashi/contract/files";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { getTokenYoungerThan } from "../../kit/api.ts";
 import { parseErrorResponse } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { formatFileSize } from "../files/size.ts";
 import { HighlightedCode } from "../messages/door.ts";
@@ -22,7 +22,7 @@ const maxColouredCharacters = 64 * 1024;
 const maxTokenAgeMs = 60_000;
 
 async function readText(id: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(fileAddress(id), {
+  const response = await fetch(createFilePath(id), {
     headers: {
       authorization: `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}`,
       range: `bytes=0-${maximumShownBytes - 1}`,
@@ -45,7 +45,7 @@ export function EntryPreview({ entry, onClose }: { entry: DriveEntry; onClose: (
         <PreviewContent entry={entry} />
         <div className={styles.foot}>
           <p className={styles.note}>{formatFileSize(file.size, i18n.language)}</p>
-          <ButtonLink target={{ download: fileAddress(entry.id, "download") }}>{t("download")}</ButtonLink>
+          <ButtonLink target={{ download: createFilePath(entry.id, "download") }}>{t("download")}</ButtonLink>
         </div>
       </div>
     </Dialog>
@@ -57,7 +57,7 @@ function PreviewContent({ entry }: { entry: DriveEntry }) {
   const [isUnplayable, setIsUnplayable] = useState(false);
   const { file, id, name } = entry;
   const playerProps = {
-    src: fileAddress(id),
+    src: createFilePath(id),
     controls: true,
     preload: "metadata",
     "aria-label": name,
@@ -88,7 +88,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
   });
   const language = languageOf(name);
   return (
-    <Loaded query={query} rows={4}>
+    <LoadedContent query={query} rows={4}>
       {(text) => (
         <>
           {/* The text can be scrolled by keyboard only while it has the focus. */}
@@ -103,6 +103,6 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
           {(file?.size ?? 0) > maximumShownBytes && <p className={styles.note}>{t("onlyBeginning")}</p>}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

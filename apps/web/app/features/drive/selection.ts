@@ -35,8 +35,8 @@ export function useSelection(
     lastFolderId.current = folderId;
   }, [resetKey]);
   const selectedIds = new Set(listedIds.filter((id) => ids.has(id)));
-  const selectIds = (chosen: Iterable<string>, from: string | null) => {
-    setIds(new Set(chosen));
+  const selectIds = (chosenIds: Iterable<string>, from: string | null) => {
+    setIds(new Set(chosenIds));
     setRangeStartId(from);
   };
   return {
@@ -47,7 +47,7 @@ export function useSelection(
       setFocusedId(id);
     },
     toggle(id) {
-      const remainingIds = [...selectedIds].filter((other) => other !== id);
+      const remainingIds = [...selectedIds].filter((selectedId) => selectedId !== id);
       selectIds(selectedIds.has(id) ? remainingIds : [...selectedIds, id], id);
       setFocusedId(id);
     },

@@ -40,7 +40,7 @@ export function ShareDialog({ entries, opened, onClose }: ShareDialogProps) {
 function ConversationChooser({ entries, onClose }: Omit<ShareDialogProps, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const textOf = useErrorText();
+  const getErrorText = useErrorText();
   const query = useConversations();
   const rooms = query.list ?? [];
   const [search, setSearch] = useState("");
@@ -108,7 +108,7 @@ function ConversationChooser({ entries, onClose }: Omit<ShareDialogProps, "opene
         maxRows={5}
       />
       <p className={styles.note}>{t("shareNote")}</p>
-      <FormFailure>{error ? textOf(error) : null}</FormFailure>
+      <FormFailure>{error ? getErrorText(error) : null}</FormFailure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button kind="primary" disabled={!chosenRoom} loading={isSending} onClick={() => void share()}>

@@ -36,12 +36,12 @@ const releaseLockByKey = new Map<string, () => void>();
 export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks || releaseLockByKey.has(key)) return Promise.resolve(true);
-  return new Promise((answer) => {
+  return new Promise((resolveIsLocked) => {
     const request = locks.request(`drive-upload ${key}`, { ifAvailable: true }, (lock) => {
-      answer(lock !== null);
+      resolveIsLocked(lock !== null);
       return lock && new Promise<void>((release) => releaseLockByKey.set(key, release));
     });
-    request.catch(() => answer(true));
+    request.catch(() => resolveIsLocked(true));
   });
 }
 

@@ -71,8 +71,8 @@ function endUpload(key: string, changes: Partial<DriveUpload>): void {
 function startWaitingUploads(): void {
   const uploads = driveUploads.get();
   const freeSlotCount = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
-  const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlotCount));
-  for (const { key } of next) void startUpload(key);
+  const nextUploads = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlotCount));
+  for (const { key } of nextUploads) void startUpload(key);
 }
 
 async function startUpload(key: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { fileAddress } from "@kakehashi/contract/files";
+import { createFilePath } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toastError } from "../../kit/toast.ts";
@@ -25,7 +25,7 @@ export interface DriveDialogs {
 
 function downloadEntry({ id, name }: DriveEntry): void {
   const link = document.createElement("a");
-  link.href = fileAddress(id, "download");
+  link.href = createFilePath(id, "download");
   link.download = name;
   link.click();
 }

@@ -124,6 +124,6 @@ export const readSkinTone = (): number => Number(readSetting(skinToneKey)) || 0;
 export const storeSkinTone = (tone: number): void => deviceStorage.write(skinToneKey, String(tone));
 
 /** Returns the emoji in the reader's skin tone, if it has variants. */
-export function withSkinTone(emoji: Emoji, tone: number): string {
+export function applySkinTone(emoji: Emoji, tone: number): string {
   return tone > 0 && emoji.skins.length === 5 ? (emoji.skins[tone - 1] ?? emoji.type) : emoji.type;
 }

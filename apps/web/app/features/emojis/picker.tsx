@@ -4,9 +4,9 @@ import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { readSkinTone, storeSkinTone, storeUsedEmoji, useEmojis, withSkinTone } from "./emojis.ts";
+import { applySkinTone, readSkinTone, storeSkinTone, storeUsedEmoji, useEmojis } from "./emojis.ts";
 import styles from "./picker.module.css";
 import { columnCount, type PickerLine, useEmojiLines } from "./picker-lines.ts";
 
@@ -42,7 +42,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const lines = useEmojiLines(data, search.trim());
 
   function pickEmoji(emoji: Emoji): void {
-    const type = withSkinTone(emoji, skinTone);
+    const type = applySkinTone(emoji, skinTone);
     storeUsedEmoji(type);
     onPick(type);
   }
@@ -60,15 +60,17 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
 
   /** Arrow keys move the focus between the search field and the emojis. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount }[event.key];
-    if (step === undefined || event.nativeEvent.isComposing) return;
+    const indexChange = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount }[
+      event.key
+    ];
+    if (indexChange === undefined || event.nativeEvent.isComposing) return;
     const emojiButtons = [...(pickerElement.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
     const currentIndex = emojiButtons.indexOf(document.activeElement as HTMLElement);
     if (currentIndex < 0 && event.key !== "ArrowDown") return;
     event.preventDefault();
     const nextEmojiButton =
       emojiButtons[
-        currentIndex < 0 ? 0 : Math.max(0, Math.min(emojiButtons.length - 1, currentIndex + step))
+        currentIndex < 0 ? 0 : Math.max(0, Math.min(emojiButtons.length - 1, currentIndex + indexChange))
       ];
     (event.key === "ArrowUp" && currentIndex < columnCount ? field.current : nextEmojiButton)?.focus();
   }
@@ -101,7 +103,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         lines={lines}
         onOpen={(index) => listHandle.current?.scrollToIndex(index, { align: "start" })}
       />
-      <Loaded query={query} rows={5}>
+      <LoadedContent query={query} rows={5}>
         {() => (
           <>
             {lines.length === 0 && (
@@ -118,7 +120,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
             />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       <ToneButtons
         skinTone={skinTone}
         onChange={(newTone) => {
@@ -187,7 +189,7 @@ function EmojiLines({ ref, lines, language, skinTone, onPick }: EmojiLinesProps)
                 aria-label={emoji.names[language]}
                 onClick={() => onPick(emoji)}
               >
-                {withSkinTone(emoji, skinTone)}
+                {applySkinTone(emoji, skinTone)}
               </button>
             ))}
           </div>

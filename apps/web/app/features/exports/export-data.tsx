@@ -7,7 +7,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { formatFileSize } from "../files/size.ts";
@@ -36,7 +36,7 @@ export function ExportData() {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestExport),
-    onSuccess: (answer) => queryClient().setQueryData(exportQueryKey, answer.data),
+    onSuccess: (exportResponse) => queryClient().setQueryData(exportQueryKey, exportResponse.data),
     onError: (failure) => {
       toastError(failure);
       void query.refetch();
@@ -46,18 +46,18 @@ export function ExportData() {
     <section className={settings.section} id="data" ref={section}>
       <h2>{t("dataTitle")}</h2>
       <p className={styles.note}>{t("dataText")}</p>
-      <Loaded query={query} rows={1}>
-        {(copy) => (
+      <LoadedContent query={query} rows={1}>
+        {(dataExport) => (
           <>
-            <div role="status">{copy && <ExportState copy={copy} />}</div>
-            {!isBeingWritten(copy) && (
+            <div role="status">{dataExport && <ExportState copy={dataExport} />}</div>
+            {!isBeingWritten(dataExport) && (
               <Button loading={isPending} onClick={() => mutate()}>
-                {t(copy ? "dataAgain" : "dataAsk")}
+                {t(dataExport ? "dataAgain" : "dataAsk")}
               </Button>
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

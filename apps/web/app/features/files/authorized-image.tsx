@@ -18,7 +18,7 @@ type AuthorizedImageProps = ComponentPropsWithRef<"img"> & { src: string; alt: s
 export function AuthorizedImage({ src, alt, ...otherProps }: AuthorizedImageProps) {
   const { t } = useTranslation("files");
   const [attemptNumber, setAttempt] = useState(0);
-  async function onFailed(): Promise<void> {
+  async function retryWithFreshToken(): Promise<void> {
     if (attemptNumber > 0) return setAttempt(2);
     await getTokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
     setAttempt(1);
@@ -30,7 +30,7 @@ export function AuthorizedImage({ src, alt, ...otherProps }: AuthorizedImageProp
       key={attemptNumber}
       src={src}
       alt={attemptNumber === 2 ? `${alt}: ${t("unavailable")}` : alt}
-      onError={attemptNumber === 2 ? undefined : onFailed}
+      onError={attemptNumber === 2 ? undefined : retryWithFreshToken}
     />
   );
 }

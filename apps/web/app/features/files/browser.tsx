@@ -1,11 +1,11 @@
-import { messageAddress } from "@kakehashi/contract/address";
-import { type FileFilter, fileAddress, fileFilters, type SharedFile } from "@kakehashi/contract/files";
+import { createMessagePath } from "@kakehashi/contract/address";
+import { createFilePath, type FileFilter, fileFilters, type SharedFile } from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -26,11 +26,11 @@ function isFileType(value: string | null): value is FileFilter {
 }
 
 /** The list of files that were sent in the person's conversations, or only of files that the person sent. */
-export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
+export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
   const typeInAddress = params.get("type");
-  const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileFilters, "all");
+  const [storedType, storeType] = useTab(isOnlyOwnFiles ? "/files?mine=1" : "/files", fileFilters, "all");
   const type = isFileType(typeInAddress) ? typeInAddress : storedType;
   const storeTypeFromAddress = useEffectEvent(storeType);
   useEffect(() => {
@@ -49,22 +49,22 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
           <Link
             key={kind}
             className={styles.kind}
-            to={onlyMine ? `?mine=1&type=${kind}` : `?type=${kind}`}
+            to={isOnlyOwnFiles ? `?mine=1&type=${kind}` : `?type=${kind}`}
             replace
             aria-current={kind === type ? "page" : undefined}
           >
             {t(kind)}
           </Link>
         ))}
-        <Link className={styles.ownerLink} to={onlyMine ? "/files" : "/files?mine=1"}>
-          {t(onlyMine ? "shared" : "mine")}
+        <Link className={styles.ownerLink} to={isOnlyOwnFiles ? "/files" : "/files?mine=1"}>
+          {t(isOnlyOwnFiles ? "shared" : "mine")}
         </Link>
       </nav>
       <div className={styles.scroll}>
         {type === "location" && !conversationId ? (
-          <FileLocations onlyMine={onlyMine} />
+          <FileLocations onlyMine={isOnlyOwnFiles} />
         ) : (
-          <FileList type={type} conversationId={conversationId} onlyMine={onlyMine} />
+          <FileList type={type} conversationId={conversationId} onlyMine={isOnlyOwnFiles} />
         )}
       </div>
     </main>
@@ -98,7 +98,7 @@ function FileList({
     />
   );
   return (
-    <Loaded query={query} rows={8} emptyState={emptyState}>
+    <LoadedContent query={query} rows={8} emptyState={emptyState}>
       {(list) => (
         <>
           <ul className={styles.grid}>
@@ -109,7 +109,7 @@ function FileList({
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -117,10 +117,10 @@ function FileList({
 export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
-  const nameOf = useNameInLine();
-  const shownName = useShownName();
+  const formatPersonName = useNameInLine();
+  const getShownName = useShownName();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
-  const room = shownName(file.conversation_name ?? t("conversations:myChat"));
+  const room = getShownName(file.conversation_name ?? t("conversations:myChat"));
   return (
     <li className={styles.card}>
       {category === "image" || isPdf(file) ? (
@@ -131,7 +131,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
           onClick={() => (category === "image" ? openGallery(allFiles, id) : shownPdf.set(file))}
         >
           {category === "image" ? (
-            <AuthorizedImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
+            <AuthorizedImage src={createFilePath(id, "small")} alt="" loading="lazy" decoding="async" />
           ) : (
             <KindIcon type={type} size={36} />
           )}
@@ -139,7 +139,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
       ) : (
         <a
           className={styles.picture}
-          href={fileAddress(id, category === "application" ? "download" : undefined)}
+          href={createFilePath(id, category === "application" ? "download" : undefined)}
           aria-label={t(category === "application" ? "downloadName" : "open", { name })}
           {...(category !== "application" && { target: "_blank", rel: "noreferrer" })}
         >
@@ -155,15 +155,15 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
             {formatFileSize(size, i18n.language)} ·{" "}
             <time dateTime={created_at}>{format.timeOrDay(created_at)}</time>
           </p>
-          <p className={styles.sender} title={`${nameOf(user)} · ${room}`}>
-            <span>{nameOf(user)}</span>
+          <p className={styles.sender} title={`${formatPersonName(user)} · ${room}`}>
+            <span>{formatPersonName(user)}</span>
             <span>{room}</span>
           </p>
         </div>
         {message_id && (
           <Link
             className={styles.iconButton}
-            to={messageAddress(conversation_id, message_id, parent_id)}
+            to={createMessagePath(conversation_id, message_id, parent_id)}
             aria-label={`${t("inMessage")}: ${name}`}
             title={t("inMessage")}
           >
@@ -172,7 +172,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
         )}
         <a
           className={styles.iconButton}
-          href={fileAddress(id, "download")}
+          href={createFilePath(id, "download")}
           download={name}
           aria-label={t("downloadName", { name })}
           title={t("download")}

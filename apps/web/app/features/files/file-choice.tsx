@@ -44,8 +44,8 @@ export function FileChoice({ label, accept, file, isDisabled, onChoose }: FileCh
         disabled={isDisabled}
         data-autofocus
         onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) onChoose(chosen);
+          const [chosenFile] = event.currentTarget.files ?? [];
+          if (chosenFile) onChoose(chosenFile);
         }}
       />
       <label htmlFor={id}>

@@ -1,4 +1,4 @@
-import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -45,8 +45,8 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
   const closeOnPress = useLayer(true, onClose);
   useEffect(() => dialog.current?.showModal(), []);
 
-  function showNeighbour(step: number): void {
-    shownPictures.set({ files, index: (index + step + files.length) % files.length });
+  function showNeighbour(indexChange: number): void {
+    shownPictures.set({ files, index: (index + indexChange + files.length) % files.length });
   }
 
   const swipeHandlers = useSwipe((direction) => {
@@ -58,7 +58,7 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
   // The converted copy of an animated GIF is a still picture, so show the original file.
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
-  const address = showsOriginal ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
+  const address = showsOriginal ? createFilePath(picture.id) : createFilePath(picture.id, "medium");
   const toggleFullSize = isReducedToFit(picture)
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
@@ -101,7 +101,7 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
         )}
         <a
           className={styles.iconButton}
-          href={fileAddress(picture.id, "download")}
+          href={createFilePath(picture.id, "download")}
           download={picture.name}
           aria-label={t("downloadName", { name: picture.name })}
         >

@@ -1,16 +1,16 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useStore } from "../../kit/store.ts";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 import { shownPdf } from "./shown-pdf.ts";
 import { shownPictures } from "./shown-pictures.ts";
 
-const PictureGallery = createLazyPart(
+const PictureGallery = createLazyComponent(
   async () => (await import("./gallery.tsx")).PictureGallery,
   LoadFailedDialog,
 );
-const PdfViewer = createLazyPart(async () => {
+const PdfViewer = createLazyComponent(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
 }, LoadFailedDialog);

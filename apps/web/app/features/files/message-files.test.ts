@@ -4,10 +4,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { serverTexts } from "../../i18n/server.ts";
+import { getServerTexts } from "../../i18n/server.ts";
 import { FileChip } from "./message-files.tsx";
 
-const storedFile = (name: string, type: string): StoredFile => ({
+const createStoredFile = (name: string, type: string): StoredFile => ({
   id: "0198f0d5-0000-7000-8000-000000000000",
   name,
   type,
@@ -22,9 +22,9 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
     ["plan.pdf", "application/pdf"],
     ["画面.zip", "application/zip"],
   ] as const) {
-    const fileChip = createElement(FileChip, { file: storedFile(name, type) });
+    const fileChip = createElement(FileChip, { file: createStoredFile(name, type) });
     const html = renderToStaticMarkup(
-      createElement(I18nextProvider, { i18n: serverTexts(language) }, fileChip),
+      createElement(I18nextProvider, { i18n: getServerTexts(language) }, fileChip),
     );
     // The first link or button of each file opens it. A PDF has another link, which downloads it.
     const [, attributesHtml = "", content = ""] =

@@ -1,4 +1,4 @@
-import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
 import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,7 +65,7 @@ function PictureButton({
       onClick={() => openGallery(allPictures, picture.id)}
     >
       <AuthorizedImage
-        src={fileAddress(picture.id, "small")}
+        src={createFilePath(picture.id, "small")}
         alt={picture.name}
         loading="lazy"
         decoding="async"
@@ -75,7 +75,7 @@ function PictureButton({
 }
 
 function NonPictureFile({ file }: { file: StoredFile }) {
-  const address = fileAddress(file.id);
+  const address = createFilePath(file.id);
   if (file.category === "video") {
     return (
       <figure className={styles.player}>
@@ -132,7 +132,7 @@ export function FileChip({ file }: { file: StoredFile }) {
         </button>
         <a
           className={styles.besideButton}
-          href={fileAddress(file.id, "download")}
+          href={createFilePath(file.id, "download")}
           download={file.name}
           aria-label={t("downloadName", { name: file.name })}
         >
@@ -144,7 +144,7 @@ export function FileChip({ file }: { file: StoredFile }) {
   return (
     <a
       className={styles.chip}
-      href={fileAddress(file.id, "download")}
+      href={createFilePath(file.id, "download")}
       download={file.name}
       aria-label={t("downloadName", { name })}
     >

@@ -1,4 +1,4 @@
-import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
@@ -30,7 +30,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   const isLarge = file.size > maxWholeFileBytes;
   const pdfAssetsUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
   const loadingTask = library.getDocument({
-    url: new URL(fileAddress(file.id), location.origin).href,
+    url: new URL(createFilePath(file.id), location.origin).href,
     disableAutoFetch: isLarge,
     disableStream: isLarge,
     cMapUrl: `${pdfAssetsUrl}cmaps/`,
@@ -50,7 +50,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
 }
 
 /** Returns why a PDF cannot be opened, from the name of the PDF library's error. */
-function failureOf(error: unknown): PdfFailure {
+function classifyFailure(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
@@ -77,7 +77,7 @@ export function usePdfDocument(file: StoredFile, attemptNumber: number): PdfLoad
         if (isCancelled) return closeDocument();
         return task.promise.then(
           (document) => setLoadingUnlessCancelled({ state: "ready", document, library }),
-          (error: unknown) => setLoadingUnlessCancelled({ state: "failed", reason: failureOf(error) }),
+          (error: unknown) => setLoadingUnlessCancelled({ state: "failed", reason: classifyFailure(error) }),
         );
       },
       () => setLoadingUnlessCancelled({ state: "failed", reason: "unreached" }),

@@ -1,4 +1,4 @@
-import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
 import {
   IconArrowAutofitWidth,
   IconDownload,
@@ -85,7 +85,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
         )}
         <a
           className={styles.iconButton}
-          href={fileAddress(file.id, "download")}
+          href={createFilePath(file.id, "download")}
           download={file.name}
           aria-label={t("files:downloadName", { name: file.name })}
         >
@@ -138,7 +138,7 @@ function PdfLoadError({ file, reason, retry }: { file: StoredFile; reason: PdfFa
       <p>{t(pdfFailureTextKeys[reason])}</p>
       <div className={styles.actions}>
         {reason === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
-        <a className={styles.actionLink} href={fileAddress(file.id, "download")} download={file.name}>
+        <a className={styles.actionLink} href={createFilePath(file.id, "download")} download={file.name}>
           <IconDownload size={18} stroke={1.6} aria-hidden="true" />
           {t("files:download")}
         </a>

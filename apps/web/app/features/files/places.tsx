@@ -1,7 +1,7 @@
 import { IconFiles, IconFolder } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
@@ -20,7 +20,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
     />
   );
   return (
-    <Loaded query={useFileLocations(onlyMine)} rows={6} emptyState={emptyState}>
+    <LoadedContent query={useFileLocations(onlyMine)} rows={6} emptyState={emptyState}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (
@@ -40,6 +40,6 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -46,23 +46,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const uploadOne = async (file: File) => (await uploadFiles("room", [file]))[0]?.id;
+const uploadOneFile = async (file: File) => (await uploadFiles("room", [file]))[0]?.id;
 
 test("a file whose message was not sent is not uploaded again while the server still has it", async () => {
   const video = new File(["film"], "film.mp4");
-  expect(await uploadOne(video)).toBe("upload-1");
+  expect(await uploadOneFile(video)).toBe("upload-1");
   vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
-  expect(await uploadOne(video)).toBe("upload-1");
+  expect(await uploadOneFile(video)).toBe("upload-1");
   expect(startedUploads).toMatchObject([{ starts: 1 }]);
 });
 
 test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
   const video = new File(["film"], "film.mp4");
-  await uploadOne(video);
+  await uploadOneFile(video);
   vi.advanceTimersByTime((unsentFileHours - 1) * hourMs);
-  expect(await uploadOne(video)).toBe("upload-2");
+  expect(await uploadOneFile(video)).toBe("upload-2");
   vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
-  expect(await uploadOne(video)).toBe("upload-2");
+  expect(await uploadOneFile(video)).toBe("upload-2");
   expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
 
@@ -77,10 +77,10 @@ test("a retry resumes the interrupted upload and keeps the files before it", asy
 
 test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
-  await uploadOne(video);
+  await uploadOneFile(video);
   vi.advanceTimersByTime(unsentFileHours * hourMs);
   failingUploadCount = 1;
-  await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
-  expect(await uploadOne(video)).toBe("upload-2");
+  await expect(uploadOneFile(video)).rejects.toMatchObject({ code: "NETWORK" });
+  expect(await uploadOneFile(video)).toBe("upload-2");
   expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });

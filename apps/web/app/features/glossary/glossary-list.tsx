@@ -17,7 +17,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { focusSameButtonOfNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
@@ -32,7 +32,7 @@ import { removeEntry, useGlossary } from "./glossary-queries.ts";
 const narrowScreenQuery = "(max-width: 899px)";
 const exportAddressOf = (format: GlossaryFormat, projectId: string | undefined) =>
   `/api${fillPath(exportGlossary.path)}?${new URLSearchParams({ format, ...(projectId && { project_id: projectId }) })}`;
-const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
+const getEntryName = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
 /** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
@@ -58,7 +58,7 @@ export function GlossaryList() {
     setDialogState((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));
 
   async function confirmAndRemoveEntry(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
-    const title = t("removeTerm", { term: nameOf(entry) });
+    const title = t("removeTerm", { term: getEntryName(entry) });
     if (!(await askToConfirm({ title, text: t("removeTermText"), action: t("remove"), danger: true })))
       return;
     try {
@@ -90,11 +90,11 @@ export function GlossaryList() {
       isActionColumn: true,
       cell: (entry) => (
         <span className={styles.buttons}>
-          <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => openEntryDialog(entry)}>
+          <IconButton label={`${t("edit")}: ${getEntryName(entry)}`} onClick={() => openEntryDialog(entry)}>
             <IconPencil size={18} stroke={1.6} />
           </IconButton>
           <IconButton
-            label={`${t("remove")}: ${nameOf(entry)}`}
+            label={`${t("remove")}: ${getEntryName(entry)}`}
             onClick={({ currentTarget }) => void confirmAndRemoveEntry(entry, currentTarget)}
           >
             <IconTrash size={18} stroke={1.6} />
@@ -125,7 +125,7 @@ export function GlossaryList() {
         </span>
       </TableTools>
       <ImportList imports={importsQuery.data ?? []} />
-      <Loaded
+      <LoadedContent
         query={query}
         rows={6}
         queriesToAwait={[importsQuery]}
@@ -141,7 +141,7 @@ export function GlossaryList() {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       {dialogState && (
         <GlossaryEntryDialog
           key={dialogState.count}

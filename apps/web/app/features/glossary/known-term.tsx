@@ -14,13 +14,15 @@ export function fillEmptyFieldsWithTyped(
   typedTerms: TypedTermFields,
 ): TypedTermFields {
   const term = (language: "en" | "vi" | "ja") => existingEntry[language] || typedTerms[language];
-  const note = typedTerms.note.trim();
+  const typedNote = typedTerms.note.trim();
   const existingNote = existingEntry.note ?? "";
   return {
     en: term("en"),
     vi: term("vi"),
     ja: term("ja"),
-    note: existingNote.includes(note) ? existingNote : [existingNote, note].filter(Boolean).join("\n"),
+    note: existingNote.includes(typedNote)
+      ? existingNote
+      : [existingNote, typedNote].filter(Boolean).join("\n"),
     do_not_translate: existingEntry.do_not_translate ?? false,
   };
 }

@@ -62,9 +62,9 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
         accept={acceptedFileTypes[target]}
         file={file}
         isDisabled={isUploading}
-        onChoose={(chosen) => {
+        onChoose={(chosenFile) => {
           forget();
-          setFile(chosen);
+          setFile(chosenFile);
         }}
       />
       {target === "memory" && (
@@ -93,7 +93,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
 /** Holds the upload of the import dialog. Only one upload runs at a time. Closing the dialog stops it. */
 function useImportUpload(importScope: ImportScope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
-  const textOf = useErrorText();
+  const getErrorText = useErrorText();
   const upload = useRef<ReturnType<typeof createUpload>>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -123,7 +123,7 @@ function useImportUpload(importScope: ImportScope, onStarted: () => void) {
       toast(t("importStarted"));
       onStarted();
     } catch (error) {
-      if (isOpen.current) setFailure(textOf(error));
+      if (isOpen.current) setFailure(getErrorText(error));
     }
     setProgress(null);
   }

@@ -107,7 +107,7 @@ export function createUpload(file: File, onProgress: (part: number) => void): Im
       {
         onProgress,
         onError: (error) => attempt?.reject(error),
-        onSuccess: (stored) => attempt?.resolve(stored.id),
+        onSuccess: (storedFile) => attempt?.resolve(storedFile.id),
       },
     );
     if (!upload) throw new ApiError(0, "NETWORK", "");

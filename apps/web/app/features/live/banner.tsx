@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./banner.module.css";
-import { liveStatus, onLiveStatus, wasEverConnected } from "./connection.ts";
+import { getLiveStatus, onLiveStatus, wasEverConnected } from "./connection.ts";
 
 /**
  * The banner appears only after this many milliseconds without a connection, so that a quick reconnect shows no banner.
@@ -11,7 +11,7 @@ const showAfterMs = 2500;
 /** A banner that is shown while the live connection is lost. */
 export function LiveBanner() {
   const { t } = useTranslation("live");
-  const status = useSyncExternalStore(onLiveStatus, liveStatus, () => "off" as const);
+  const status = useSyncExternalStore(onLiveStatus, getLiveStatus, () => "off" as const);
   const isConnectionLost = status === "waiting" || status === "connecting";
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

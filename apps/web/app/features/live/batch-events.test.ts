@@ -33,13 +33,13 @@ test("events within one interval are handled together, in order and once", () =>
 });
 
 test("nothing stays queued when the channel ends", () => {
-  const received: number[] = [];
-  const { addEvent, flush } = batchEvents<number>((event) => received.push(event));
+  const handledEvents: number[] = [];
+  const { addEvent, flush } = batchEvents<number>((event) => handledEvents.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
   flush();
-  expect(received).toEqual([1, 2, 3]);
+  expect(handledEvents).toEqual([1, 2, 3]);
   vi.advanceTimersByTime(batchIntervalMs);
-  expect(received).toEqual([1, 2, 3]);
+  expect(handledEvents).toEqual([1, 2, 3]);
 });
 
 test("an event that cannot be handled does not stop the others", () => {

@@ -52,7 +52,7 @@ function setStatus(newStatus: LiveStatus): void {
   connectListeners.notify();
 }
 
-export const liveStatus = statusStore.get;
+export const getLiveStatus = statusStore.get;
 /** Whether this page was ever connected. False if the page was opened offline. */
 export const wasEverConnected = () => hasEverConnected;
 export const onLiveStatus = statusStore.subscribe;

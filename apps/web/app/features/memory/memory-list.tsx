@@ -10,7 +10,7 @@ import { TableTools } from "../../kit/table/tools.tsx";
 import { type TableFilter, useFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
@@ -96,7 +96,7 @@ export function MemoryList() {
         )}
       </TableTools>
       {showsFilters && <ImportList imports={importsQuery.data ?? []} />}
-      <Loaded
+      <LoadedContent
         query={query}
         rows={6}
         queriesToAwait={showsFilters ? [importsQuery] : []}
@@ -120,7 +120,7 @@ export function MemoryList() {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       {editedPair && (
         <MemoryPairDialog
           key={editedPair.id}

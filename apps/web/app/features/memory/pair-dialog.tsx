@@ -35,8 +35,8 @@ export function MemoryPairDialog({ pair, opened, onClose }: MemoryPairDialogProp
   );
 }
 
-const fieldsOf = ({ target, approved }: MemoryUnit) => ({ target, approved: String(approved) });
-const versionOf = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
+const createFormFields = ({ target, approved }: MemoryUnit) => ({ target, approved: String(approved) });
+const getPairVersion = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
 
 /**
  * The form gets the saved values each time the dialog opens. An unsaved text stays in this browser until the writer
@@ -49,11 +49,11 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
   const draft = useFormDraft({
     userId,
     formKey: `memory ${pair.id}`,
-    saved: fieldsOf(pair),
-    version: versionOf(pair),
+    saved: createFormFields(pair),
+    version: getPairVersion(pair),
   });
   /** The version of the entry that somebody else has saved since the person began to write. Null if there is none. */
-  const [newerPair, setNewerPair] = useState(() => (draft.version === versionOf(pair) ? null : pair));
+  const [newerPair, setNewerPair] = useState(() => (draft.version === getPairVersion(pair) ? null : pair));
   /** The version that the writer edits. The server refuses changes of an outdated version. */
   const [basePair, setBasePair] = useState(pair);
   const form = useForm({
@@ -80,7 +80,7 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
   const { target, approved } = form.watch();
   useFormAutosave(draft, { target, approved: String(approved) });
   function discardDraft(): void {
-    draft.discard({ saved: fieldsOf(basePair), version: versionOf(basePair) });
+    draft.discard({ saved: createFormFields(basePair), version: getPairVersion(basePair) });
     form.reset({ target: basePair.target, approved: basePair.approved });
     setNewerPair(null);
   }

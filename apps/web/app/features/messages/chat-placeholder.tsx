@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./conversation-view.module.css";
 
-const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
+const LoadFailed = createLazyComponent(async () => (await import("./load-failed.tsx")).LoadFailed);
 
 interface ChatPlaceholderProps {
   /** The content of an empty chat. Null while the chat is not loaded. */

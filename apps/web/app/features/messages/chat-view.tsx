@@ -6,8 +6,8 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/send-with-files.ts";
@@ -27,11 +27,14 @@ import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
 // Load the announcer after the messages, because it announces only messages that arrive later.
-const MessageAnnouncer = createLazyPart(
+const MessageAnnouncer = createLazyComponent(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].MessageAnnouncer,
   LoadFailedSilently,
 );
-const PickBar = createLazyPart(async () => (await import("./row/picking.tsx")).PickBar, LoadFailedSilently);
+const PickBar = createLazyComponent(
+  async () => (await import("./row/picking.tsx")).PickBar,
+  LoadFailedSilently,
+);
 
 export interface ChatReader {
   userId: string;
@@ -118,7 +121,7 @@ export const ChatView = memo(function ChatView({
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
   const loadedState = useChat(chatKey, loadedTimelineOf);
-  const error = useChat(chatKey, errorOf);
+  const error = useChat(chatKey, getChatError);
   const people = useMentionableMembers(parseChatKey(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
@@ -142,7 +145,7 @@ export const ChatView = memo(function ChatView({
       setPickedMessages,
       quote(message) {
         const quotedLines = replaceMentionsByNames(
-          messageInReaderLanguage(message, { userId, language: ownLanguage }).content,
+          translateMessageForReader(message, { userId, language: ownLanguage }).content,
         ).split("\n");
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
@@ -255,5 +258,5 @@ function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null 
   const { messages, outgoingMessages, lines } = timeline;
   return messages.length + outgoingMessages.length + lines.length > 0 ? "messages" : "empty";
 }
-const errorOf = ({ error }: ChatState) => error;
+const getChatError = ({ error }: ChatState) => error;
 const doNothing = () => {};

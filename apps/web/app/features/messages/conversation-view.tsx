@@ -12,9 +12,9 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
+import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { type ChatAudience, type ChatReader, ChatView } from "./chat-view.tsx";
@@ -24,7 +24,7 @@ import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
 
-const EmptyConversation = createLazyPart(
+const EmptyConversation = createLazyComponent(
   async () => (await import("./empty-conversation.tsx")).EmptyConversation,
   LoadFailedSilently,
 );
@@ -187,7 +187,7 @@ function useReadTracker(
       // The request can only move the read mark forward. So it does no harm if a request that is outdated is sent after
       // an outage.
       markRead(id, reportedReadNumber.current).catch((error) => {
-        if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, waitMsAfterError(error));
+        if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, computeRetryWaitMs(error));
       });
     }
     return {

@@ -24,7 +24,7 @@ const callMock = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } })
   if (endpoint.path === getThread.path) return { data: { read_number: readNumber } };
   throw new Error(`Nobody expected ${endpoint.path}`);
 });
-const requestedPaths = () =>
+const listRequestedPaths = () =>
   callMock.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
 
 /** The desktop notifications that were shown. */
@@ -114,14 +114,14 @@ async function deliverMessagesEvery(
 
 test("a busy room is fetched once a second, and every message gets its notice", async () => {
   await deliverMessagesEvery(100, 30);
-  expect(requestedPaths()).toEqual(Array(3).fill("/conversations/room"));
+  expect(listRequestedPaths()).toEqual(Array(3).fill("/conversations/room"));
   expect(shownNotices).toHaveLength(30);
 });
 
 test("the same holds for the replies of a busy thread and its room", async () => {
   await deliverMessagesEvery(100, 30, { parent_id: "thread" });
-  expect(requestedPaths().filter((path) => path === "/conversations/room")).toHaveLength(3);
-  expect(requestedPaths().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
+  expect(listRequestedPaths().filter((path) => path === "/conversations/room")).toHaveLength(3);
+  expect(listRequestedPaths().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
   expect(shownNotices).toHaveLength(30);
 });
 
@@ -129,7 +129,7 @@ test("conversations do not share each other's cached answers", async () => {
   deliverMessage(1, { conversation_id: "one" });
   deliverMessage(2, { conversation_id: "other" });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(requestedPaths()).toEqual(["/conversations/one", "/conversations/other"]);
+  expect(listRequestedPaths()).toEqual(["/conversations/one", "/conversations/other"]);
 });
 
 test("a message that was read meanwhile is known to be read after a second", async () => {
@@ -140,7 +140,7 @@ test("a message that was read meanwhile is known to be read after a second", asy
   expect(shownNotices).toEqual(["text 1"]);
   readNumber = 2;
   await vi.advanceTimersByTimeAsync(500);
-  expect(requestedPaths()).toHaveLength(2);
+  expect(listRequestedPaths()).toHaveLength(2);
   expect(shownNotices).toEqual(["text 1"]);
 });
 

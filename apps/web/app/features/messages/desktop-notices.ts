@@ -1,21 +1,21 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { doesMessageNotify } from "@kakehashi/contract/notices";
-import { otherName } from "@kakehashi/contract/other-name";
+import { chooseOtherName } from "@kakehashi/contract/other-name";
 import { isInQuietHours } from "@kakehashi/contract/quiet";
-import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/user-settings";
 import { call } from "../../kit/api.ts";
-import { receivesPush } from "../../kit/push-flag.ts";
-import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
+import { readOrStorePushFlag } from "../../kit/push-flag.ts";
+import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
-import { personOf } from "../profiles/people.ts";
+import { fetchPerson } from "../profiles/people.ts";
 
 /**
  * A desktop notification is shown this many milliseconds after its message. If the reader has the chat open on another
@@ -63,16 +63,16 @@ type OpenNotices = Map<Notification, OpenNotice>;
  * Closes the notifications of messages that were deleted, or that the reader has read on another device. That device
  * may be slow to report it, so the notification may already be visible.
  */
-function closeNotices(event: LiveEvent, open: OpenNotices): void {
+function closeNotices(event: LiveEvent, openNotices: OpenNotices): void {
   const isNoticeObsolete = ({ chatId, messageId, number }: OpenNotice) => {
     if (event.type === "READ_CHANGED") return chatId === event.conversation_id && number <= event.read_number;
     if (event.type === "THREAD_READ_CHANGED")
       return chatId === event.parent_id && number <= event.read_number;
     return event.type === "MESSAGE_DELETED" && messageId === event.message.id;
   };
-  for (const [notice, openNotice] of open) {
+  for (const [notice, openNotice] of openNotices) {
     if (!isNoticeObsolete(openNotice)) continue;
-    open.delete(notice);
+    openNotices.delete(notice);
     notice.close();
   }
 }
@@ -83,7 +83,7 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return notify_desktop && !receivesPush() && !isInQuietHours(new Date(), quiet_hours, zone);
+  return notify_desktop && !readOrStorePushFlag() && !isInQuietHours(new Date(), quiet_hours, zone);
 }
 
 /**
@@ -96,15 +96,15 @@ const cachedResponses = new Map<string, Promise<unknown>>();
 function fetchWithCache<T>(id: string, request: () => Promise<T>): Promise<T> {
   const cachedResponse = cachedResponses.get(id) as Promise<T> | undefined;
   if (cachedResponse) return cachedResponse;
-  const answer = request();
-  cachedResponses.set(id, answer);
+  const responsePromise = request();
+  cachedResponses.set(id, responsePromise);
   setTimeout(() => cachedResponses.delete(id), responseCacheMs);
-  return answer;
+  return responsePromise;
 }
 
-const conversationOf = (id: string) =>
+const fetchConversation = (id: string) =>
   fetchWithCache(id, async () => (await call(getConversation, { params: { id } })).data);
-const threadOf = (id: string) =>
+const fetchThread = (id: string) =>
   fetchWithCache(id, async () => (await call(getThread, { params: { id } })).data);
 
 /**
@@ -112,14 +112,14 @@ const threadOf = (id: string) =>
  * counts as completely read, so its messages cause no notification.
  */
 async function fetchLastReadNumber({ read_number }: Conversation, threadId: string | null): Promise<number> {
-  return threadId === null ? read_number : (await threadOf(threadId)).read_number;
+  return threadId === null ? read_number : (await fetchThread(threadId)).read_number;
 }
 
 async function showNotice(
   event: LiveEvent,
   userId: string,
   desktop: NoticeOptions,
-  open: OpenNotices,
+  openNotices: OpenNotices,
 ): Promise<void> {
   if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isPageVisibleAndFocused())
     return;
@@ -129,13 +129,16 @@ async function showNotice(
   if (!settings || !shouldShowNotices(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
-  const shownMessage = messageInReaderLanguage(event.message, { userId, language: desktop.language() });
-  const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
+  const shownMessage = translateMessageForReader(event.message, { userId, language: desktop.language() });
+  const [conversation, person] = await Promise.all([
+    fetchConversation(conversation_id),
+    fetchPerson(user_id),
+  ]);
   if (!doesMessageNotify(conversation, settings, content, userId)) return;
   if (event.message.number <= (await fetchLastReadNumber(conversation, parent_id))) return;
-  const shownNotices = (name: string) => shownVisitorName(name, desktop.language());
+  const shownNotices = (name: string) => formatVisitorName(name, desktop.language());
   const name = isolateDirection(
-    person ? otherName(person, desktop.language()) || shownNotices(person.name) : "",
+    person ? chooseOtherName(person, desktop.language()) || shownNotices(person.name) : "",
   );
   const noticeText =
     replaceMentionsByNames(removeDirectionOverrides(shownMessage.content)) ||
@@ -152,11 +155,15 @@ async function showNotice(
       tag: id,
     },
   );
-  open.set(notice, { chatId: parent_id ?? conversation_id, messageId: id, number: event.message.number });
-  notice.addEventListener("close", () => open.delete(notice));
+  openNotices.set(notice, {
+    chatId: parent_id ?? conversation_id,
+    messageId: id,
+    number: event.message.number,
+  });
+  notice.addEventListener("close", () => openNotices.delete(notice));
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    desktop.open(messageAddress(conversation_id, id, parent_id));
+    desktop.open(createMessagePath(conversation_id, id, parent_id));
   });
 }

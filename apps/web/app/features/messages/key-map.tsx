@@ -2,10 +2,10 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
-import { newestConversations } from "../conversations/queries.ts";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { getNewestConversations } from "../conversations/queries.ts";
 
-const LazyShortcutList = createLazyPart(async () => {
+const LazyShortcutList = createLazyComponent(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
   return list.ShortcutList;
 }, LoadFailedDialog);
@@ -21,7 +21,7 @@ function isTextField(target: EventTarget | null): boolean {
 /** Opens the previous or next conversation in the list. Outside of the chat pages, opens the newest conversation. */
 function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
-    const [newestConversation] = newestConversations(1);
+    const [newestConversation] = getNewestConversations(1);
     navigate(newestConversation ? `/chat/${newestConversation.id}` : "/chat");
     return;
   }

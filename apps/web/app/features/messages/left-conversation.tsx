@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
-import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
+import { listUnfinishedTranslations } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { parseChatKey } from "./state/chat-key.ts";
 import { listDraftsInConversation, writeDraft } from "./state/drafts.ts";
@@ -44,7 +44,7 @@ function unsentTextsOf(userId: string, id: string): UnsentText[] {
       text: replaceMentionsByNames(content),
       discard: () => unsavedEdits.delete(key),
     }));
-  return [...refusedTexts, ...drafts, ...edits, ...unfinishedTranslationsIn(userId, id)].filter(
+  return [...refusedTexts, ...drafts, ...edits, ...listUnfinishedTranslations(userId, id)].filter(
     ({ text }) => text.trim() !== "",
   );
 }
@@ -57,11 +57,11 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   const { t } = useTranslation(["room", "messages", "conversations"]);
   const { userId } = useReader();
   const heading = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
     // The focused element was removed together with the conversation, so the focus is lost. Move it to this box.
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) containerRef.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     const readUnsentTexts = () => setUnsentTexts(unsentTextsOf(userId, conversationId));
@@ -71,7 +71,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   }, [userId, conversationId]);
   return (
     <div className={styles.notice}>
-      <div ref={box} role="alert" tabIndex={-1}>
+      <div ref={containerRef} role="alert" tabIndex={-1}>
         <EmptyState
           icon={<IconMessageOff size={24} stroke={1.6} />}
           isHeading

@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import { listPins } from "@kakehashi/contract/changes";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Message } from "@kakehashi/contract/messages";
@@ -9,10 +9,10 @@ import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
-import { messagePreview } from "../conversations/preview.ts";
+import { translateMessageForReader } from "../conversations/in-reader-language.ts";
+import { createMessagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./pin-list.module.css";
@@ -20,17 +20,17 @@ import styles from "./pin-list.module.css";
 const pinsKeyOf = (id: string) => ["pins", id];
 
 async function fetchPins(id: string, signal: AbortSignal): Promise<Message[]> {
-  const pins: Message[] = [];
-  for (let skip: number | null = 0; skip !== null; ) {
-    const answer: AnswerOf<typeof listPins> = await call(listPins, {
+  const pinnedMessages: Message[] = [];
+  for (let skippedCount: number | null = 0; skippedCount !== null; ) {
+    const pinsResponse: AnswerOf<typeof listPins> = await call(listPins, {
       params: { id },
-      query: { skip },
+      query: { skip: skippedCount },
       signal,
     });
-    pins.push(...answer.data);
-    skip = answer.meta.next;
+    pinnedMessages.push(...pinsResponse.data);
+    skippedCount = pinsResponse.meta.next;
   }
-  return pins;
+  return pinnedMessages;
 }
 
 /** The pinned messages of a conversation. Each links to the message. */
@@ -44,7 +44,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   });
   useEffect(() => {
     const refetchPins = () => void queryClient().invalidateQueries({ queryKey: pinsKeyOf(id) });
-    const unsubscribes = [
+    const unsubscribeFunctions = [
       onLiveConnect(refetchPins),
       onLiveEvent((event) => {
         const isMessageChanged = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
@@ -52,19 +52,22 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
       }),
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     };
   }, [id]);
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
-      <Loaded query={query} rows={1} emptyState={<p className={styles.emptyNote}>{t("pinsNone")}</p>}>
+      <LoadedContent query={query} rows={1} emptyState={<p className={styles.emptyNote}>{t("pinsNone")}</p>}>
         {(pins) => (
           <ul className={styles.list}>
             {pins.map((message) => (
               <li key={message.id}>
                 <ItemErrorBoundary resetKey={message}>
-                  <Link className={styles.pin ?? ""} to={messageAddress(id, message.id, message.parent_id)}>
+                  <Link
+                    className={styles.pin ?? ""}
+                    to={createMessagePath(id, message.id, message.parent_id)}
+                  >
                     <PinAuthor userId={message.user_id} />
                     <PinnedText message={message} />
                   </Link>
@@ -73,7 +76,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }
@@ -84,6 +87,6 @@ function PinAuthor({ userId }: { userId: string }) {
 
 function PinnedText({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
+  const { text, lang } = createMessagePreview(translateMessageForReader(message, useReader()), t);
   return <span lang={lang}>{text}</span>;
 }

@@ -20,18 +20,20 @@ export function useOpenedChat(
   { linkedId, openAfterNumber, onMessageOfOtherChat }: OpenedChatOptions,
 ): void {
   const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
-  const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));
+  const openCurrentChat = useEffectEvent((messageId: string | null) =>
+    openChat(chatKey, messageId, openAfterNumber),
+  );
   // Open the chat before the browser paints, because other loaded messages would otherwise be visible for a moment.
   useLayoutEffect(() => {
-    let isCurrent = true;
-    void open(linkedId).then((otherMessage) => {
-      if (!isCurrent || !otherMessage) return;
+    let isStillCurrent = true;
+    void openCurrentChat(linkedId).then((otherMessage) => {
+      if (!isStillCurrent || !otherMessage) return;
       reportOtherChat(otherMessage);
       // The linked message belongs to a thread, which opens in a pane. The present chat stays open beside it.
       void openChat(chatKey);
     });
     return () => {
-      isCurrent = false;
+      isStillCurrent = false;
     };
   }, [chatKey, linkedId]);
   useEffect(() => () => leaveChat(chatKey), [chatKey]);

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
 import { markAsRead, useNotifications } from "./queries.ts";
-import { addressOf, useNotificationText } from "./sentence.ts";
+import { createNotificationUrl, useNotificationText } from "./sentence.ts";
 
 /** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {
@@ -26,7 +26,7 @@ export function NotificationList() {
     />
   );
   return (
-    <Loaded query={query} rows={6} emptyState={emptyState}>
+    <LoadedContent query={query} rows={6} emptyState={emptyState}>
       {(notifications) => (
         <>
           <ul className={styles.list}>
@@ -41,7 +41,7 @@ export function NotificationList() {
           <LoadMore query={query} label={t("older")} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -53,7 +53,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
   return (
     <Link
       className={styles.item}
-      to={addressOf(notification)}
+      to={createNotificationUrl(notification)}
       data-unread={!notification.read || undefined}
       onClick={() => {
         if (!notification.read) void markAsRead(notification.id);

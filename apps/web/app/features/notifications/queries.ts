@@ -67,8 +67,8 @@ export async function applyUnreadCount({ count_unread }: { count_unread: number 
 
 /** Marks a notification as read when it is opened. If the request fails, the notification stays unread. */
 export async function markAsRead(id: string): Promise<void> {
-  const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
-  if (answer) await applyUnreadCount(answer.data);
+  const readResponse = await call(markNotificationRead, { params: { id } }).catch(() => null);
+  if (readResponse) await applyUnreadCount(readResponse.data);
 }
 
 export async function markAllRead(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Notification } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
-import { addressOf, textKeyOf } from "./sentence.ts";
+import { createNotificationUrl, textKeyOf } from "./sentence.ts";
 
 const kenji = { id: "kenji" } as NonNullable<Notification["actor"]>;
 const addedNotification = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
@@ -12,7 +12,7 @@ test("A new host reads that they are the host, and others read the host's name",
 });
 
 const addressFor = (type: Notification["type"]) =>
-  addressOf({ type, data: { project: { id: "p1", name: "Sakura" } } } as Notification);
+  createNotificationUrl({ type, data: { project: { id: "p1", name: "Sakura" } } } as Notification);
 
 test("An application opens where it is answered, another notification of a project its page", () => {
   expect(
@@ -39,14 +39,17 @@ test("A translator's question says that it is one", () => {
 
 test("Translated texts of a bot open its settings, which also a bot without a story has", () => {
   expect(
-    addressOf({ type: "BOT_TEXTS_TRANSLATED", data: { bot: { id: "b1", name: "Salon" } } } as Notification),
+    createNotificationUrl({
+      type: "BOT_TEXTS_TRANSLATED",
+      data: { bot: { id: "b1", name: "Salon" } },
+    } as Notification),
   ).toBe("/bots/b1#bot-translations");
 });
 
 test("A request for translations of a bot's texts opens the desk there, and being added to a bot opens the bot", () => {
   const notice = { data: { bot: { id: "b1", name: "Salon" }, language: "vi" } };
-  expect(addressOf({ ...notice, type: "BOT_TEXTS_ASKED" } as Notification)).toBe(
+  expect(createNotificationUrl({ ...notice, type: "BOT_TEXTS_ASKED" } as Notification)).toBe(
     "/translations/bot?bot=b1&to=vi",
   );
-  expect(addressOf({ ...notice, type: "BOT_PERSON_ADDED" } as Notification)).toBe("/bots/b1");
+  expect(createNotificationUrl({ ...notice, type: "BOT_PERSON_ADDED" } as Notification)).toBe("/bots/b1");
 });

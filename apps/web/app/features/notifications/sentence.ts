@@ -1,7 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
-import { otherName } from "@kakehashi/contract/other-name";
-import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { chooseOtherName } from "@kakehashi/contract/other-name";
+import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
@@ -19,7 +19,7 @@ const isForTranslatorsDesk = (type: Notification["type"]) =>
   type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
 
 /** Returns the address of the page that a notification leads to. */
-export function addressOf({ type, data }: Notification): string {
+export function createNotificationUrl({ type, data }: Notification): string {
   if (isForTranslatorsDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
   if (type === "BOT_TEXT_HANDED_OVER" && data.bot && data.bot_text && data.language) {
@@ -70,12 +70,12 @@ export function notificationTextOf(
   const languageOfNames = isLanguage(language) ? language : "en";
   return t(textKeyOf(notification, readerId), {
     actor: actor
-      ? [shownVisitorName(actor.name, languageOfNames), otherName(actor, languageOfNames)]
+      ? [formatVisitorName(actor.name, languageOfNames), chooseOtherName(actor, languageOfNames)]
           .filter(Boolean)
           .join(" · ")
       : t("someone"),
     project: data.project?.name ?? "",
-    place: shownVisitorName(data.place ?? "", languageOfNames),
+    place: formatVisitorName(data.place ?? "", languageOfNames),
     bot: data.bot?.name ?? "",
     language: data.language ? languageNames[data.language] : "",
     emoji: data.emoji ?? "",

@@ -7,7 +7,11 @@ import { notificationTextOf } from "./sentence.ts";
 /** Shows a notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
 export async function showNotice(
   notification: Told,
-  { texts, readerId, showsOnDesktop }: { texts: i18n; readerId: string | undefined; showsOnDesktop: boolean },
+  {
+    texts,
+    readerId,
+    showsOnDesktop: shouldShowOnDesktop,
+  }: { texts: i18n; readerId: string | undefined; showsOnDesktop: boolean },
 ): Promise<void> {
   await loadTexts("notices");
   const { language } = texts;
@@ -19,7 +23,12 @@ export async function showNotice(
   const isPageHidden = document.visibilityState === "hidden";
   // Show nothing for a mention or a reply, because the browser already shows a notification for the message itself.
   if (isPageHidden && (notification.type === "MENTION" || notification.type === "REPLY")) return;
-  if (isPageHidden && showsOnDesktop && "Notification" in window && Notification.permission === "granted") {
+  if (
+    isPageHidden &&
+    shouldShowOnDesktop &&
+    "Notification" in window &&
+    Notification.permission === "granted"
+  ) {
     // Each open tab of the app creates this notification. All of them have the same `tag`, so the browser shows only
     // one.
     new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });

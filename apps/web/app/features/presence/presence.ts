@@ -84,14 +84,14 @@ export function onOffline(id: string, callback: () => void): () => void {
  * returned function is called.
  */
 export function followPresence(): () => void {
-  const activity = followActivity((active) => sendReport({ active }));
-  const unsubscribes = [
-    activity.end,
+  const activityTracker = followActivity((active) => sendReport({ active }));
+  const unsubscribeFunctions = [
+    activityTracker.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => sendReport({ active: activity.isActive(), follow: followedIds() })),
+    onLiveConnect(() => sendReport({ active: activityTracker.isActive(), follow: followedIds() })),
   ];
   return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     clearTimeout(presenceTimer);
     presenceTimer = undefined;
     presenceById.clear();

@@ -34,7 +34,7 @@ interface ChoosePictureProps {
 export function ChoosePicture({
   currentPicture: shownPicture,
   label,
-  buttonText: choose,
+  buttonText: chooseText,
   hint,
   error,
   busy,
@@ -45,7 +45,7 @@ export function ChoosePicture({
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
 
-  async function open(file: File | undefined): Promise<void> {
+  async function openImage(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size > maximumPictureBytes) return toast(t("pictureHint"), "error");
     try {
@@ -65,7 +65,7 @@ export function ChoosePicture({
       {shownPicture}
       <div>
         <div className={styles.pictureButtons}>
-          <Button onClick={() => input.current?.click()}>{choose}</Button>
+          <Button onClick={() => input.current?.click()}>{chooseText}</Button>
           {children}
         </div>
         <p className={styles.hint}>{hint}</p>
@@ -83,7 +83,7 @@ export function ChoosePicture({
         aria-label={label}
         accept="image/png,image/jpeg,image/webp,image/gif"
         onChange={({ currentTarget }) => {
-          void open(currentTarget.files?.[0]);
+          void openImage(currentTarget.files?.[0]);
           currentTarget.value = "";
         }}
       />

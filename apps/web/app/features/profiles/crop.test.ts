@@ -14,11 +14,11 @@ test("the square never leaves the picture, however far it is dragged", () => {
     [200, -5],
   ] as const) {
     for (const zoom of [0.1, 1, 2.5, 4]) {
-      const { x: left, y: top, sidePx } = visibleSquareOf(widePicture, zoom, { x, y });
-      expect(left).toBeGreaterThanOrEqual(0);
-      expect(top).toBeGreaterThanOrEqual(0);
-      expect(left + sidePx).toBeLessThanOrEqual(400);
-      expect(top + sidePx).toBeLessThanOrEqual(200);
+      const { x: leftPx, y: topPx, sidePx } = visibleSquareOf(widePicture, zoom, { x, y });
+      expect(leftPx).toBeGreaterThanOrEqual(0);
+      expect(topPx).toBeGreaterThanOrEqual(0);
+      expect(leftPx + sidePx).toBeLessThanOrEqual(400);
+      expect(topPx + sidePx).toBeLessThanOrEqual(200);
     }
   }
 });

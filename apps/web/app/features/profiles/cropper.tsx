@@ -50,10 +50,10 @@ export function PictureCropper({ image, outputSidePx: pixels, busy, onCropped, c
           if (event.buttons & 1) moveSquare(-event.movementX / scale, -event.movementY / scale);
         }}
         onKeyDown={(event) => {
-          const step = arrowKeySteps[event.key];
-          if (!step) return;
+          const keyStep = arrowKeySteps[event.key];
+          if (!keyStep) return;
           event.preventDefault();
-          moveSquare((step[0] * square.sidePx) / 20, (step[1] * square.sidePx) / 20);
+          moveSquare((keyStep[0] * square.sidePx) / 20, (keyStep[1] * square.sidePx) / 20);
         }}
       >
         <img

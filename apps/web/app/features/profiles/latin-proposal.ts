@@ -2,10 +2,10 @@ import { toRomaji } from "wanakana";
 
 /**
  * Derives a Latin name from a Japanese reading: さとう けんじ becomes Kenji Sato. Long vowels are written short, as in
- * passports (Sato, Ono). The family name comes first in Japanese and last in the result. With `keepsOrder`, the order
+ * passports (Sato, Ono). The family name comes first in Japanese and last in the result. With `shouldKeepOrder`, the order
  * stays, as for companies.
  */
-export function proposeLatinName(reading: string, keepsOrder: boolean): string {
+export function proposeLatinName(reading: string, shouldKeepOrder: boolean): string {
   const names = reading
     .normalize("NFKC")
     .split(/[\s・]+/)
@@ -17,5 +17,5 @@ export function proposeLatinName(reading: string, keepsOrder: boolean): string {
         .replace(/uu/g, "u")
         .replace(/^./, (letter) => letter.toUpperCase()),
     );
-  return (keepsOrder || names.length !== 2 ? names : names.reverse()).join(" ");
+  return (shouldKeepOrder || names.length !== 2 ? names : names.reverse()).join(" ");
 }

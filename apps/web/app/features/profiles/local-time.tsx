@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 
 /** The present time in a person's time zone, updated while it is shown. */
@@ -8,5 +8,5 @@ export function LocalTime({ zone }: { zone: string }) {
   const { t, i18n } = useTranslation("profiles");
   useRenderEveryMinute();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  return <>{t("localTime", { time: formatFor(reader, zone).time(new Date()) })}</>;
+  return <>{t("localTime", { time: getLocaleFormat(reader, zone).time(new Date()) })}</>;
 }

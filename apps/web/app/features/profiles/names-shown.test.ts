@@ -47,10 +47,10 @@ const findLinesWithOneName = (path: string) =>
     .filter((line) => oneNamePattern.test(line.replace(picturePattern, "").replace(labelPattern, "")));
 
 test("a person is named in the reader's script, by PersonName or useNameInLine", () => {
-  const found = sourcePaths.flatMap((path) =>
+  const violations = sourcePaths.flatMap((path) =>
     path in reasonByAllowedPath ? [] : findLinesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test("every place that is allowed to show one form still does", () => {

@@ -1,4 +1,4 @@
-import { otherName } from "@kakehashi/contract/other-name";
+import { chooseOtherName } from "@kakehashi/contract/other-name";
 import { expect, test } from "vitest";
 import { fullOtherNameOf } from "./names.ts";
 
@@ -16,7 +16,7 @@ test.each([
   [mixedNames, "ja", ""],
   [{ name: "田中 愛子" }, "en", ""],
 ] as const)("beside %j, a reader of %s sees “%s”", (names, reader, expected) => {
-  expect(otherName(names, reader)).toBe(expected);
+  expect(chooseOtherName(names, reader)).toBe(expected);
 });
 
 test("the full other name of a Japanese name is its reading for readers of Japanese", () => {

@@ -1,13 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { otherName, type PersonNames } from "@kakehashi/contract/other-name";
+import { chooseOtherName, type PersonNames } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
  * Returns the name of a person in another script, for places with full details about a person. For a Japanese name,
- * Japanese readers get the reading (pronunciation), which `otherName` does not return to them.
+ * Japanese readers get the reading (pronunciation), which `chooseOtherName` does not return to them.
  */
 export const fullOtherNameOf = (names: PersonNames, reader: Language): string =>
-  otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
+  chooseOtherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
 
 /**
  * Returns the searchable text of a person's name: all its forms, normalised. A Japanese name occurs with and without

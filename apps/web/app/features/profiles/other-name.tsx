@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { otherName, type PersonNames } from "@kakehashi/contract/other-name";
-import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
+import { chooseOtherName, type PersonNames } from "@kakehashi/contract/other-name";
+import { findVisitorNumber } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
@@ -9,14 +9,14 @@ import { shortenName } from "./short-name.ts";
 /** Returns a person's name in another script, for display after the name. Empty if there is none. */
 export function useOtherName(person: PersonNames): string {
   const { language } = useTranslation().i18n;
-  return otherName(person, isLanguage(language) ? language : "en");
+  return chooseOtherName(person, isLanguage(language) ? language : "en");
 }
 
 /** Returns a function that translates the made-up names of nameless visitors. It returns all other names unchanged. */
 export function useShownName(): (name: string) => string {
   const { t } = useTranslation("common");
   return (name) => {
-    const number = visitorNumberOf(name);
+    const number = findVisitorNumber(name);
     return number === undefined ? name : t("visitorNumber", { number });
   };
 }
@@ -27,9 +27,9 @@ export function useShownName(): (name: string) => string {
  */
 export function useNameInLine(): (person: PersonNames) => string {
   const { language } = useTranslation().i18n;
-  const shownName = useShownName();
+  const getShownName = useShownName();
   return (person) =>
-    shortenName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
+    shortenName(chooseOtherName(person, isLanguage(language) ? language : "en") || getShownName(person.name));
 }
 
 /** `useNameInLine` as a component, for code that cannot call a hook. */
@@ -45,11 +45,11 @@ interface PersonNameProps {
 /** Shows a name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: PersonNameProps) {
   const otherName = useOtherName(person);
-  const shownName = useShownName();
+  const getShownName = useShownName();
   return (
     <span className={styles.person}>
       <span className={styles.names}>
-        <span className={className}>{shownName(person.name)}</span>
+        <span className={className}>{getShownName(person.name)}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
       {/* Hide the working language from screen readers. Otherwise it would be a part of the names of buttons and

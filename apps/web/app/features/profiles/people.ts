@@ -4,7 +4,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { readStored, storeOffline } from "../../kit/offline-storage.ts";
+import { readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
 /**
@@ -46,7 +46,7 @@ async function loadPeopleBatch(
     for (const [id, { resolve }] of people) resolve(foundPeopleById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const cachedPerson = isOutage(error) ? await readStored<KnownPerson>(storageKey(id)) : null;
+      const cachedPerson = isOutage(error) ? await readStoredValue<KnownPerson>(storageKey(id)) : null;
       if (cachedPerson) resolve(cachedPerson);
       else reject(error);
     }
@@ -116,16 +116,16 @@ export function usePerson(id: string): KnownPerson | null | undefined {
 }
 
 /** Returns a person by id, for code that cannot call a hook. */
-export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
+export const fetchPerson = (id: string) => queryClient().fetchQuery(personQuery(id));
 
 /** Returns several people by their ids, in the order of the ids. */
 export function usePeople(ids: readonly string[]): (KnownPerson | null | undefined)[] {
   const joinedIds = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {
-      const unsubscribes = splitIds(joinedIds).map((id) => subscribePerson(id, listener));
+      const unsubscribeFunctions = splitIds(joinedIds).map((id) => subscribePerson(id, listener));
       return () => {
-        for (const unsubscribe of unsubscribes) unsubscribe();
+        for (const unsubscribe of unsubscribeFunctions) unsubscribe();
       };
     },
     [joinedIds],

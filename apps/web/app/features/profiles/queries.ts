@@ -1,4 +1,4 @@
-import { listCategories, nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage, listCategories } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getMyProfile, type Profile } from "@kakehashi/contract/profiles";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ export function useCategories(): { id: string; name: string }[] {
   const { language } = useTranslation().i18n;
   const reader = isLanguage(language) ? language : "en";
   const { data = [] } = useQuery(categoriesQuery);
-  return data.map(({ id, names }) => ({ id, name: nameInLanguage(names, reader) }));
+  return data.map(({ id, names }) => ({ id, name: findNameInLanguage(names, reader) }));
 }
 
 /** Refetches all data that contains the person. Call this function after somebody has changed their profile. */

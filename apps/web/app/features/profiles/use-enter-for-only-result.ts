@@ -19,13 +19,13 @@ export function useEnterForOnlyResult<P extends UserSummary>(
     readonly error: unknown;
     readonly isPlaceholderData: boolean;
   },
-  choose: (person: P) => void,
+  choosePerson: (person: P) => void,
 ): (event: KeyboardEvent) => void {
   const isAnswered = text === "" || (searchedText === text && data !== undefined && !isPlaceholderData);
   const hasFailed = searchedText === text && data === undefined && error !== null;
   function chooseOnlyResult(): void {
     const [person, secondPerson] = data ?? [];
-    if (text !== "" && person && !secondPerson) choose(person);
+    if (text !== "" && person && !secondPerson) choosePerson(person);
   }
   const waitsForResult = useEarlyEnter(
     text,

@@ -23,10 +23,10 @@ export function useProfileForm(account: Account, profile: Profile | null) {
   const form = useForm({
     schema: loadProfileSchema,
     values: baseValues,
-    async send(body, sent) {
+    async send(body, sentValues) {
       const { data } = await call(profile ? updateProfile : createProfile, { body });
       const savedValues = profileFieldsOf(data, account);
-      form.applySaved(savedValues, sent);
+      form.applySaved(savedValues, sentValues);
       setBaseValues(savedValues);
       wasSaved.current = true;
       await refetchAfterProfileChange(data);
@@ -35,8 +35,8 @@ export function useProfileForm(account: Account, profile: Profile | null) {
   const { reset, isDirty, isSubmitting } = form;
   const hasNewerValues = !isSubmitting && JSON.stringify(storedValues) !== JSON.stringify(baseValues);
 
-  function applyNewerValues(keepsEditedFields: boolean): void {
-    reset(storedValues, { keepDirtyValues: keepsEditedFields });
+  function applyNewerValues(shouldKeepEdits: boolean): void {
+    reset(storedValues, { keepDirtyValues: shouldKeepEdits });
     setBaseValues(storedValues);
   }
   useEffect(() => {
@@ -47,12 +47,12 @@ export function useProfileForm(account: Account, profile: Profile | null) {
    * Saves the form. Returns whether no unsaved changes are left. After an error, the first invalid field shows it and
    * gets the focus.
    */
-  async function save(): Promise<boolean> {
+  async function saveProfile(): Promise<boolean> {
     if (profile && !isDirty) return true;
     wasSaved.current = false;
     await form.submit();
     return wasSaved.current;
   }
 
-  return { form, save, newer: hasNewerValues && isDirty, applyNewerValues };
+  return { form, save: saveProfile, newer: hasNewerValues && isDirty, applyNewerValues };
 }

@@ -10,7 +10,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -23,18 +23,18 @@ const typingPauseMs = 200;
 /** A button for admins. Its dialog finds a person by name and makes them an additional host of the project. */
 export function AddHost({ projectId }: { projectId: string }) {
   const { t } = useTranslation("members");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t("addHost")}</Button>
-      {isOpen && <AddHostDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      <Button onClick={() => setIsOpen(true)}>{t("addHost")}</Button>
+      {isOpen && <AddHostDialog projectId={projectId} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation("members");
-  const nameInLine = useNameInLine();
+  const formatPersonName = useNameInLine();
   const [search, setSearch] = useState("");
   const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
@@ -52,7 +52,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: UserSummary) => call(addProjectHost, { params: { id: projectId, user_id: id } }),
     onSuccess: (_, person) => {
-      toast(t("hostAdded", { name: nameInLine(person) }));
+      toast(t("hostAdded", { name: formatPersonName(person) }));
       onClose();
     },
     onError: toastError,
@@ -60,7 +60,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   });
   async function confirmHost(person: UserSummary): Promise<void> {
     const question = {
-      title: t("hostTitle", { name: nameInLine(person) }),
+      title: t("hostTitle", { name: formatPersonName(person) }),
       text: t("hostText"),
       action: t("makeHost"),
     };
@@ -88,7 +88,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
           handleKey(event);
         }}
       />
-      <Loaded query={query} rows={4} emptyState={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
+      <LoadedContent query={query} rows={4} emptyState={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
         {(people) => (
           <ul className={styles.people} ref={list}>
             {people.map((person) => (
@@ -105,7 +105,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

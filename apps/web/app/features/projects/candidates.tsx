@@ -1,7 +1,7 @@
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage, languages } from "@kakehashi/contract/languages";
 import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
-import { joiningRoles, nextMembershipStep } from "@kakehashi/contract/project-membership";
+import { findNextMembershipStep, joiningRoles } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -34,7 +34,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
     placeholderData: keepPreviousData,
   });
   const changeFilter = (change: Partial<typeof emptyFilter>) =>
-    setFilter((before) => ({ ...before, ...change }));
+    setFilter((previousFilter) => ({ ...previousFilter, ...change }));
   const isFiltered = Object.values(settledFilter).some(Boolean);
   const emptyState = isFiltered ? (
     <EmptyState
@@ -88,7 +88,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
           ))}
         </Select>
       </search>
-      <Loaded query={query} rows={4} emptyState={emptyState}>
+      <LoadedContent query={query} rows={4} emptyState={emptyState}>
         {(candidates) => (
           <>
             <ul className={styles.people}>
@@ -99,7 +99,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -109,13 +109,13 @@ function CandidateRow({ projectId, candidate }: { projectId: string; candidate: 
   const { user, languages: knownLanguages, categories, description, status } = candidate;
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const { mutate, isPending } = useMemberStep(projectId, user);
-  const step = nextMembershipStep("host", status ?? "NONE");
+  const memberStep = findNextMembershipStep("host", status ?? "NONE");
   const otherLanguages = knownLanguages.filter((language) => language !== user.working_language);
-  const work = categories.map(({ names }) => nameInLanguage(names, reader)).join(" · ");
+  const categoryNames = categories.map(({ names }) => findNameInLanguage(names, reader)).join(" · ");
   return (
     <li className={styles.person}>
       <div className={styles.candidate}>
-        <PersonLine opensCard showsPresence person={user} note={work || undefined} />
+        <PersonLine opensCard showsPresence person={user} note={categoryNames || undefined} />
         {otherLanguages.length > 0 && (
           <span className={styles.languages}>
             {t("alsoKnows")}
@@ -131,14 +131,14 @@ function CandidateRow({ projectId, candidate }: { projectId: string; candidate: 
           <MemberBadge status={status} />
         </span>
       )}
-      {(step === "invite" || step === "accept") && (
+      {(memberStep === "invite" || memberStep === "accept") && (
         <Button
-          kind={step === "accept" ? "primary" : "plain"}
+          kind={memberStep === "accept" ? "primary" : "plain"}
           loading={isPending}
-          onClick={() => mutate(step)}
-          aria-label={`${t(`projects:step_${step}`)}: ${user.name}`}
+          onClick={() => mutate(memberStep)}
+          aria-label={`${t(`projects:step_${memberStep}`)}: ${user.name}`}
         >
-          {t(`projects:step_${step}`)}
+          {t(`projects:step_${memberStep}`)}
         </Button>
       )}
     </li>

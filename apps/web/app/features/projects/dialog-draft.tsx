@@ -9,9 +9,9 @@ import { useReader } from "../auth/reader.ts";
  * Manages the draft of a form in a dialog. Without a draft, the form starts with the values in `saved`. `version` is
  * the version of the edited object.
  */
-export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {
+export function useDialogDraft<V extends DraftFields>(formKey: string, savedFields: V, version = 0) {
   const { userId } = useReader();
-  return useFormDraft({ userId, formKey, saved, version });
+  return useFormDraft({ userId, formKey, saved: savedFields, version });
 }
 
 /** A note that says that the dialog has restored text that was typed before. */

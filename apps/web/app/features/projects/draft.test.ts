@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-const storedFile = (id: string): StoredFile => ({
+const createStoredFile = (id: string): StoredFile => ({
   id,
   name: "plan.pdf",
   type: "application/pdf",
@@ -23,7 +23,7 @@ const storedFile = (id: string): StoredFile => ({
 });
 const testDraft: ProjectDraft = {
   fields: { name: "Sakura" },
-  files: [storedFile("old"), storedFile("new")],
+  files: [createStoredFile("old"), createStoredFile("new")],
   savedAt: 0,
 };
 const hourMs = 3600_000;
@@ -39,7 +39,7 @@ test("A draft comes back to its writer alone, and to the project it changes", ()
 
 test("Files that the server has deleted meanwhile are left out; those of the project stay", () => {
   writeDraft("aiko", "p1", testDraft);
-  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([storedFile("old")]);
+  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([createStoredFile("old")]);
 });
 
 test("What is no draft is none", () => {

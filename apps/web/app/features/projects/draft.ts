@@ -19,7 +19,7 @@ export interface ProjectDraft {
 }
 
 /** The prefix of the storage keys of drafts. Signing out on purpose deletes all drafts (kit/offline.ts). */
-const draftStorageKey = (userId: string, projectId: string | null) =>
+const draftStorageKeyOf = (userId: string, projectId: string | null) =>
   `project-draft ${userId} ${projectId ?? "new"}`;
 
 function hasFieldsAndFiles(value: Partial<DraftBasis> | null | undefined): boolean {
@@ -51,7 +51,9 @@ export function readDraft(
   now: number,
 ): ProjectDraft | null {
   try {
-    const storedDraft: unknown = JSON.parse(deviceStorage.read(draftStorageKey(userId, projectId)) ?? "null");
+    const storedDraft: unknown = JSON.parse(
+      deviceStorage.read(draftStorageKeyOf(userId, projectId)) ?? "null",
+    );
     if (!isDraft(storedDraft)) return null;
     const areFilesOnServer = now - storedDraft.savedAt < (unsentFileHours - 1) * 3600_000;
     const baseFileIds = new Set(storedDraft.base?.files.map(({ id }) => id));
@@ -68,7 +70,7 @@ export function readDraft(
 
 /** Stores the draft of a project's form. Null deletes the draft. Returns false if the browser could not store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
-  const name = draftStorageKey(userId, projectId);
+  const name = draftStorageKeyOf(userId, projectId);
   const text = draft && JSON.stringify(draft);
   deviceStorage.write(name, text);
   return deviceStorage.read(name) === text;

@@ -1,6 +1,6 @@
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { nextMembershipStep } from "@kakehashi/contract/project-membership";
+import { findNextMembershipStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,7 +44,7 @@ function createRangeFormat(language: string, currency: string): RangeFormat {
 
 const rangeFormats = new Map<string, RangeFormat>();
 
-function rangeFormatFor(language: string, currency: string): RangeFormat {
+function getRangeFormat(language: string, currency: string): RangeFormat {
   const key = `${language} ${currency}`;
   const format = rangeFormats.get(key) ?? createRangeFormat(language, currency);
   rangeFormats.set(key, format);
@@ -57,7 +57,7 @@ export function useBudgetFormat(): (
 ) => string {
   const { language } = useTranslation().i18n;
   return useCallback(
-    ({ min_cost, max_cost, currency }) => rangeFormatFor(language, currency.code)(min_cost, max_cost),
+    ({ min_cost, max_cost, currency }) => getRangeFormat(language, currency.code)(min_cost, max_cost),
     [language],
   );
 }
@@ -66,18 +66,18 @@ export function useBudgetFormat(): (
 export function ProjectFacts({ project, texts }: { project: ProjectSummary; texts: ShownTexts }) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   return (
     <dl className={styles.facts}>
       <dt>{t("budget")}</dt>
-      <dd className={styles.money}>{budget(project)}</dd>
+      <dd className={styles.money}>{formatBudget(project)}</dd>
       <dt>{t("start")}</dt>
       <dd>{day(project.start_date)}</dd>
       <dt>{t("time")}</dt>
       <dd lang={texts.languages.time}>{texts.time}</dd>
       <dt>{t("category")}</dt>
-      <dd>{nameInLanguage(project.category.names, reader)}</dd>
+      <dd>{findNameInLanguage(project.category.names, reader)}</dd>
       <dt>{t("members")}</dt>
       <dd>{t("people", { count: project.joined_count })}</dd>
     </dl>
@@ -118,6 +118,6 @@ export function NextStepBadge({
   const { t } = useTranslation("projects");
   const isActivated = useAccount()?.status === "ACCEPTED";
   const mayTakeStep = isActivated && status === "ACTIVE" && !part.is_host;
-  const step = mayTakeStep && part.status !== null ? nextMembershipStep("self", part.status) : null;
-  return step && <span className={styles.next}>{t("nextIs", { step: t(`step_${step}`) })}</span>;
+  const nextStep = mayTakeStep && part.status !== null ? findNextMembershipStep("self", part.status) : null;
+  return nextStep && <span className={styles.next}>{t("nextIs", { step: t(`step_${nextStep}`) })}</span>;
 }

@@ -23,8 +23,8 @@ interface FormFilesProps {
 /** The files in the form of a project: attached files, uploads, and a button that attaches files. */
 export function FormFiles({ files, refusalByFileId, onRemove, attachments, isReady }: FormFilesProps) {
   const { t } = useTranslation("projects");
-  const isFull = files.length + attachments.list.length >= maximumFiles;
-  const canAdd = isReady && !isFull;
+  const hasMaximumFiles = files.length + attachments.list.length >= maximumFiles;
+  const canAdd = isReady && !hasMaximumFiles;
   const addFiles = (newFiles: File[]) =>
     attachments.add(newFiles.slice(0, Math.max(0, maximumFiles - files.length - attachments.list.length)));
   return (
@@ -55,7 +55,7 @@ export function FormFiles({ files, refusalByFileId, onRemove, attachments, isRea
             <span>{t("filesHint", { count: maximumFiles })}</span>
           </span>
         )}
-        {isFull && <p className={styles.note}>{t("filesFull", { count: maximumFiles })}</p>}
+        {hasMaximumFiles && <p className={styles.note}>{t("filesFull", { count: maximumFiles })}</p>}
       </fieldset>
     </DropArea>
   );

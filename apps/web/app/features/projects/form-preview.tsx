@@ -30,7 +30,7 @@ export function ProjectFormPreview({
   files: readonly StoredFile[];
 }) {
   const { t, i18n } = useTranslation("projects");
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const day = createDayFormat(i18n.language, "long");
   const { min_cost, max_cost } = preview;
   return (
@@ -39,7 +39,7 @@ export function ProjectFormPreview({
       <dl className={projectStyles.facts}>
         <dt>{t("budget")}</dt>
         <dd className={projectStyles.money}>
-          {budget({ min_cost, max_cost, currency: { code: preview.currency } })}
+          {formatBudget({ min_cost, max_cost, currency: { code: preview.currency } })}
         </dd>
         <dt>{t("start")}</dt>
         <dd>{day(preview.start_date)}</dd>

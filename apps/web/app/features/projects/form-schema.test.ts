@@ -1,4 +1,4 @@
-import { fieldErrorTexts } from "@kakehashi/contract/kit/validation";
+import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
 import { expect, test } from "vitest";
 import { importFormSchema } from "./form-schema.ts";
 
@@ -21,11 +21,11 @@ const projectBody = { ...formFields, min_cost: 1000.4, max_cost: 2000 };
 const wholeNumberError = "This currency has no decimals. Enter a whole number.";
 
 async function findFieldErrors(
-  sent: typeof projectBody,
-  base = { version: 0, fields: { ...formFields, min_cost: "", max_cost: "" } },
+  sentBody: typeof projectBody,
+  savedProject = { version: 0, fields: { ...formFields, min_cost: "", max_cost: "" } },
 ) {
-  const schema = await importFormSchema({ base, language: "en", currencies: testCurrencies });
-  return fieldErrorTexts(schema.safeParse(sent).error?.issues ?? [], "en");
+  const schema = await importFormSchema({ base: savedProject, language: "en", currencies: testCurrencies });
+  return formatFieldErrors(schema.safeParse(sentBody).error?.issues ?? [], "en");
 }
 
 test("an amount with decimals is refused in yen, before the preview shows it, and taken in dollars", async () => {
@@ -38,17 +38,17 @@ test("an amount with decimals is refused in yen, before the preview shows it, an
 });
 
 test("the amounts that a project has may stay, until its currency changes", async () => {
-  const savedProjectWithCurrency = (currency_id: string) => ({
+  const createProjectWithCurrency = (currency_id: string) => ({
     version: 1,
     fields: { ...formFields, currency_id, min_cost: "1000.4", max_cost: "2000" },
   });
-  expect(await findFieldErrors(projectBody, savedProjectWithCurrency(yenCurrencyId))).toEqual({});
+  expect(await findFieldErrors(projectBody, createProjectWithCurrency(yenCurrencyId))).toEqual({});
   expect(
-    await findFieldErrors({ ...projectBody, min_cost: 1000.5 }, savedProjectWithCurrency(yenCurrencyId)),
+    await findFieldErrors({ ...projectBody, min_cost: 1000.5 }, createProjectWithCurrency(yenCurrencyId)),
   ).toEqual({
     min_cost: wholeNumberError,
   });
-  expect(await findFieldErrors(projectBody, savedProjectWithCurrency(dollarCurrencyId))).toEqual({
+  expect(await findFieldErrors(projectBody, createProjectWithCurrency(dollarCurrencyId))).toEqual({
     min_cost: wholeNumberError,
   });
 });

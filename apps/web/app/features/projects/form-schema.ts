@@ -22,7 +22,9 @@ export async function importFormSchema({
   language,
   currencies,
 }: FormSchemaOptions) {
-  const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");
+  const { projectBody, createEditedProjectSchema } = await import(
+    "@kakehashi/contract/schemas/project-bodies"
+  );
   type AmountFieldName = "min_cost" | "max_cost";
   type ProjectAmounts = Record<AmountFieldName, number> & { currency_id: string };
   const isAmountAllowed = (name: AmountFieldName) => (body: ProjectAmounts) => {
@@ -31,7 +33,7 @@ export async function importFormSchema({
       body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);
     return !currency || isSavedAmount || Number.isInteger(body[name]) || hasDecimals(currency.code);
   };
-  return (version > 0 ? editedProjectBody(fields) : projectBody)
+  return (version > 0 ? createEditedProjectSchema(fields) : projectBody)
     .refine(isAmountAllowed("min_cost"), { error: "whole_amount", path: ["min_cost"] })
     .refine(isAmountAllowed("max_cost"), { error: "whole_amount", path: ["max_cost"] });
 }

@@ -1,6 +1,6 @@
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { otherName } from "@kakehashi/contract/other-name";
+import { chooseOtherName } from "@kakehashi/contract/other-name";
 import type { SuggestedProject, WaitingStep } from "@kakehashi/contract/project-home";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { ProjectBadges, useBudgetFormat } from "./facts.tsx";
@@ -34,7 +34,7 @@ export function WaitingSteps({ account }: { account: Account }) {
   const query = useQuery(waitingStepsQuery);
   const isClient = account.role === "company";
   return (
-    <Loaded query={query}>
+    <LoadedContent query={query}>
       {({ data, meta }) =>
         data.length === 0 ? (
           <EmptyState
@@ -45,8 +45,12 @@ export function WaitingSteps({ account }: { account: Account }) {
         ) : (
           <>
             <ul>
-              {data.map((step) => (
-                <WaitingStepRow key={`${step.project.id} ${step.user.id}`} step={step} userId={account.id} />
+              {data.map((waitingStep) => (
+                <WaitingStepRow
+                  key={`${waitingStep.project.id} ${waitingStep.user.id}`}
+                  step={waitingStep}
+                  userId={account.id}
+                />
               ))}
             </ul>
             {meta.total > data.length && (
@@ -55,7 +59,7 @@ export function WaitingSteps({ account }: { account: Account }) {
           </>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -70,7 +74,7 @@ function WaitingStepRow({
   const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const isOwn = user.id === userId;
-  const person = [user.name, otherName(user, reader)].filter(Boolean).join(" · ");
+  const person = [user.name, chooseOtherName(user, reader)].filter(Boolean).join(" · ");
   const sentence = isOwn
     ? t(status === "WAITING_ACCEPT_APPLY" ? "stepConfirm" : "stepInvited")
     : t("stepApplied", { person });
@@ -119,9 +123,9 @@ export function OwnProjects({ account }: { account: Account }) {
       <NeededStep purpose="create" status={account.status} />
     );
   return (
-    <Loaded query={query} emptyState={emptyState}>
+    <LoadedContent query={query} emptyState={emptyState}>
       {(projects) => <HomeProjects projects={projects} />}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -137,9 +141,9 @@ export function NewestProjects() {
     />
   );
   return (
-    <Loaded query={query} emptyState={emptyState}>
+    <LoadedContent query={query} emptyState={emptyState}>
       {(projects) => <HomeProjects projects={projects} />}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -185,7 +189,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
     />
   );
   return (
-    <Loaded query={query} emptyState={emptyState}>
+    <LoadedContent query={query} emptyState={emptyState}>
       {(projects) => (
         <ul>
           {projects.slice(0, rowsPerBlock).map((project) => (
@@ -193,15 +197,15 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
 function SuggestedProjectRow({ project }: { project: SuggestedProject }) {
   const { t, i18n } = useTranslation("home");
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const category = nameInLanguage(project.category.names, reader);
+  const category = findNameInLanguage(project.category.names, reader);
   const matchReasons = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
   return (
     <li>
@@ -209,7 +213,7 @@ function SuggestedProjectRow({ project }: { project: SuggestedProject }) {
         <span className={styles.words}>
           <span className={styles.name}>{project.name}</span>
           <span className={styles.note}>
-            {[...(matchReasons ? [] : [category]), budget(project)].join(" · ")}
+            {[...(matchReasons ? [] : [category]), formatBudget(project)].join(" · ")}
           </span>
           {matchReasons && <span className={styles.fits}>{t("fits", { what: matchReasons })}</span>}
         </span>

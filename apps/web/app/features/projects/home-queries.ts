@@ -39,9 +39,14 @@ export const suggestedProjectsQuery = queryOptions({
 /**
  * The newest projects in which the reader is a host if `part` is `host`. Otherwise the newest projects of everybody.
  */
-export const newestProjectsQuery = (part?: "host") =>
+export const newestProjectsQuery = (membershipFilter?: "host") =>
   queryOptions({
-    queryKey: [...homeProjectsKey, "newest", part ?? ""],
+    queryKey: [...homeProjectsKey, "newest", membershipFilter ?? ""],
     queryFn: async ({ signal }) =>
-      (await call(listProjects, { query: { paging: rowsPerBlock, ...(part && { part }) }, signal })).data,
+      (
+        await call(listProjects, {
+          query: { paging: rowsPerBlock, ...(membershipFilter && { part: membershipFilter }) },
+          signal,
+        })
+      ).data,
   });

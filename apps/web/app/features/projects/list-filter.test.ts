@@ -1,15 +1,15 @@
 import { listProjects } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
-import { countFilters, readFilter, requestQueryOf } from "./list-filter.ts";
+import { countFilters, readFilter, toRequestQuery } from "./list-filter.ts";
 
 const categoryId = "0199f3a0-0000-7000-8000-000000000001";
-const filterFromAddress = (address: string) => readFilter(new URLSearchParams(address));
+const readFilterFromUrl = (address: string) => readFilter(new URLSearchParams(address));
 
 test("An address says what the list is filtered by", () => {
-  const fullAddress = `search=sakura&skill=react&category_id=${categoryId}&state=open&part=host&currency_id=${categoryId}&min=10&max=20.5&sort=budget`;
-  expect(new URLSearchParams({ ...filterFromAddress(fullAddress) }).toString()).toBe(fullAddress);
-  expect(countFilters(filterFromAddress(fullAddress))).toBe(7);
-  expect(listProjects.query.parse(requestQueryOf(filterFromAddress(fullAddress)))).toMatchObject({
+  const fullQueryString = `search=sakura&skill=react&category_id=${categoryId}&state=open&part=host&currency_id=${categoryId}&min=10&max=20.5&sort=budget`;
+  expect(new URLSearchParams({ ...readFilterFromUrl(fullQueryString) }).toString()).toBe(fullQueryString);
+  expect(countFilters(readFilterFromUrl(fullQueryString))).toBe(7);
+  expect(listProjects.query.parse(toRequestQuery(readFilterFromUrl(fullQueryString)))).toMatchObject({
     search: "sakura",
     skill: "react",
     category_id: categoryId,
@@ -26,13 +26,13 @@ test("An address says what the list is filtered by", () => {
 test.each(["category_id=7", "state=gone", "part=admin", "sort=name", "view=table", "search=%20"])(
   "%s sets no filter",
   (address) => {
-    expect(filterFromAddress(address)).toEqual({});
+    expect(readFilterFromUrl(address)).toEqual({});
   },
 );
 
 test("Amounts count within a currency only", () => {
-  expect(filterFromAddress("min=10&max=20&sort=budget")).toEqual({});
-  expect(filterFromAddress(`currency_id=${categoryId}&min=abc&max=100000000000`)).toEqual({
+  expect(readFilterFromUrl("min=10&max=20&sort=budget")).toEqual({});
+  expect(readFilterFromUrl(`currency_id=${categoryId}&min=abc&max=100000000000`)).toEqual({
     currency_id: categoryId,
   });
 });

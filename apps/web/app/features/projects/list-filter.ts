@@ -1,4 +1,4 @@
-import { moneyLimit } from "@kakehashi/contract/money";
+import { maximumAmount } from "@kakehashi/contract/money";
 import { type listProjects, membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
@@ -20,23 +20,23 @@ export interface ListFilter {
 }
 export type FilterName = keyof ListFilter;
 
-const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isText = (value: string) => value.length <= 200;
-/** Whether the text is an amount of money below `moneyLimit`, with at most two decimals. */
+/** Whether the text is an amount of money below `maximumAmount`, with at most two decimals. */
 export const isAmount = (value: string) =>
-  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
+  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < maximumAmount;
 
 const filterValidators = {
   search: isText,
   skill: isText,
   category_id: isId,
-  state: oneOf(projectStates),
-  part: oneOf(membershipFilters),
+  state: isOneOf(projectStates),
+  part: isOneOf(membershipFilters),
   currency_id: isId,
   min: isAmount,
   max: isAmount,
-  sort: oneOf(projectSorts),
+  sort: isOneOf(projectSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
 export const filterNames = Object.keys(filterValidators) as FilterName[];
 
@@ -69,6 +69,6 @@ const queryByState = {
 } as const;
 
 /** Returns the query parameters for the request that lists projects. */
-export function requestQueryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
+export function toRequestQuery({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
   return { ...filter, ...(state && queryByState[state]) };
 }

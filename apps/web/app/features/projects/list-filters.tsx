@@ -3,7 +3,7 @@ import { membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -17,7 +17,7 @@ import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
 /** Converts a typed budget to the format of the page's address. */
-function toAddressAmount(text: string, language: Language): string | undefined {
+function toUrlAmount(text: string, language: Language): string | undefined {
   if (text.trim() === "") return "";
   const amount = String(parseAmount(text, language));
   return isAmount(amount) ? amount : undefined;
@@ -32,7 +32,7 @@ function AmountField({
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { text, setText, isValid } = useAddressText(
     { addressValue, change },
-    (typed) => toAddressAmount(typed, language),
+    (typedText) => toUrlAmount(typedText, language),
     (amount) => formatAmount(amount, language),
   );
   return (
@@ -59,7 +59,7 @@ function LabelledField({ label, children }: { label: string; children: (id: stri
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string;
   value: string | undefined;
   /** The name of the option that turns the filter off, such as "All categories". */
@@ -68,7 +68,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function FilterSelect({ label, value, anyLabel, options, onChange }: ChoiceProps) {
+function FilterSelect({ label, value, anyLabel, options, onChange }: FilterSelectProps) {
   return (
     <LabelledField label={label}>
       {(id) => (
@@ -91,12 +91,12 @@ export function ListFilters({ state }: { state: FilterState }) {
   const { filter, view, change, showAs } = state;
   const panelId = useId();
   // On a narrow screen, a button shows and hides the filters.
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const count = countFilters(filter);
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
-        <AddressSearchField
+        <UrlSearchField
           label={t("search")}
           addressValue={filter.search ?? ""}
           change={(value) => change("search", value)}
@@ -104,9 +104,9 @@ export function ListFilters({ state }: { state: FilterState }) {
       </div>
       <Button
         className={styles.unfold ?? ""}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
         rightSection={
           count > 0 ? <CountBadge value={count} label={t("filterCount", { count })} /> : undefined
@@ -135,7 +135,7 @@ export function ListFilters({ state }: { state: FilterState }) {
           <IconTable size={20} stroke={1.8} aria-hidden="true" />
         </IconButton>
       </fieldset>
-      <div className={styles.panel} id={panelId} data-open={open || undefined}>
+      <div className={styles.panel} id={panelId} data-open={isOpen || undefined}>
         <FilterPanel state={state} />
       </div>
     </search>
@@ -153,7 +153,7 @@ function FilterPanel({ state: { filter, change, clear } }: { state: FilterState 
     <>
       <div className={styles.filter}>
         <span aria-hidden="true">{t("skill")}</span>
-        <AddressSearchField
+        <UrlSearchField
           label={t("skillSearch")}
           addressValue={filter.skill ?? ""}
           change={(value) => change("skill", value)}

@@ -1,4 +1,4 @@
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
@@ -16,18 +16,18 @@ import { shownTextsOf } from "./shown-texts.ts";
 /** Returns functions that format the values of a project in the reader's language. */
 function useProjectFormat() {
   const { t, i18n } = useTranslation("projects");
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const { language } = i18n;
   return useMemo(() => {
     const reader = isLanguage(language) ? language : "en";
     const day = createDayFormat(language, "medium");
     return {
       t,
-      budget,
+      budget: formatBudget,
       start: ({ start_date }: ProjectItem) => day(start_date),
-      category: ({ category }: ProjectItem) => nameInLanguage(category.names, reader),
+      category: ({ category }: ProjectItem) => findNameInLanguage(category.names, reader),
     };
-  }, [t, budget, language]);
+  }, [t, formatBudget, language]);
 }
 type ProjectFormat = ReturnType<typeof useProjectFormat>;
 
@@ -82,8 +82,8 @@ export function ProjectCards({ projects }: { projects: readonly ProjectItem[] })
   );
 }
 
-const keyOf = ({ id }: ProjectItem) => id;
-const rowAddress = ({ id }: ProjectItem) => `/projects/${id}`;
+const projectIdOf = ({ id }: ProjectItem) => id;
+const projectPathOf = ({ id }: ProjectItem) => `/projects/${id}`;
 
 export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
   const format = useProjectFormat();
@@ -128,8 +128,8 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
       label={format.t("title")}
       columns={columns}
       rows={projects}
-      keyOf={keyOf}
-      openRow={rowAddress}
+      keyOf={projectIdOf}
+      openRow={projectPathOf}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./list.module.css";
@@ -34,9 +34,9 @@ export function ProjectList() {
 const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterState, "filter" | "view">) {
   const query = useInfiniteQuery(projectsQuery(filter));
   const isNarrow = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
-  const Projects = view === "table" && !isNarrow ? ProjectTable : ProjectCards;
+  const ProjectsView = view === "table" && !isNarrow ? ProjectTable : ProjectCards;
   return (
-    <Loaded query={query} rows={4}>
+    <LoadedContent query={query} rows={4}>
       {({ projects, total }) =>
         projects.length === 0 ? (
           <NoProjects />
@@ -47,12 +47,12 @@ const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterS
             data-old={query.isPlaceholderData || undefined}
           >
             <ProjectCount total={total} />
-            <Projects projects={projects} />
+            <ProjectsView projects={projects} />
             <LoadMore query={query} />
           </div>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 });
 

@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { CandidatesDialog } from "./candidates.tsx";
@@ -43,12 +43,12 @@ const countFields = {
  */
 export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
-  const [address, setAddress] = useSearchParams();
+  const [address, setSearchParams] = useSearchParams();
   const { part, status } = project;
   const canInvite = part.is_host && status === "ACTIVE";
   const tabs: MemberTab[] = canInvite ? [...memberGroupNames, "invite"] : memberGroupNames;
   const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
-  const showTab = (tab: MemberTab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
+  const showTab = (tab: MemberTab) => setSearchParams(tab === "joined" ? {} : { tab }, { replace: true });
   if (!part.is_host && !isAdmin) return <MemberGroupSection project={project} group="joined" />;
   const tabLabelOf = (tab: MemberTab): string => {
     if (tab === "invite") return t("invite");
@@ -92,7 +92,7 @@ function MemberGroupSection({
   const { t } = useTranslation(["members", "projects"]);
   const query = useInfiniteQuery(membersQuery(project.id, group));
   const [memberToReject, setMemberToReject] = useState<ProjectMember | null>(null);
-  const isAlone = group === "joined" && query.data?.length === 1;
+  const isOnlyHost = group === "joined" && query.data?.length === 1;
   const emptyState = (
     <EmptyState
       icon={<IconUsers size={28} stroke={1.5} aria-hidden="true" />}
@@ -102,7 +102,7 @@ function MemberGroupSection({
   );
   return (
     <>
-      <Loaded query={query} rows={4} emptyState={emptyState}>
+      <LoadedContent query={query} rows={4} emptyState={emptyState}>
         {(members) => (
           <>
             <ul className={styles.people}>
@@ -115,7 +115,7 @@ function MemberGroupSection({
                 />
               ))}
             </ul>
-            {isAlone && onInvite && (
+            {isOnlyHost && onInvite && (
               <EmptyState
                 title={t("aloneTitle")}
                 text={t("aloneText")}
@@ -129,7 +129,7 @@ function MemberGroupSection({
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       {/* Render the dialog outside of the list, so that the typed reason stays if the applicant withdraws
           meanwhile. */}
       {memberToReject && (

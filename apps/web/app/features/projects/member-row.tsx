@@ -26,7 +26,7 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
   const isOpen = project.status === "ACTIVE";
   const canTakeStep = (event: MemberEvent) =>
     project.part.is_host && !is_host && canTakeMembershipStep(event, status);
-  async function remove(): Promise<void> {
+  async function removeMember(): Promise<void> {
     const question = {
       title: t("projects:removeTitle", { name: user.name }),
       text: t("projects:removeText"),
@@ -35,7 +35,7 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
     };
     if (await askToConfirm(question)) mutate("remove");
   }
-  const note =
+  const noteText =
     reason !== ""
       ? t("projects:reasonIs", { reason })
       : joined_at
@@ -43,7 +43,7 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
         : t("since", { day: format.date(changed_at) });
   return (
     <li className={styles.person}>
-      <PersonLine opensCard showsPresence person={user} note={note} />
+      <PersonLine opensCard showsPresence person={user} note={noteText} />
       <MemberBadge {...member} isClosed={project.status === "DEACTIVE"} />
       <span className={styles.actions}>
         {canTakeStep("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}
@@ -52,7 +52,9 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
             {t("projects:step_withdraw")}
           </Button>
         )}
-        {canTakeStep("remove") && <Button onClick={() => void remove()}>{t("projects:step_remove")}</Button>}
+        {canTakeStep("remove") && (
+          <Button onClick={() => void removeMember()}>{t("projects:step_remove")}</Button>
+        )}
         {isOpen && canTakeStep("invite") && (
           <Button loading={isPending} onClick={() => mutate("invite")}>
             {t("inviteAgain")}

@@ -2,7 +2,7 @@ import type { Project } from "@kakehashi/contract/projects";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { MemberBadge } from "./member-badge.tsx";
 import styles from "./members.module.css";
@@ -37,7 +37,7 @@ export function ProjectMembers({ project }: { project: Project }) {
           {t("applicantsWait", { count: applicant_count })}
         </Link>
       )}
-      <Loaded
+      <LoadedContent
         query={query}
         rows={3}
         emptyState={<p className={styles.nobody}>{t("projects:nobodyJoined")}</p>}
@@ -52,7 +52,7 @@ export function ProjectMembers({ project }: { project: Project }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

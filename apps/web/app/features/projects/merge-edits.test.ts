@@ -4,7 +4,7 @@ import { containsOthersChanges, mergeEdits, takeTheirText } from "./merge-edits.
 import { projectFieldsOf } from "./project-fields.tsx";
 
 const baseFields = { ...projectFieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
-const storedFile = (id: string): StoredFile => ({
+const createStoredFile = (id: string): StoredFile => ({
   id,
   name: `${id}.pdf`,
   type: "application/pdf",
@@ -13,7 +13,7 @@ const storedFile = (id: string): StoredFile => ({
   width: null,
   height: null,
 });
-const baseProject = { fields: baseFields, files: [storedFile("plan"), storedFile("sketch")] };
+const baseProject = { fields: baseFields, files: [createStoredFile("plan"), createStoredFile("sketch")] };
 
 test("What one host changed stays, whoever it was; where both did, the writer's text is kept and theirs is named", () => {
   const mergedEdits = mergeEdits(
@@ -30,13 +30,13 @@ test("What one host changed stays, whoever it was; where both did, the writer's 
 });
 
 test("A file stays unless one of the two removed it", () => {
-  const merged = mergeEdits(
+  const mergedProject = mergeEdits(
     baseProject,
-    { fields: baseFields, files: [storedFile("plan"), storedFile("mine")] },
-    { fields: baseFields, files: [storedFile("sketch"), storedFile("theirs")] },
+    { fields: baseFields, files: [createStoredFile("plan"), createStoredFile("mine")] },
+    { fields: baseFields, files: [createStoredFile("sketch"), createStoredFile("theirs")] },
   );
-  expect(merged.files.map(({ id }) => id)).toEqual(["theirs", "mine"]);
-  expect([merged.changes, merged.areFilesChanged]).toEqual([[], true]);
+  expect(mergedProject.files.map(({ id }) => id)).toEqual(["theirs", "mine"]);
+  expect([mergedProject.changes, mergedProject.areFilesChanged]).toEqual([[], true]);
 });
 
 test("Of a draft that does not say from which texts it began, each difference is shown", () => {
@@ -59,7 +59,7 @@ test("A field whose other text was taken is no longer told as the writer's own",
 });
 
 test("The very same edit from a second tab leaves nothing to tell", () => {
-  const sameEdit = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
-  expect(containsOthersChanges(mergeEdits(baseProject, sameEdit, sameEdit))).toBe(true);
-  expect(containsOthersChanges(mergeEdits(baseProject, baseProject, sameEdit))).toBe(false);
+  const identicalEdit = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
+  expect(containsOthersChanges(mergeEdits(baseProject, identicalEdit, identicalEdit))).toBe(true);
+  expect(containsOthersChanges(mergeEdits(baseProject, baseProject, identicalEdit))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
+import { deleteCreationId, getCreationId } from "../../kit/creation-id.ts";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Form, FormFailure, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -25,7 +25,7 @@ import styles from "./projects.module.css";
 import { TheirChanges } from "./their-changes.tsx";
 
 const loadMilestoneSchema = () =>
-  import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
+  import("@kakehashi/contract/schemas/milestones").then((milestoneSchemas) => milestoneSchemas.milestoneBody);
 
 const labelTextKeys = { title: "planTitle", due_date: "planDay" } as const;
 
@@ -51,40 +51,46 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
     milestone?.version,
   );
   /** The edit of an existing milestone. Null for a new one, and after somebody else has removed the milestone. */
-  const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
-  const isMilestoneRemoved = milestone !== null && edit === null;
+  const [milestoneEdit, setMilestoneEdit] = useState(
+    () => milestone && beginEdit(milestone, draft.values, draft.version),
+  );
+  const isMilestoneRemoved = milestone !== null && milestoneEdit === null;
   const form = useForm({
     schema: loadMilestoneSchema,
     values: draft.values,
     mode: "onSubmit",
     restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     onRefused(error) {
-      if (!edit || !(error instanceof ApiError)) return false;
+      if (!milestoneEdit || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        setEdit(null);
+        setMilestoneEdit(null);
         void refetchMilestones(projectId);
         return true;
       }
       if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
       const newerMilestone = error.entry as Milestone;
-      const { fields, edit: mergedEdit } = mergeNewerMilestone(edit, form.getValues(), newerMilestone);
+      const { fields, edit: mergedEdit } = mergeNewerMilestone(
+        milestoneEdit,
+        form.getValues(),
+        newerMilestone,
+      );
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
         form.setValue(name, fields[name], { shouldDirty: true });
       draft.rebase({ saved: milestoneFieldsOf(newerMilestone), version: newerMilestone.version });
-      setEdit(mergedEdit);
+      setMilestoneEdit(mergedEdit);
       return true;
     },
     async send(body) {
-      if (edit)
+      if (milestoneEdit)
         await call(changeMilestone, {
-          params: { id: projectId, milestone_id: edit.base.id },
-          body: changeBodyOf(edit, body),
+          params: { id: projectId, milestone_id: milestoneEdit.base.id },
+          body: changeBodyOf(milestoneEdit, body),
         });
       else {
         const formKey = `milestone ${projectId}`;
-        const client_id = creationIdFor(userId, formKey, body);
+        const client_id = getCreationId(userId, formKey, body);
         await call(addMilestone, { params: { id: projectId }, body: { ...body, client_id } });
-        endCreation(userId, formKey);
+        deleteCreationId(userId, formKey);
       }
       draft.finish();
       onClose();
@@ -92,36 +98,39 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
     },
   });
   useFormAutosave(draft, form.watch());
-  function discard(): void {
-    const base = edit?.base ?? null;
-    form.reset(draft.discard({ saved: milestoneFieldsOf(base), version: base?.version ?? 0 }));
-    if (base) setEdit(beginEdit(base, milestoneFieldsOf(base), base.version));
+  function discardEdit(): void {
+    const baseMilestone = milestoneEdit?.base ?? null;
+    form.reset(
+      draft.discard({ saved: milestoneFieldsOf(baseMilestone), version: baseMilestone?.version ?? 0 }),
+    );
+    if (baseMilestone)
+      setMilestoneEdit(beginEdit(baseMilestone, milestoneFieldsOf(baseMilestone), baseMilestone.version));
   }
   return (
-    <Dialog opened onClose={onClose} title={t(edit ? "planEditTitle" : "planAddTitle")} width={440}>
+    <Dialog opened onClose={onClose} title={t(milestoneEdit ? "planEditTitle" : "planAddTitle")} width={440}>
       <Form
         form={form}
         actions={
           <div className={styles.actions}>
             <Button onClick={onClose}>{t("common:cancel")}</Button>
             <Button type="submit" kind="primary" loading={form.isSubmitting}>
-              {t(edit ? "save" : "planAdd")}
+              {t(milestoneEdit ? "save" : "planAdd")}
             </Button>
           </div>
         }
       >
-        <RestoredDraftNote draft={draft} onDiscard={discard} />
+        <RestoredDraftNote draft={draft} onDiscard={discardEdit} />
         {isMilestoneRemoved && <FormFailure>{t("planGone")}</FormFailure>}
-        {edit?.othersChanges && (
+        {milestoneEdit?.othersChanges && (
           <TheirChanges
-            key={edit.base.version}
-            changes={edit.othersChanges}
-            autoFocus={edit.isAfterSave}
+            key={milestoneEdit.base.version}
+            changes={milestoneEdit.othersChanges}
+            autoFocus={milestoneEdit.isAfterSave}
             labelOf={(name) => t(labelTextKeys[name])}
             theirTextOf={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
             onTakeTheirText={({ name, theirs }) => {
               form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
-              setEdit(takeOtherPersonsField(edit, name));
+              setMilestoneEdit(takeOtherPersonsField(milestoneEdit, name));
             }}
           />
         )}

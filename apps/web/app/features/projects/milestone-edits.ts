@@ -26,13 +26,13 @@ export interface MilestoneEdit {
  * the version `typedFromVersion`. If the milestone has changed since that version, the differences are shown.
  */
 export function beginEdit(
-  base: Milestone,
+  baseMilestone: Milestone,
   typedFields: MilestoneFields,
   typedFromVersion: number,
 ): MilestoneEdit {
-  const { changes } = mergeFields({}, typedFields, milestoneFieldsOf(base));
-  const isDraftOutdated = typedFromVersion !== base.version && changes.length > 0;
-  return { base, othersChanges: isDraftOutdated ? changes : null, isAfterSave: false };
+  const { changes } = mergeFields({}, typedFields, milestoneFieldsOf(baseMilestone));
+  const isDraftOutdated = typedFromVersion !== baseMilestone.version && changes.length > 0;
+  return { base: baseMilestone, othersChanges: isDraftOutdated ? changes : null, isAfterSave: false };
 }
 
 /**
@@ -49,14 +49,17 @@ export function mergeNewerMilestone(
     typedFields,
     milestoneFieldsOf(newerMilestone),
   );
-  const edit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isAfterSave: true };
-  return { fields, edit };
+  const milestoneEdit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isAfterSave: true };
+  return { fields, edit: milestoneEdit };
 }
 
 /** Takes the other person's text for a field, because the writer has chosen it. Returns the edit after this choice. */
-export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
-  ...edit,
-  othersChanges: edit.othersChanges && takeTheirField(edit.othersChanges, name),
+export const takeOtherPersonsField = (
+  milestoneEdit: MilestoneEdit,
+  name: keyof MilestoneFields,
+): MilestoneEdit => ({
+  ...milestoneEdit,
+  othersChanges: milestoneEdit.othersChanges && takeTheirField(milestoneEdit.othersChanges, name),
 });
 
 /** Returns the request body: the changed fields, and the version on which the edit is based. */

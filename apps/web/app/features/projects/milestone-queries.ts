@@ -1,4 +1,4 @@
-import { isPlanner, listMilestones, type Milestone } from "@kakehashi/contract/milestones";
+import { canEditPlan, listMilestones, type Milestone } from "@kakehashi/contract/milestones";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { queryOptions } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ export function emptyPlanTextKeysOf(project: Pick<Project, "part" | "status">, r
   if (project.status === "ACTIVE")
     return {
       title: "planEmptyTitle",
-      text: isPlanner(project, role) ? "planEmptyText" : "planEmptyNote",
+      text: canEditPlan(project, role) ? "planEmptyText" : "planEmptyNote",
     } as const;
   return {
     title: "planClosedTitle",
@@ -64,6 +64,7 @@ export function milestoneStateOf(
  */
 export function dayPositionsOf(days: readonly string[]): (day: string) => number {
   const timesMs = days.map((day) => Date.parse(day));
-  const [first, last] = [Math.min(...timesMs), Math.max(...timesMs)];
-  return (day) => (last === first ? 0.5 : (Date.parse(day) - first) / (last - first));
+  const [firstDayMs, lastDayMs] = [Math.min(...timesMs), Math.max(...timesMs)];
+  return (day) =>
+    lastDayMs === firstDayMs ? 0.5 : (Date.parse(day) - firstDayMs) / (lastDayMs - firstDayMs);
 }

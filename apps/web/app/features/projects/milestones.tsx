@@ -19,7 +19,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useOptimisticValue } from "../../kit/use-saved.ts";
@@ -44,7 +44,7 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
   const query = useQuery(milestonesQuery(project.id));
   useLiveMilestones(project.id, project.conversations.team);
   // The milestone that the dialog edits. True for a new milestone, null while the dialog is closed.
-  const [editedMilestone, setEdited] = useState<Milestone | true | null>(null);
+  const [editedMilestone, setEditedMilestone] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canChangePlan(project, account.role);
   const emptyPlanTextKeys = emptyPlanTextKeysOf(project, account.role);
@@ -59,9 +59,9 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
     <section className={projectStyles.section} aria-labelledby="plan">
       <div className={projectStyles.head}>
         <h2 id="plan">{t("plan")}</h2>
-        {isPlanner && <Button onClick={() => setEdited(true)}>{t("planAdd")}</Button>}
+        {isPlanner && <Button onClick={() => setEditedMilestone(true)}>{t("planAdd")}</Button>}
       </div>
-      <Loaded query={query} rows={2} emptyState={emptyState}>
+      <LoadedContent query={query} rows={2} emptyState={emptyState}>
         {(milestones) => (
           <>
             <MilestoneCount milestones={milestones} today={today} />
@@ -73,18 +73,18 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
                   project={project}
                   milestone={milestone}
                   today={today}
-                  onEdit={isPlanner ? () => setEdited(milestone) : null}
+                  onEdit={isPlanner ? () => setEditedMilestone(milestone) : null}
                 />
               ))}
             </ul>
           </>
         )}
-      </Loaded>
+      </LoadedContent>
       {editedMilestone && (
         <MilestoneDialog
           projectId={project.id}
           milestone={editedMilestone === true ? null : editedMilestone}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedMilestone(null)}
         />
       )}
     </section>
@@ -126,23 +126,25 @@ function MilestoneRow({ project, milestone, today, onEdit }: MilestoneRowProps) 
     onError: toastError,
     onSettled: () => refetchMilestones(project.id),
   });
-  async function remove(): Promise<void> {
+  async function deleteMilestone(): Promise<void> {
     const title = t("planRemoveTitle", { title: milestone.title });
     if (await askToConfirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
   // Keep the button busy until the plan has been refetched.
-  const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
+  const optimisticDone = useOptimisticValue(state === "done", (isDone) =>
+    mutateAsync(isDone ? "done" : "open"),
+  );
   const { team } = project.conversations;
   return (
     <li className={styles.row} data-state={state}>
       {onEdit && (
         <Checkbox
           label={<span className="visually-hidden">{t("planIsDone", { title })}</span>}
-          checked={done.value}
-          aria-busy={done.isSaving}
-          onChange={({ currentTarget: { checked } }) => done.change(checked)}
+          checked={optimisticDone.value}
+          aria-busy={optimisticDone.isSaving}
+          onChange={({ currentTarget: { checked } }) => optimisticDone.change(checked)}
         />
       )}
       <span className={styles.words}>
@@ -165,7 +167,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: MilestoneRowProps) 
           <IconButton
             label={t("planRemoveOne", { title })}
             disabled={isPending}
-            onClick={() => void remove()}
+            onClick={() => void deleteMilestone()}
           >
             <IconTrash size={18} stroke={1.8} aria-hidden="true" />
           </IconButton>

@@ -2,7 +2,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { myProfileQuery } from "../profiles/queries.ts";
 
@@ -34,7 +34,7 @@ export function NeededStep({ purpose, status }: NeededStepProps) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);
   return (
-    <Loaded query={query} rows={1}>
+    <LoadedContent query={query} rows={1}>
       {(profile) => {
         const text = t(textKeys[purpose][profile === null ? "NONE" : status]);
         const link = <Link to="/profile">{t("toProfile")}</Link>;
@@ -46,6 +46,6 @@ export function NeededStep({ purpose, status }: NeededStepProps) {
           </p>
         );
       }}
-    </Loaded>
+    </LoadedContent>
   );
 }

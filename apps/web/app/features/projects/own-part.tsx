@@ -9,9 +9,9 @@ import {
 import {
   canJoinProjects,
   canTakeMembershipStep,
+  findNextMembershipStep,
   hasJoined,
   type MemberStatus,
-  nextMembershipStep,
 } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
@@ -63,10 +63,10 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
     },
   });
   const state = part.status ?? "NONE";
-  const nextOwnStep = nextMembershipStep("self", state);
+  const nextOwnStep = findNextMembershipStep("self", state);
   const isOpen = project.status === "ACTIVE";
   const canTakeSteps = canJoinProjects(account.role) && !part.is_host;
-  const step =
+  const forwardStep =
     nextOwnStep !== null && nextOwnStep in forwardStepEndpoints
       ? (nextOwnStep as keyof typeof forwardStepEndpoints)
       : null;
@@ -81,7 +81,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
     if (await askToConfirm(question)) mutate(cancelApplication);
   }
   const canLeave = canTakeMembershipStep("leave", state);
-  const canTakeNextStep = canTakeSteps && isOpen && step !== null;
+  const canTakeNextStep = canTakeSteps && isOpen && forwardStep !== null;
   const missingStatus = canTakeNextStep && account.status !== "ACCEPTED" ? account.status : null;
   const buttons = [
     canTakeNextStep && !missingStatus && (
@@ -89,9 +89,9 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
         key="next"
         kind="primary"
         loading={isPending}
-        onClick={() => mutate(forwardStepEndpoints[step] as typeof applyToProject)}
+        onClick={() => mutate(forwardStepEndpoints[forwardStep] as typeof applyToProject)}
       >
-        {t(`step_${step}`)}
+        {t(`step_${forwardStep}`)}
       </Button>
     ),
     canTakeMembershipStep("refuse", state) && (

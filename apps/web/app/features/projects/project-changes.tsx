@@ -16,7 +16,7 @@ interface ProjectChangesProps {
 export function ProjectChanges({ merged, ...props }: ProjectChangesProps) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
-  const choices = [...useCategories(), ...useCurrencies()];
+  const categoriesAndCurrencies = [...useCategories(), ...useCurrencies()];
   return (
     <TheirChanges
       {...props}
@@ -24,7 +24,9 @@ export function ProjectChanges({ merged, ...props }: ProjectChangesProps) {
       areFilesChanged={merged.areFilesChanged}
       labelOf={(name) => t(labelKeys[name])}
       theirTextOf={({ name, theirs }) =>
-        name === "start_date" ? day(theirs) : (choices.find(({ id }) => id === theirs)?.name ?? theirs)
+        name === "start_date"
+          ? day(theirs)
+          : (categoriesAndCurrencies.find(({ id }) => id === theirs)?.name ?? theirs)
       }
     />
   );

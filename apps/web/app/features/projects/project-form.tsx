@@ -9,13 +9,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
+import { deleteCreationId, getCreationId } from "../../kit/creation-id.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
-import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { stayingInEditorState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { changeAttachment, useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
@@ -84,7 +84,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const navigate = useNavigate();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { time, timestamp } = useFormat();
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const currencies = useCurrencies();
   const draft = useDraft({
     userId: account.id,
@@ -132,21 +132,21 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       const action = t(project ? "save" : "create");
       const currency = currencies.find(({ id }) => id === body.currency_id);
       const budgetText = currency
-        ? budget({ ...body, currency })
+        ? formatBudget({ ...body, currency })
         : `${typedFields.min_cost} – ${typedFields.max_cost}`;
       const text = t(`${name}Text`, { budget: budgetText });
       if (!(await askToConfirm({ title: t(`${name}Title`), text, action }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
         : await call(createProject, {
-            body: { ...body, client_id: creationIdFor(account.id, creationKey, body) },
+            body: { ...body, client_id: getCreationId(account.id, creationKey, body) },
           });
-      endCreation(account.id, creationKey);
+      deleteCreationId(account.id, creationKey);
       draft.finish();
       files.attachments.clear();
       storeProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
-      await navigate(`/projects/${data.id}`, { state: keepEditorOpenState, replace: true });
+      await navigate(`/projects/${data.id}`, { state: stayingInEditorState, replace: true });
     },
   });
   const { isDirty, isSubmitting, getValues } = form;

@@ -12,7 +12,7 @@ import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { onLiveEvent } from "../live/connection.ts";
 import styles from "./project-texts.module.css";
 import projectStyles from "./projects.module.css";
@@ -47,7 +47,7 @@ export function ProjectTexts({ project, account }: ProjectTextsProps) {
   return (
     <section className={projectStyles.section} aria-labelledby="texts">
       <h2 id="texts">{t("texts")}</h2>
-      <Loaded query={query} rows={2}>
+      <LoadedContent query={query} rows={2}>
         {(texts) => (
           <>
             <p className={styles.hint}>{t("textsHint")}</p>
@@ -62,7 +62,7 @@ export function ProjectTexts({ project, account }: ProjectTextsProps) {
             {texts.some(({ is_too_long }) => is_too_long) && <p className={styles.hint}>{t("textsLong")}</p>}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }
@@ -89,7 +89,9 @@ function ProjectTextRow({
     onError: toastError,
   });
   const name = languageNames[language];
-  const requestedTexts = texts.filter((text) => text.translations.some((one) => one.language === language));
+  const requestedTexts = texts.filter((text) =>
+    text.translations.some((textTranslation) => textTranslation.language === language),
+  );
   const isMissing = texts.some(
     (text) => !(text.is_too_long || text.language === language || requestedTexts.includes(text)),
   );
@@ -97,7 +99,7 @@ function ProjectTextRow({
    * Returns the address of a project's text: for translators, the page that translates it; for other people, the thread
    * about it.
    */
-  const addressOf = ({ message_id }: ProjectText) =>
+  const translationPathOf = ({ message_id }: ProjectText) =>
     isTranslator(account.role)
       ? `/translations/${message_id}?to=${language}`
       : `/chat/${project.conversations.client}?thread=${texts[0]?.message_id}`;
@@ -108,7 +110,7 @@ function ProjectTextRow({
       </span>
       <span className={styles.texts}>
         {requestedTexts.map((text) => (
-          <TextState key={text.field} {...{ text, language }} address={addressOf(text)} />
+          <TextState key={text.field} {...{ text, language }} address={translationPathOf(text)} />
         ))}
       </span>
       {isMissing && (
@@ -122,7 +124,9 @@ function ProjectTextRow({
 
 function TextState({ text, language, address }: { text: ProjectText; language: Language; address: string }) {
   const { t } = useTranslation("projects");
-  const state = text.translations.find((one) => one.language === language)?.state ?? "NEEDS_TRANSLATION";
+  const state =
+    text.translations.find((textTranslation) => textTranslation.language === language)?.state ??
+    "NEEDS_TRANSLATION";
   return (
     <Link className={styles.text} to={address}>
       {t(text.field)} <Badge tone={toneByState[state]}>{t(`textState_${state}`)}</Badge>

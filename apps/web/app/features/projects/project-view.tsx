@@ -122,25 +122,25 @@ export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (step: keyof typeof endpointByStep) =>
-      (await call(endpointByStep[step], { params: { id } })).data,
+    mutationFn: async (hostStep: keyof typeof endpointByStep) =>
+      (await call(endpointByStep[hostStep], { params: { id } })).data,
     onSuccess: storeProject,
     onError(error) {
       toastError(error);
       refetchProject(id);
     },
   });
-  async function confirmStep(step: keyof typeof endpointByStep): Promise<void> {
-    const isDestructive = step === "deactivate";
+  async function confirmStep(hostStep: keyof typeof endpointByStep): Promise<void> {
+    const isDestructive = hostStep === "deactivate";
     if (
       await askToConfirm({
-        title: t(`${step}Title`),
-        text: t(`${step}Text`),
-        action: t(step),
+        title: t(`${hostStep}Title`),
+        text: t(`${hostStep}Text`),
+        action: t(hostStep),
         danger: isDestructive,
       })
     )
-      mutate(step);
+      mutate(hostStep);
   }
   const isOpen = status === "ACTIVE";
   return (

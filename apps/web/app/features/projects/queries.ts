@@ -1,4 +1,4 @@
-import { listCurrencies, nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage, listCurrencies } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
@@ -8,13 +8,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
-import { type ListFilter, requestQueryOf } from "./list-filter.ts";
+import { type ListFilter, toRequestQuery } from "./list-filter.ts";
 
 export const projectsQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ["projects", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjects, { query: { ...requestQueryOf(filter), skip: String(pageParam) }, signal }),
+      call(listProjects, { query: { ...toRequestQuery(filter), skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
     // While the new list of projects loads, show the previous list.
@@ -92,6 +92,6 @@ export function useCurrencies(): { id: string; code: string; name: string }[] {
   return data.map(({ id, code, names }) => ({
     id,
     code,
-    name: `${code} · ${nameInLanguage(names, reader)}`,
+    name: `${code} · ${findNameInLanguage(names, reader)}`,
   }));
 }

@@ -30,7 +30,7 @@ export function RemovalNotes({ projectId }: { projectId?: string }) {
 function RemovalNote({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
   const { t } = useTranslation("projects");
   const { timeAgo, fullDateTime } = useFormat();
-  const nameInLine = useNameInLine();
+  const formatPersonName = useNameInLine();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
     onSuccess: (remainingRemovals) => queryClient().setQueryData(removalsQuery.queryKey, remainingRemovals),
@@ -39,7 +39,9 @@ function RemovalNote({ removal: { project, by, removed_at } }: { removal: Projec
   return (
     <li className={styles.note}>
       <div className={styles.words}>
-        <p className={styles.sentence}>{t("removedBy", { person: nameInLine(by), project: project.name })}</p>
+        <p className={styles.sentence}>
+          {t("removedBy", { person: formatPersonName(by), project: project.name })}
+        </p>
         <p className={styles.more}>{t("removedText")}</p>
         <time className={styles.time} dateTime={removed_at} title={fullDateTime(removed_at)}>
           {timeAgo(removed_at)}

@@ -72,7 +72,7 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
         )
       : {},
     version,
-    otherVersions: availableVersions.filter((one) => one !== version),
+    otherVersions: availableVersions.filter((otherVersion) => otherVersion !== version),
     isOutdated,
     show,
   };

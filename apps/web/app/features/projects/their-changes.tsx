@@ -29,12 +29,18 @@ export function TheirChanges<Name extends string>({
 }: TheirChangesProps<Name>) {
   const { t } = useTranslation("projects");
   const containsOthersChanges = changes.length === 0 && !areFilesChanged;
-  const section = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (autoFocus) section.current?.focus();
+    if (autoFocus) sectionRef.current?.focus();
   }, [autoFocus]);
   return (
-    <section ref={section} tabIndex={-1} className={styles.theirs} role="alert" aria-label={t("theirsTitle")}>
+    <section
+      ref={sectionRef}
+      tabIndex={-1}
+      className={styles.theirs}
+      role="alert"
+      aria-label={t("theirsTitle")}
+    >
       <h2>{t("theirsTitle")}</h2>
       <p>{t(containsOthersChanges ? "theirsSame" : "theirsText")}</p>
       <dl>

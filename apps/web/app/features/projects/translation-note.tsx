@@ -19,9 +19,9 @@ export function TranslationNote({
     <div className={styles.note} role="status">
       <IconLanguage size={18} stroke={1.8} aria-hidden="true" />
       <span>{t(version === "original" && isOutdated ? "textsOutdated" : `texts_${version}`)}</span>
-      {otherVersions.map((other) => (
-        <Button key={other} kind="quiet" size="compact-sm" onClick={() => show(other)}>
-          {t(`textsShow_${other}`)}
+      {otherVersions.map((otherVersion) => (
+        <Button key={otherVersion} kind="quiet" size="compact-sm" onClick={() => show(otherVersion)}>
+          {t(`textsShow_${otherVersion}`)}
         </Button>
       ))}
     </div>

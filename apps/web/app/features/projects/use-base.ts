@@ -34,13 +34,17 @@ function initialStateOf(
   restoredDraft: ProjectDraft | null,
   language: Language,
 ): ProjectBaseState {
-  const base = formContentOfProject(project, language);
+  const baseContent = formContentOfProject(project, language);
   const isDraftOutdated =
-    project !== null && restoredDraft !== null && restoredDraft.base?.version !== base.version;
+    project !== null && restoredDraft !== null && restoredDraft.base?.version !== baseContent.version;
   const merged = isDraftOutdated
-    ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, base)
+    ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, baseContent)
     : null;
-  return { base, merged: merged && containsOthersChanges(merged) ? null : merged, isAfterSave: false };
+  return {
+    base: baseContent,
+    merged: merged && containsOthersChanges(merged) ? null : merged,
+    isAfterSave: false,
+  };
 }
 
 /**
@@ -57,14 +61,17 @@ export function useSavedBase(
     ...state,
     /** Merges the form's content with the newer project. Returns the result. */
     mergeNewer(newerProject: Project, ownEdit: EditedProject): MergedProject {
-      const base = formContentOfProject(newerProject, language);
-      const merged = mergeEdits(state.base, ownEdit, base);
-      setState({ base, merged, isAfterSave: true });
+      const baseContent = formContentOfProject(newerProject, language);
+      const merged = mergeEdits(state.base, ownEdit, baseContent);
+      setState({ base: baseContent, merged, isAfterSave: true });
       return merged;
     },
     /** Takes the other host's text for a field, because the writer has chosen it. Updates the merge result. */
     takeFieldOfOther(name: keyof ProjectFormFields): void {
-      setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
+      setState((currentState) => ({
+        ...currentState,
+        merged: currentState.merged && takeTheirText(currentState.merged, name),
+      }));
     },
     forget: () => setState({ ...state, merged: null }),
   };

@@ -11,9 +11,9 @@ interface DraftKey {
   readonly attachedFiles: readonly StoredFile[];
 }
 
-const hasChanged = (fields: DraftFields, saved: DraftFields) =>
-  Object.keys(saved).some((name) => fields[name] !== saved[name]);
-const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
+const haveFieldsChanged = (fields: DraftFields, savedFields: DraftFields) =>
+  Object.keys(savedFields).some((name) => fields[name] !== savedFields[name]);
+const joinFileIds = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
 /** The draft of a project's form in this browser. */
 export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
@@ -24,21 +24,24 @@ export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
   const [isDraftStored, setIsDraftStored] = useState(true);
   const isFinished = useRef(false);
   /** The draft that this tab has stored last. */
-  const lastStoredDraft = useRef<Parameters<typeof store>>(null);
+  const lastStoredDraft = useRef<Parameters<typeof storeDraft>>(null);
   const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
-    if (lastStoredDraft.current) store(...lastStoredDraft.current);
+    if (lastStoredDraft.current) storeDraft(...lastStoredDraft.current);
   });
 
   /**
    * Stores the draft of the form. `base` has the values with which the form started: those of the saved project or of
    * an empty form.
    */
-  function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
+  function storeDraft(draftBasis: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isFinished.current) return;
-    lastStoredDraft.current = [base, fields, files];
-    const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
+    lastStoredDraft.current = [draftBasis, fields, files];
+    const isDraft =
+      haveFieldsChanged(fields, draftBasis.fields) || joinFileIds(files) !== joinFileIds(draftBasis.files);
     const savedAt = Date.now();
-    setIsDraftStored(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
+    setIsDraftStored(
+      writeDraft(userId, projectId, isDraft ? { base: draftBasis, fields, files, savedAt } : null),
+    );
     setStoredAt(isDraft ? savedAt : null);
   }
 
@@ -49,7 +52,7 @@ export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
     storedAt,
     /** Whether the browser has accepted the draft for storage. */
     isSafe: isDraftStored,
-    store,
+    store: storeDraft,
     /** Deletes the draft and stops storing it. Call this function after the project was saved. */
     finish(): void {
       isFinished.current = true;
@@ -74,9 +77,9 @@ export type DraftState = ReturnType<typeof useDraft>;
  */
 export function useProjectAutosave(
   draft: Pick<DraftState, "store">,
-  base: DraftBasis,
+  draftBasis: DraftBasis,
   fields: DraftFields,
   files: readonly StoredFile[],
 ): void {
-  useAutosave(JSON.stringify([fields, idsOf(files)]), () => draft.store(base, fields, files));
+  useAutosave(JSON.stringify([fields, joinFileIds(files)]), () => draft.store(draftBasis, fields, files));
 }

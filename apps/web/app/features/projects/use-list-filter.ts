@@ -10,12 +10,13 @@ export function useListFilter() {
   return {
     filter,
     view,
-    change: (name: FilterName, value: string) => changeParams((next) => setParam(next, name, value)),
+    change: (name: FilterName, value: string) =>
+      changeParams((newParams) => setParam(newParams, name, value)),
     showAs: (name: (typeof projectViews)[number]) =>
-      changeParams((next) => setParam(next, "view", name === "cards" ? "" : name)),
+      changeParams((newParams) => setParam(newParams, "view", name === "cards" ? "" : name)),
     clear: () =>
-      changeParams((next) => {
-        for (const name of [...next.keys()]) if (name !== "view") next.delete(name);
+      changeParams((newParams) => {
+        for (const name of [...newParams.keys()]) if (name !== "view") newParams.delete(name);
       }),
   };
 }

@@ -19,7 +19,7 @@ export function useSectionsLoading(project: Project, role: Role): boolean {
       { ...textsQuery(project.id), enabled: project.conversations.client !== null },
       { ...removalsQuery, enabled: project.part.status === null },
     ],
-    combine: (results) => results.some(isFirstLoadPending),
+    combine: (queryResults) => queryResults.some(isFirstLoadPending),
   });
   return useIsFirstLoading(areSectionsLoading);
 }

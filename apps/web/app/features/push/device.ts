@@ -1,7 +1,7 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
 import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
-import { receivesPush } from "../../kit/push-flag.ts";
+import { readOrStorePushFlag } from "../../kit/push-flag.ts";
 
 /** Whether this device gets push messages. If it cannot get any, the reason why. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
@@ -22,7 +22,7 @@ export async function readDeviceState(): Promise<DeviceState> {
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   const subscription = Notification.permission === "granted" ? await readSubscription() : null;
-  return subscription && receivesPush() ? "on" : "off";
+  return subscription && readOrStorePushFlag() ? "on" : "off";
 }
 
 /**
@@ -50,13 +50,13 @@ async function registerSubscription(subscription: PushSubscription): Promise<voi
   if (!endpoint || !p256dh || !auth) throw new Error("The browser made no subscription");
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await call(subscribePush, { body: { endpoint, keys: { p256dh, auth }, time_zone } });
-  receivesPush(true);
+  readOrStorePushFlag(true);
 }
 
 export async function disablePush(): Promise<DeviceState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
-  receivesPush(false);
+  readOrStorePushFlag(false);
   await (await readSubscription())?.unsubscribe();
   return "off";
 }

@@ -8,7 +8,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { zoneText } from "../../kit/zone-text.ts";
+import { describeTimeZone } from "../../kit/zone-text.ts";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
 import { disablePush, enablePush, readDeviceState } from "./device.ts";
@@ -30,7 +30,7 @@ export function PushSettings({ account }: { account: Account }) {
   });
   const { notify_about, notify_content, mail_digest, mail_projects, quiet_hours, time_zone } =
     account.settings;
-  const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZoneName = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
       <ThisDeviceSettings />
@@ -41,7 +41,7 @@ export function PushSettings({ account }: { account: Account }) {
           value={notify_about}
           disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
-            const chosenLevel = noticeChoices.find((level) => level === value);
+            const chosenLevel = noticeChoices.find((noticeLevel) => noticeLevel === value);
             if (chosenLevel) mutate({ notify_about: chosenLevel });
           }}
         >
@@ -72,7 +72,7 @@ export function PushSettings({ account }: { account: Account }) {
       />
       <Checkbox
         label={t("quiet")}
-        description={t("quietNote", { zone: zoneText(zone, new Date(), i18n.language) })}
+        description={t("quietNote", { zone: describeTimeZone(timeZoneName, new Date(), i18n.language) })}
         checked={quiet_hours !== null}
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) =>

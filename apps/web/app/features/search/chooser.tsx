@@ -18,13 +18,13 @@ interface QuickSwitcherSearchProps {
   onDone: () => void;
 }
 
-interface DialogProps extends Omit<QuickSwitcherSearchProps, "onDone"> {
+interface SwitcherDialogProps extends Omit<QuickSwitcherSearchProps, "onDone"> {
   opened: boolean;
   onClose: () => void;
 }
 
 /** The dialog of the quick switcher. */
-export function SwitcherDialog({ opened, onClose, ...props }: DialogProps) {
+export function SwitcherDialog({ opened, onClose, ...props }: SwitcherDialogProps) {
   const { t } = useTranslation("search");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} opensNearTop>
@@ -44,13 +44,13 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
   const { choices, isAnswered } = useChoices(searchedText, pages);
   const activeChoice = choices[Math.min(activeIndex, choices.length - 1)];
 
-  async function openChoice(choice: PaletteChoice): Promise<void> {
+  async function openChoice(destination: PaletteChoice): Promise<void> {
     onDone();
     const isStillShown = trackCurrentPage();
     try {
-      const address = choice.person
-        ? `/chat/${(await startDirectConversation(choice.person)).id}`
-        : choice.to;
+      const address = destination.person
+        ? `/chat/${(await startDirectConversation(destination.person)).id}`
+        : destination.to;
       if (isStillShown()) await navigate(address);
     } catch (error) {
       toastError(error);
@@ -105,14 +105,14 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
             {t("suggestion")}
           </p>
         )}
-        {choices.map((choice, index) => (
+        {choices.map((destination, index) => (
           <ChoiceOption
-            key={choice.key}
-            id={`${id}${choice.key}`}
-            choice={choice}
-            heading={choice.group === choices[index - 1]?.group ? null : t(choice.group)}
-            isCurrent={choice === activeChoice}
-            onPick={() => void openChoice(choice)}
+            key={destination.key}
+            id={`${id}${destination.key}`}
+            choice={destination}
+            heading={destination.group === choices[index - 1]?.group ? null : t(destination.group)}
+            isCurrent={destination === activeChoice}
+            onPick={() => void openChoice(destination)}
           />
         ))}
       </div>

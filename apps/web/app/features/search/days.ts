@@ -1,4 +1,4 @@
-import { dayAfter } from "../../kit/format.ts";
+import { computeNextDay } from "../../kit/format.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayPattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
@@ -26,7 +26,7 @@ export function parseDay(text: string): string | null {
 export const isPartialDay = (text: string): boolean =>
   text === "" || (partialDayPattern.test(toHalfWidth(text)) && !fullDayPattern.test(toHalfWidth(text)));
 
-const previousDay = (day: string) =>
+const computePreviousDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** The first and the last day that a filter includes. Undefined for no limit. */
@@ -42,8 +42,8 @@ export type DayKind = "before" | "after" | "since" | "until" | "on";
  * filters include it.
  */
 export function dayRangeOf(kind: DayKind, day: string): DayRange {
-  if (kind === "before") return { before: previousDay(day) };
-  if (kind === "after") return { after: dayAfter(day) };
+  if (kind === "before") return { before: computePreviousDay(day) };
+  if (kind === "after") return { after: computeNextDay(day) };
   if (kind === "until") return { before: day };
   return kind === "since" ? { after: day } : { after: day, before: day };
 }

@@ -52,7 +52,7 @@ export function SearchFilters({
         label={t("has")}
         value={query.has}
         noneLabel={t("anything")}
-        onChange={(has) => onChange({ has })}
+        onChange={(contentKind) => onChange({ has: contentKind })}
       >
         {searchContentKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -60,8 +60,16 @@ export function SearchFilters({
           </option>
         ))}
       </FilterChoice>
-      <DateFilter label={t("after")} value={query.after} onChange={(after) => onChange({ after })} />
-      <DateFilter label={t("before")} value={query.before} onChange={(before) => onChange({ before })} />
+      <DateFilter
+        label={t("after")}
+        value={query.after}
+        onChange={(afterDay) => onChange({ after: afterDay })}
+      />
+      <DateFilter
+        label={t("before")}
+        value={query.before}
+        onChange={(beforeDay) => onChange({ before: beforeDay })}
+      />
       {isFiltered(query) && (
         <button
           type="button"
@@ -78,9 +86,9 @@ export function SearchFilters({
 function PersonName({ id }: { id: string }) {
   const { t } = useTranslation("search");
   const person = usePerson(id);
-  const nameInLine = useNameInLine();
+  const formatPersonName = useNameInLine();
   if (person === null) return t("unknown");
-  return person ? nameInLine(person) : "…";
+  return person ? formatPersonName(person) : "…";
 }
 
 function RoomName({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { FilterChip } from "./chip.tsx";
@@ -51,11 +51,11 @@ interface FilterLookupProps {
 
 /** A filter whose value is searched by name. */
 export function FilterLookup({ label, value, name, noneLabel, ...otherProps }: FilterLookupProps) {
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   return (
     <Popover
       opened={isOpened}
-      onChange={setOpened}
+      onChange={setIsOpened}
       position="bottom-start"
       width={320}
       returnFocus
@@ -67,7 +67,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...otherProps }: F
             type="button"
             className={filters.filter}
             data-set={value !== null || undefined}
-            onClick={() => setOpened(!isOpened)}
+            onClick={() => setIsOpened(!isOpened)}
           >
             <span className={styles.label}>{label}</span>
             <span className={styles.value}>{value === null ? noneLabel : name}</span>
@@ -81,7 +81,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...otherProps }: F
           noneLabel={noneLabel}
           value={value}
           onPick={(pickedId) => {
-            setOpened(false);
+            setIsOpened(false);
             otherProps.onChange(pickedId);
           }}
         />
@@ -110,11 +110,11 @@ function FilterChoiceList({
   const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
   const options = [...noneOption, ...(list ?? [])];
   const currentIndex = Math.min(activeIndex, options.length - 1);
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
 
   function selectOption(newIndex: number): void {
     setActiveIndex(newIndex);
-    box.current?.children[newIndex]?.scrollIntoView({ block: "nearest" });
+    containerRef.current?.children[newIndex]?.scrollIntoView({ block: "nearest" });
   }
 
   function loadMoreNearEnd(): void {
@@ -129,10 +129,10 @@ function FilterChoiceList({
   const hasFailed = isSettled && !list && Boolean(error);
   // While the results belong to an earlier search text, Enter does not choose the first one. A result that was selected
   // with the arrow keys can always be chosen.
-  const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
+  const hasLoadedOptions = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
   const waitsForResult = useEarlyEnter(
     text.trim(),
-    isAnswered ? "here" : hasFailed ? "failed" : "awaited",
+    hasLoadedOptions ? "here" : hasFailed ? "failed" : "awaited",
     pickActiveOption,
   );
 
@@ -174,7 +174,7 @@ function FilterChoiceList({
         data-autofocus
       />
       <div
-        ref={box}
+        ref={containerRef}
         className={styles.list}
         id={`${id}list`}
         role="listbox"
@@ -199,7 +199,7 @@ function FilterChoiceList({
           </div>
         ))}
       </div>
-      <Loaded query={{ data: list, error, isFetching, refetch: retry }}>
+      <LoadedContent query={{ data: list, error, isFetching, refetch: retry }}>
         {({ length }) =>
           length === 0 &&
           searchedText !== "" && (
@@ -208,7 +208,7 @@ function FilterChoiceList({
             </p>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/ic
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -47,9 +47,9 @@ export function SearchPage() {
   const [text, setText] = useState(query.q);
   const { key } = useLocation();
   const navigationType = useNavigationType();
-  const [shownLocationKey, setShownKey] = useState(key);
+  const [shownLocationKey, setShownLocationKey] = useState(key);
   if (shownLocationKey !== key) {
-    setShownKey(key);
+    setShownLocationKey(key);
     // A link or the back button has opened another search, so show its text in the field. Typing also changes the
     // address, but the field then already has the text.
     if (navigationType !== "REPLACE") setText(query.q);
@@ -95,7 +95,7 @@ export function SearchPage() {
     change({ q: remainingText, ...changes });
   }
 
-  const addressOfResultType = (type: SearchType) => {
+  const pathOfResultType = (type: SearchType) => {
     const newParams = new URLSearchParams(params);
     if (type === "all") newParams.delete("type");
     else newParams.set("type", type);
@@ -126,7 +126,7 @@ export function SearchPage() {
               <Link
                 key={type}
                 className={styles.type}
-                to={addressOfResultType(type)}
+                to={pathOfResultType(type)}
                 replace
                 aria-current={type === query.type ? "page" : undefined}
               >
@@ -149,7 +149,7 @@ export function SearchPage() {
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <SearchResultsView query={requestedQuery} addressOfResultType={addressOfResultType} />
+          <SearchResultsView query={requestedQuery} addressOfResultType={pathOfResultType} />
         </div>
       </div>
     </main>
@@ -165,7 +165,7 @@ function SearchResultsView({
 }) {
   const { t } = useTranslation(["search", "searchFilters"]);
   const isSearchNarrowed = isFiltered(query);
-  const answer = useSearch(query);
+  const searchState = useSearch(query);
   if (query.q === "" && !isSearchNarrowed) {
     return (
       <EmptyState
@@ -184,9 +184,9 @@ function SearchResultsView({
       />
     </div>
   );
-  const { isFetching } = answer;
+  const { isFetching } = searchState;
   return (
-    <Loaded query={answer} rows={6}>
+    <LoadedContent query={searchState} rows={6}>
       {({ found, more }) =>
         Object.values(found).every((hits) => hits.length === 0) ? (
           emptyState
@@ -203,10 +203,10 @@ function SearchResultsView({
                 addressOfResultType={addressOfResultType}
               />
             )}
-            <LoadMore query={answer} />
+            <LoadMore query={searchState} />
           </div>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { ConversationHit } from "@kakehashi/contract/search";
 import { IconArrowRight, IconMessage, IconSearch } from "@tabler/icons-react";
@@ -52,7 +52,7 @@ export function useChoices(
 ): { choices: PaletteChoice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
@@ -107,9 +107,9 @@ export function useChoices(
         key: id,
         group: "files",
         label: name,
-        note: nameOf(user),
+        note: formatPersonName(user),
         icon: <KindIcon type={type} />,
-        to: message_id === null ? "/files" : messageAddress(conversation_id, message_id, parent_id),
+        to: message_id === null ? "/files" : createMessagePath(conversation_id, message_id, parent_id),
       }),
     ),
     ...results.messages.map(
@@ -117,9 +117,9 @@ export function useChoices(
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
-        note: `${isolateDirection(nameOf(user))} · ${isolateDirection(conversationName(conversation, tRoom))}`,
+        note: `${isolateDirection(formatPersonName(user))} · ${isolateDirection(conversationName(conversation, tRoom))}`,
         icon: <IconMessage {...iconProps} />,
-        to: messageAddress(conversation.id, message_id, parent_id),
+        to: createMessagePath(conversation.id, message_id, parent_id),
       }),
     ),
     searchAllChoice,

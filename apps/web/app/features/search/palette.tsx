@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // The dialog of the quick switcher. Its code is loaded when it is first opened.
-const SwitcherDialog = createLazyPart(
+const SwitcherDialog = createLazyComponent(
   async () => (await import("./chooser.tsx")).SwitcherDialog,
   LoadFailedDialog,
 );
@@ -14,7 +14,7 @@ const SwitcherDialog = createLazyPart(
  * it offers.
  */
 export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   // Keep the typed text in this component. The dialog loads later, and no typed letter must be lost.
   const [text, setText] = useState("");
   const wasOpened = useWasEverOpened(isOpened);
@@ -24,7 +24,7 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
       const isCommandKeyHeld = event.ctrlKey || event.metaKey;
       if (altKey || isComposing) return;
       if (isCommandKeyHeld && key.toLowerCase() === "k" && !shiftKey) {
-        setOpened(!isOpened);
+        setIsOpened(!isOpened);
         setText("");
       } else if (isCommandKeyHeld || !isOpened || (target as Element).closest("[role=dialog]")) return;
       // While the dialog loads, collect the typed letters and ignore Enter. Otherwise they would go to the page's
@@ -45,7 +45,7 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
       {wasOpened && (
         <SwitcherDialog
           opened={isOpened}
-          onClose={() => setOpened(false)}
+          onClose={() => setIsOpened(false)}
           pages={pages}
           text={text}
           onChange={setText}

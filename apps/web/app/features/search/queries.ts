@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/search";
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
+import { computeNextDay, type LocaleFormat } from "../../kit/format.ts";
 import { useFormat } from "../../kit/use-format.ts";
 
 export interface SearchQuery {
@@ -24,7 +24,7 @@ export interface SearchQuery {
 /** Builds the query of a search request. Both days are included. A day begins at midnight in the reader's time zone. */
 function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "dayStart">) {
   const afterTime = query.after ? dayStart(query.after)?.toISOString() : undefined;
-  const beforeTime = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
+  const beforeTime = query.before ? dayStart(computeNextDay(query.before))?.toISOString() : undefined;
   return {
     q: query.q,
     type: query.type,

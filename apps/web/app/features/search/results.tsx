@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { MessageHit, SearchResults, SearchType } from "@kakehashi/contract/search";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -136,7 +136,7 @@ function MessageResult({ hit }: { hit: MessageHit }) {
             {format.timeOrDay(created_at)}
           </time>
         </span>
-        <Link className={styles.messageLink} to={messageAddress(conversation.id, message_id, parent_id)}>
+        <Link className={styles.messageLink} to={createMessagePath(conversation.id, message_id, parent_id)}>
           <span className={styles.excerpt} lang={language}>
             <HighlightedText text={excerpt} marks={marks} />
           </span>

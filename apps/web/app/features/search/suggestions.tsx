@@ -64,7 +64,7 @@ function FilterSuggestions({
   const { list, isForEarlierText, error, retry } = useCandidates(searchedName);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const [dismissedName, setDismissedName] = useState<string | null>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const isAnswered = list !== undefined && !isForEarlierText && searchedName === name;
   const options = (isAnswered && dismissedName !== name && list.slice(0, maxSuggestions)) || [];
   const currentIndex = Math.min(activeIndex ?? 0, options.length - 1);
@@ -115,14 +115,14 @@ function FilterSuggestions({
   });
   useEffect(() => {
     const input = field.current;
-    const onKey = (event: KeyboardEvent) => handleKey(event);
-    input?.addEventListener("keydown", onKey);
-    return () => input?.removeEventListener("keydown", onKey);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    input?.addEventListener("keydown", onKeyDown);
+    return () => input?.removeEventListener("keydown", onKeyDown);
   }, [field]);
   useEffect(() => {
     const input = field.current;
     if (!isOpened || !input) return;
-    box.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
+    containerRef.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", id);
     input.setAttribute("aria-activedescendant", `${id}${currentIndex}`);
@@ -154,7 +154,7 @@ function FilterSuggestions({
   }
   if (!isOpened) return null;
   return (
-    <div ref={box} className={styles.list} id={id} role="listbox" aria-label={t(source.list)}>
+    <div ref={containerRef} className={styles.list} id={id} role="listbox" aria-label={t(source.list)}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ActivityAction, activityTextKeyOf, isAlarmingEvent } from "./activity-words.ts";
 import styles from "./settings.module.css";
@@ -24,7 +24,7 @@ export function AccountActivity() {
   return (
     <>
       <p className={styles.note}>{t("activityNote")}</p>
-      <Loaded query={query} emptyState={<p className={styles.mutedText}>{t("activityNone")}</p>}>
+      <LoadedContent query={query} emptyState={<p className={styles.mutedText}>{t("activityNone")}</p>}>
         {(entries) => (
           <>
             <ul className={styles.sessions}>
@@ -35,7 +35,7 @@ export function AccountActivity() {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

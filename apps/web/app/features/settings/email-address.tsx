@@ -9,7 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
@@ -21,7 +21,7 @@ const emailChangeQueryKey = ["account", "email-change"];
 
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const query = useQuery({
     queryKey: emailChangeQueryKey,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
@@ -32,7 +32,7 @@ export function EmailAddress({ account }: { account: Account }) {
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
       <p className={styles.note}>{t("emailNote", { email: account.email })}</p>
-      <Loaded query={query} rows={1}>
+      <LoadedContent query={query} rows={1}>
         {(change) =>
           change ? (
             <PendingEmailAddress
@@ -41,15 +41,15 @@ export function EmailAddress({ account }: { account: Account }) {
               onWithdrawn={() => cacheEmailChange(null)}
             />
           ) : (
-            <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
+            <Button onClick={() => setIsOpened(true)}>{t("changeEmail")}</Button>
           )
         }
-      </Loaded>
-      <Dialog opened={isOpened} onClose={() => setOpened(false)} title={t("changeEmail")} width={480}>
+      </LoadedContent>
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={t("changeEmail")} width={480}>
         <EmailForm
           email={account.email}
           onSent={(change) => {
-            setOpened(false);
+            setIsOpened(false);
             cacheEmailChange(change);
           }}
         />
@@ -77,7 +77,7 @@ function PendingEmailAddress({
     },
     onSettled: () => queryClient().invalidateQueries({ queryKey: emailChangeQueryKey }),
   });
-  const addresses = [
+  const emailAddresses = [
     { address: email, confirmed: change.old_confirmed },
     { address: change.email, confirmed: change.new_confirmed },
   ];
@@ -87,7 +87,7 @@ function PendingEmailAddress({
         {t("emailWaiting", { email: change.email, time: format.fullDateTime(change.expires_at) })}
       </p>
       <ul className={styles.addresses}>
-        {addresses.map(({ address, confirmed }) => (
+        {emailAddresses.map(({ address, confirmed }) => (
           <li key={address}>
             <Badge tone={confirmed ? "jade" : "amber"}>
               {t(confirmed ? "emailSideDone" : "emailSideOpen")}

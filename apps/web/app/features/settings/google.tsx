@@ -12,7 +12,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { GoogleSignInError } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
@@ -37,9 +37,9 @@ export function GoogleAccount({ account }: { account: Account }) {
     },
   });
   return (
-    <Loaded query={query} rows={0}>
+    <LoadedContent query={query} rows={0}>
       {({ isOffered, linked }) => isOffered && <GoogleLink account={account} linkedAccount={linked} />}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -51,7 +51,7 @@ function GoogleLink({
   linkedAccount: { email: string } | undefined;
 }) {
   const { t } = useTranslation("twoStep");
-  const { mutate: unlink, isPending } = useMutation({
+  const { mutate: unlinkMutation, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogleAccount),
     onSuccess: () => toast(t("googleUnlinked")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: identitiesQueryKey }),
@@ -78,7 +78,7 @@ function GoogleLink({
                 danger: true,
               })
             )
-              unlink();
+              unlinkMutation();
           }}
         >
           {t("googleUnlink")}

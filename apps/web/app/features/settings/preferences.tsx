@@ -44,7 +44,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
   const { language, changeLanguage: change } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const { mutate, isPending } = useMutation({
-    mutationFn: (save: () => Promise<{ data: Account }>) => save(),
+    mutationFn: (sendSettings: () => Promise<{ data: Account }>) => sendSettings(),
     onSuccess: ({ data }) => {
       queryClient().setQueryData(accountQuery.queryKey, data);
       toast(t("saved"));
@@ -186,11 +186,11 @@ function SwitchSettings({ settings, disabled, saveSettings, children }: SwitchSe
   return (["writing", "notifications", "privacy"] as const).map((group) => (
     <section key={group} id={group} className={styles.section}>
       <h2>{t(sectionTitleTextKeys[group])}</h2>
-      {switchesBySection[group].map(([name, label, note]) => (
+      {switchesBySection[group].map(([name, label, noteTextKey]) => (
         <Checkbox
           key={name}
           label={t(label)}
-          description={note && t(note)}
+          description={noteTextKey && t(noteTextKey)}
           checked={settings[name]}
           disabled={disabled}
           onChange={({ currentTarget: { checked } }) =>

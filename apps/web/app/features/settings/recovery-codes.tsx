@@ -22,7 +22,7 @@ export function RecoveryCodes({
   onDone: () => void;
 }) {
   const { t } = useTranslation("twoStep");
-  const copy = useCopy();
+  const copyText = useCopy();
   const fileHeading = t("fileHead", { email });
   const text = `${fileHeading}\n\n${codes.join("\n")}\n`;
   return (
@@ -37,7 +37,7 @@ export function RecoveryCodes({
         </ul>
       </div>
       <div className={styles.actions}>
-        <Button onClick={() => copy(text, t("copied"))}>{t("copy")}</Button>
+        <Button onClick={() => copyText(text, t("copied"))}>{t("copy")}</Button>
         <Button onClick={() => downloadText(text)}>{t("download")}</Button>
         <Button onClick={() => print()}>{t("print")}</Button>
       </div>

@@ -8,7 +8,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceNameOf } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
@@ -38,7 +38,7 @@ export function SessionSettings() {
   });
   return (
     <>
-      <Loaded query={query} rows={2}>
+      <LoadedContent query={query} rows={2}>
         {(sessions) => (
           <ul className={styles.sessions}>
             {sessions.map((session) => (
@@ -59,7 +59,7 @@ export function SessionSettings() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
       <Button
         loading={isEnding}
         onClick={async () => {

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { formatFileSize } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
 /** The bar shows a warning when this share of the storage limit is used. 0.5 would mean half of it. */
-const warningThreshold = 0.9;
+const warningUsedShare = 0.9;
 
 /** How much storage the person's files use. */
 export function StorageUse() {
@@ -24,14 +24,14 @@ export function StorageUse() {
   return (
     <section id="storage" className={settings.section}>
       <h2>{t("storage")}</h2>
-      <Loaded query={query} rows={1}>
+      <LoadedContent query={query} rows={1}>
         {({ used, limit, total_full }) => (
           <>
             <p>{t("storageUsed", { used: formatSize(used), limit: formatSize(limit) })}</p>
             {/* Hide the bar from screen readers, because the text above has the same information. */}
             <div className={styles.bar} aria-hidden>
               <span
-                data-full={used / limit >= warningThreshold || undefined}
+                data-full={used / limit >= warningUsedShare || undefined}
                 style={{ width: `${Math.min(1, used / limit) * 100}%` }}
               />
             </div>
@@ -41,7 +41,7 @@ export function StorageUse() {
             </p>
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

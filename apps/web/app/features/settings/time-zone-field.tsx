@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
-import { findZones, offsetAndNameOf, zoneChoices } from "./time-zones.ts";
+import { findZones, listZoneChoices, offsetAndNameOf } from "./time-zones.ts";
 
 /** The select's value for the option "same as this device". The select does not accept an empty value. */
 const automaticValue = "auto";
@@ -17,14 +17,14 @@ export function TimeZoneField({
   onChange: (zone: string | null) => void;
 }) {
   const { t, i18n } = useTranslation("account");
-  const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
+  const timeZoneChoices = useMemo(() => listZoneChoices(i18n.language, value), [i18n.language, value]);
   const deviceZone = offsetAndNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language);
   const automaticOption = {
     value: automaticValue,
     label: t("timeZoneAuto", { offset: deviceZone.offset }),
     note: deviceZone.name,
   };
-  const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
+  const zoneOptionOf = ({ zone, city, offset, name }: (typeof timeZoneChoices)[number]) => ({
     value: zone,
     label: `${city} (${offset})`,
     note: name,
@@ -32,13 +32,13 @@ export function TimeZoneField({
   return (
     <Combobox
       label={t("timeZone")}
-      options={[automaticOption, ...choices.map(zoneOptionOf)]}
+      options={[automaticOption, ...timeZoneChoices.map(zoneOptionOf)]}
       value={value ?? automaticValue}
       disabled={disabled}
       onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
       findOptions={(searchText) => [
         ...(automaticOption.label.toLowerCase().includes(searchText.toLowerCase()) ? [automaticOption] : []),
-        ...findZones(choices, searchText).map(zoneOptionOf),
+        ...findZones(timeZoneChoices, searchText).map(zoneOptionOf),
       ]}
       emptyText={t("timeZoneNone")}
     />

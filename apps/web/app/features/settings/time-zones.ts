@@ -1,4 +1,4 @@
-import { cityOf } from "../../kit/zone-city.ts";
+import { cityOfTimeZone } from "../../kit/zone-city.ts";
 
 /**
  * Additional words by which people can find a time zone: other cities in the zone, and other names of the city that the
@@ -19,7 +19,7 @@ const otherCityNames: Readonly<Record<string, string>> = {
 export interface ZoneChoice {
   zone: string;
   city: string;
-  /** The time zone's present offset, such as `GMT+9`, in the same format as in `zoneText`. */
+  /** The time zone's present offset, such as `GMT+9`, in the same format as in `describeTimeZone`. */
   offset: string;
   /** The time zone's name in the reader's language, such as `日本標準時`. */
   name: string;
@@ -31,43 +31,47 @@ const normalizeZoneText = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("đ", "d").replaceAll("Đ", "D").toLowerCase();
 
 function timeZoneNameOf(
-  zone: string,
+  timeZoneId: string,
   language: string,
   timeZoneName: "longOffset" | "shortOffset" | "longGeneric",
   now: Date,
 ): string {
-  const formatParts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(now);
+  const formatParts = new Intl.DateTimeFormat(language, { timeZone: timeZoneId, timeZoneName }).formatToParts(
+    now,
+  );
   return formatParts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 function offsetMinutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const [, offsetSign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+  return (offsetSign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** Returns the offset of a time zone, such as `GMT+9`, and its name in the reader's language, such as `日本標準時`. */
-export const offsetAndNameOf = (zone: string, language: string, now = new Date()) => ({
-  offset: timeZoneNameOf(zone, "en", "shortOffset", now),
-  name: timeZoneNameOf(zone, language, "longGeneric", now),
+export const offsetAndNameOf = (timeZoneId: string, language: string, now = new Date()) => ({
+  offset: timeZoneNameOf(timeZoneId, "en", "shortOffset", now),
+  name: timeZoneNameOf(timeZoneId, language, "longGeneric", now),
 });
 
 /**
  * Returns all time zones that the browser knows, and `chosenZone`, sorted from west to east and then by city. This
  * takes a few tens of milliseconds.
  */
-export function zoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
-  const knownZones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
+export function listZoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
+  const timeZoneIds = Intl.supportedValuesOf("timeZone").filter((timeZoneId) => timeZoneId.includes("/"));
   // Browsers name a few zones differently, so add the chosen zone if it is missing.
-  const zones = chosenZone && !knownZones.includes(chosenZone) ? [chosenZone, ...knownZones] : knownZones;
+  const zones = chosenZone && !timeZoneIds.includes(chosenZone) ? [chosenZone, ...timeZoneIds] : timeZoneIds;
   return zones
-    .map((zone) => {
-      const city = cityOf(zone);
-      const { offset, name } = offsetAndNameOf(zone, language, now);
-      const longOffset = timeZoneNameOf(zone, "en", "longOffset", now).replace(/^GMT$/, "GMT+00:00").slice(3);
+    .map((timeZoneId) => {
+      const city = cityOfTimeZone(timeZoneId);
+      const { offset, name } = offsetAndNameOf(timeZoneId, language, now);
+      const longOffset = timeZoneNameOf(timeZoneId, "en", "longOffset", now)
+        .replace(/^GMT$/, "GMT+00:00")
+        .slice(3);
       const searchText = normalizeZoneText(
-        `${city} ${zone.replaceAll("_", " ")} ${otherCityNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)} utc${longOffset} ${longOffset}`,
+        `${city} ${timeZoneId.replaceAll("_", " ")} ${otherCityNames[timeZoneId] ?? ""} ${name} ${offset} ${offset.slice(3)} utc${longOffset} ${longOffset}`,
       );
-      return { zone, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
+      return { zone: timeZoneId, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
     })
     .sort((a, b) => a.minutes - b.minutes || a.city.localeCompare(b.city));
 }
@@ -82,12 +86,15 @@ const containsWord = (text: string, word: string) =>
 /**
  * Returns the time zones that match every word of the search. Zones whose city begins with the first word come first.
  */
-export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
+export function findZones(choicesToSearch: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const searchWords = normalizeZoneText(search).split(/\s+/).filter(Boolean);
-  const matches = choices.filter(({ searchText }) =>
+  const matchingZones = choicesToSearch.filter(({ searchText }) =>
     searchWords.every((word) => containsWord(searchText, word)),
   );
   const beginsWithSearch = ({ city }: ZoneChoice) =>
     searchWords[0] !== undefined && normalizeZoneText(city).startsWith(searchWords[0]);
-  return [...matches.filter(beginsWithSearch), ...matches.filter((choice) => !beginsWithSearch(choice))];
+  return [
+    ...matchingZones.filter(beginsWithSearch),
+    ...matchingZones.filter((zoneChoice) => !beginsWithSearch(zoneChoice)),
+  ];
 }

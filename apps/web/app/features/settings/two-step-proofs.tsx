@@ -7,7 +7,7 @@ import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
 const loadTurnOffTwoStepSchema = () =>
-  import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.turnOffTwoStep.body);
+  import("@kakehashi/contract/schemas/two-step").then((twoStepSchemas) => twoStepSchemas.turnOffTwoStep.body);
 
 type TwoStepProofsBody = z.input<typeof turnOffTwoStep.body>;
 

@@ -32,7 +32,7 @@ export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes:
 function PasswordStep({ email, onDone }: { email: string; onDone: (secret: TwoStepSecret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
-    schema: () => loadTwoStepContract().then((twoStep) => twoStep.setUpTwoStep.body),
+    schema: () => loadTwoStepContract().then((twoStepSchemas) => twoStepSchemas.setUpTwoStep.body),
     mode: "onSubmit",
     values: { current_password: "" },
     send: async (body) => onDone((await call(setUpTwoStep, { body })).data),
@@ -55,10 +55,10 @@ function PasswordStep({ email, onDone }: { email: string; onDone: (secret: TwoSt
 
 function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
-  const copy = useCopy();
+  const copyText = useCopy();
   const { picture, failed } = useQrCode(secret.uri);
   const form = useForm({
-    schema: () => loadTwoStepContract().then((twoStep) => twoStep.confirmTwoStep.body),
+    schema: () => loadTwoStepContract().then((twoStepSchemas) => twoStepSchemas.confirmTwoStep.body),
     mode: "onSubmit",
     values: { code: "" },
     send: async (body) => onDone((await call(confirmTwoStep, { body })).data.recovery_codes),
@@ -95,7 +95,7 @@ function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (cod
         <p className={styles.note}>{t("typeNote")}</p>
         <p className={styles.secret}>
           <code translate="no">{secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-          <Button onClick={() => copy(secret.secret, t("copied"))}>{t("copySecret")}</Button>
+          <Button onClick={() => copyText(secret.secret, t("copied"))}>{t("copySecret")}</Button>
         </p>
       </div>
       <TextField {...form.field("code")} {...appCodeField} label={t("firstCode")} />

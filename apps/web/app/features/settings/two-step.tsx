@@ -9,7 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./two-step.module.css";
@@ -27,27 +27,27 @@ export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
   const [dialogKind, setDialogKind] = useState<DialogKind>("setup");
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const [codes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
     queryKey: twoStepQueryKey,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
 
-  const openDialog = (newDialog: DialogKind) => {
-    setDialogKind(newDialog);
+  const openDialog = (newDialogKind: DialogKind) => {
+    setDialogKind(newDialogKind);
     setRecoveryCodes(null);
-    setOpened(true);
+    setIsOpened(true);
   };
   const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepQueryKey });
-  const close = () => {
-    setOpened(false);
+  const closeDialog = () => {
+    setIsOpened(false);
     void refetchTwoStep();
   };
   /** Show the new recovery codes even if the dialog was closed meanwhile, because they are shown only once. */
   const showRecoveryCodes = (newCodes: readonly string[]) => {
     setRecoveryCodes(newCodes);
-    setOpened(true);
+    setIsOpened(true);
     void refetchTwoStep();
   };
   const title = codes
@@ -59,7 +59,7 @@ export function TwoStep({ account }: { account: Account }) {
       );
   return (
     <>
-      <Loaded query={query} rows={1}>
+      <LoadedContent query={query} rows={1}>
         {({ since, recovery_codes_left }) =>
           since === null ? (
             <>
@@ -81,16 +81,16 @@ export function TwoStep({ account }: { account: Account }) {
             </>
           )
         }
-      </Loaded>
+      </LoadedContent>
       <Dialog
         opened={isOpened}
-        onClose={codes ? () => {} : close}
+        onClose={codes ? () => {} : closeDialog}
         isClosable={!codes}
         title={title}
         width={480}
       >
         {codes ? (
-          <RecoveryCodes codes={codes} email={account.email} onDone={close} />
+          <RecoveryCodes codes={codes} email={account.email} onDone={closeDialog} />
         ) : dialogKind === "setup" ? (
           <TwoStepSetup
             email={account.email}
@@ -116,7 +116,7 @@ export function TwoStep({ account }: { account: Account }) {
             onSubmitProofs={async (body) => {
               await call(turnOffTwoStep, { body });
               toast(t("turnedOff"));
-              close();
+              closeDialog();
             }}
           />
         )}

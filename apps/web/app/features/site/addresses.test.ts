@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { englishAddressOf, siteAddress, siteLanguage } from "./addresses.ts";
+import { buildSitePath, englishPathOf, siteLanguageOfPath } from "./addresses.ts";
 
 test("an address sets the language of its page, and Japanese has only one page", () => {
-  expect(siteLanguage("/privacy")).toBe("en");
-  expect(siteLanguage("/vi/privacy")).toBe("vi");
-  expect(siteLanguage("/JA/privacy/")).toBe("ja");
-  expect(siteLanguage("/ja/price")).toBeUndefined();
-  expect(siteLanguage("/chat")).toBeUndefined();
-  expect(englishAddressOf("/ja/privacy")).toBe("/privacy");
-  expect(englishAddressOf("/ja/price")).toBe("/ja/price");
-  expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
-  expect(siteAddress("/price", "ja")).toBe("/price");
-  expect(siteAddress("/", "vi")).toBe("/vi");
+  expect(siteLanguageOfPath("/privacy")).toBe("en");
+  expect(siteLanguageOfPath("/vi/privacy")).toBe("vi");
+  expect(siteLanguageOfPath("/JA/privacy/")).toBe("ja");
+  expect(siteLanguageOfPath("/ja/price")).toBeUndefined();
+  expect(siteLanguageOfPath("/chat")).toBeUndefined();
+  expect(englishPathOf("/ja/privacy")).toBe("/privacy");
+  expect(englishPathOf("/ja/price")).toBe("/ja/price");
+  expect(buildSitePath("/privacy", "ja")).toBe("/ja/privacy");
+  expect(buildSitePath("/price", "ja")).toBe("/price");
+  expect(buildSitePath("/", "vi")).toBe("/vi");
 });

@@ -27,13 +27,13 @@ export function pageLanguagesOf(page: string): readonly Language[] {
 }
 
 /** Returns the address of a public page in `language`. If the page is not translated, returns its English address. */
-export function siteAddress(page: string, language: Language): string {
+export function buildSitePath(page: string, language: Language): string {
   if (language === "en" || !pageLanguagesOf(page).includes(language)) return page;
   return page === "/" ? `/${language}` : `/${language}${page}`;
 }
 
 /** Returns the English address of a public page, from its address in any language. */
-export function englishAddressOf(pathname: string): string {
+export function englishPathOf(pathname: string): string {
   const path = trimCharactersFromEnd(pathname.toLowerCase(), "/") || "/";
   const pathWithoutJa = path.replace(/^\/ja\//, "/");
   if (japanesePages.includes(pathWithoutJa)) return pathWithoutJa;
@@ -45,16 +45,16 @@ export function englishAddressOf(pathname: string): string {
  * no translation.
  */
 export function languageSwitchPageOf(pathname: string): string {
-  const page = englishAddressOf(pathname);
+  const page = englishPathOf(pathname);
   return sitePages.some((sitePage) => sitePage === page) || page.startsWith("/blog/") ? page : "/";
 }
 
 /** Returns the language that the address of a public page determines. Undefined for other addresses. */
-export function siteLanguage(pathname: string): Language | undefined {
+export function siteLanguageOfPath(pathname: string): Language | undefined {
   if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
-  const page = englishAddressOf(pathname);
+  const page = englishPathOf(pathname);
   if (/^\/ja\//i.test(pathname)) return japanesePages.includes(page) ? "ja" : undefined;
-  const isPublic =
+  const isPublicPage =
     sitePages.some((sitePage) => sitePage === page) || /^\/blog\/(?!select(?:\/|$))/.test(page);
-  return isPublic ? "en" : undefined;
+  return isPublicPage ? "en" : undefined;
 }

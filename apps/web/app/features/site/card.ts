@@ -93,8 +93,8 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
   cachedCards.set(key, card);
   // If drawing fails, remove the card from the cache, so that the next request tries again.
   card.catch(() => cachedCards.delete(key));
-  const [oldest] = cachedCards.keys();
-  if (cachedCards.size > maxCachedCards && oldest !== undefined) cachedCards.delete(oldest);
+  const [oldestCardKey] = cachedCards.keys();
+  if (cachedCards.size > maxCachedCards && oldestCardKey !== undefined) cachedCards.delete(oldestCardKey);
   return card;
 }
 

@@ -6,9 +6,9 @@ test("an article has one drawing of its own, and articles of a topic share its c
   const drawings = slugs.map((slug) => generateCover(slug, "Planning"));
   expect(slugs.map((slug) => generateCover(slug, "Planning"))).toEqual(drawings);
   expect(new Set(drawings).size).toBe(slugs.length);
-  const groundColour = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
-  expect(new Set(drawings.map(groundColour)).size).toBe(1);
-  expect(groundColour(generateCover("article-1", "planning"))).toBe(groundColour(drawings[0] ?? ""));
+  const readGroundColour = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
+  expect(new Set(drawings.map(readGroundColour)).size).toBe(1);
+  expect(readGroundColour(generateCover("article-1", "planning"))).toBe(readGroundColour(drawings[0] ?? ""));
 });
 
 test("no text of a title is written into the drawing", () => {

@@ -39,9 +39,9 @@ export function generateCover(slug: string, topic: string): string {
     const spanLeftPx = marginPx + index * spanWidthPx;
     const archTopY = groundLineY - 90 - nextRandomNumber(130);
     const archLeanPx = Math.round(spanWidthPx * (0.18 + nextRandomNumber(20) / 100));
-    const archRight = spanLeftPx + spanWidthPx;
+    const archRightX = spanLeftPx + spanWidthPx;
     archPaths.push(
-      `M${Math.round(spanLeftPx)} ${groundLineY}C${Math.round(spanLeftPx + archLeanPx)} ${archTopY} ${Math.round(archRight - archLeanPx)} ${archTopY} ${Math.round(archRight)} ${groundLineY}`,
+      `M${Math.round(spanLeftPx)} ${groundLineY}C${Math.round(spanLeftPx + archLeanPx)} ${archTopY} ${Math.round(archRightX - archLeanPx)} ${archTopY} ${Math.round(archRightX)} ${groundLineY}`,
     );
     const count = 1 + nextRandomNumber(bridgeSpanCount === 1 ? 3 : 2);
     for (let pillarNumber = 1; pillarNumber <= count; pillarNumber++) {
@@ -54,14 +54,18 @@ export function generateCover(slug: string, topic: string): string {
     }
   }
   const strokeWidthPx = 34 - bridgeSpanCount * 5;
-  const sun = { x: 90 + nextRandomNumber(460), y: 50 + nextRandomNumber(50), r: 18 + nextRandomNumber(22) };
+  const sunCircle = {
+    x: 90 + nextRandomNumber(460),
+    y: 50 + nextRandomNumber(50),
+    r: 18 + nextRandomNumber(22),
+  };
   const waveLines = Array.from({ length: 3 }, () => {
     const x = 30 + nextRandomNumber(420);
     return `M${x} 326h${60 + nextRandomNumber(110)}`;
   });
   return `<svg viewBox="0 0 640 360" xmlns="http://www.w3.org/2000/svg" fill="none" aria-hidden="true" focusable="false">
 <rect width="640" height="360" fill="var(--${colour}-soft)"/>
-<circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="var(--surface)"/>
+<circle cx="${sunCircle.x}" cy="${sunCircle.y}" r="${sunCircle.r}" fill="var(--surface)"/>
 <path d="M0 ${groundLineY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
 <path d="${pillars.join("")}" stroke="var(--ink)" stroke-width="${strokeWidthPx - 8}" stroke-linecap="round"/>
 <path d="${archPaths.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>

@@ -33,10 +33,10 @@ export function createXmlResponse(body: string, type: string): Response {
 }
 
 /** Fetches all published blog posts, newest first. */
-export async function fetchAllPosts(call: CallEndpoint, language: SiteLanguage): Promise<PostCard[]> {
+export async function fetchAllPosts(callApi: CallEndpoint, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {
-    const response = await call(listPosts, { query: { language, page, paging: 100 } });
+    const response = await callApi(listPosts, { query: { language, page, paging: 100 } });
     if (!response.ok) return posts;
     posts.push(...response.data);
     if (!response.meta.has_more) return posts;
@@ -44,11 +44,11 @@ export async function fetchAllPosts(call: CallEndpoint, language: SiteLanguage):
 }
 
 /** Fetches the newest blog posts with their full text. */
-export async function fetchNewestPosts(call: CallEndpoint, language: SiteLanguage): Promise<Post[]> {
-  const list = await call(listPosts, { query: { language, paging: feedPostCount } });
+export async function fetchNewestPosts(callApi: CallEndpoint, language: SiteLanguage): Promise<Post[]> {
+  const list = await callApi(listPosts, { query: { language, paging: feedPostCount } });
   if (!list.ok) return [];
   const posts = await Promise.all(
-    list.data.map(({ slug }) => call(getPost, { params: { slug }, query: { language } })),
+    list.data.map(({ slug }) => callApi(getPost, { params: { slug }, query: { language } })),
   );
-  return posts.flatMap((post) => (post.ok ? [post.data] : []));
+  return posts.flatMap((postResponse) => (postResponse.ok ? [postResponse.data] : []));
 }

@@ -9,7 +9,7 @@ import { useSite } from "./use-site.ts";
 type FirmTexts = SiteTexts["firm"];
 
 /** Returns the parts of the company's address in the order that is usual in the language. */
-function addressPartsOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
+function postalAddressLinesOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? addressLines.toReversed() : addressLines;
@@ -18,7 +18,7 @@ function addressPartsOf({ address, city, country }: FirmInLanguage, language: La
 /** The company's name and address. Renders nothing if both are empty. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
-  const addressLines = addressPartsOf(firm, language);
+  const addressLines = postalAddressLinesOf(firm, language);
   if (firm.people.length === 0 && addressLines.length === 0) return null;
   return (
     <PageSection id="firm" title={texts.firm.title}>
@@ -80,20 +80,20 @@ function FirmAddress({
  * The company's contact details besides the contact form, such as the phone number. Renders nothing if there are none.
  */
 export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
-  const { firm, texts, language: site } = useSite();
-  const language = textLanguage ?? site;
-  const words: FirmTexts = language === "ja" ? japanese : texts.firm;
-  const addressLines = addressPartsOf(firm, language);
+  const { firm, texts, language: siteLanguage } = useSite();
+  const language = textLanguage ?? siteLanguage;
+  const firmTexts: FirmTexts = language === "ja" ? japanese : texts.firm;
+  const addressLines = postalAddressLinesOf(firm, language);
   const rows = [
-    [words.reply, firm.reply_time],
-    [words.email, firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>],
-    [words.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
+    [firmTexts.reply, firm.reply_time],
+    [firmTexts.email, firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>],
+    [firmTexts.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
     [
-      words.address,
-      addressLines.length > 0 && <FirmAddress lines={addressLines} mapUrl={firm.map_url} texts={words} />,
+      firmTexts.address,
+      addressLines.length > 0 && <FirmAddress lines={addressLines} mapUrl={firm.map_url} texts={firmTexts} />,
     ],
-    [words.registered, firm.registered_name],
-    [words.number, firm.registered_number],
+    [firmTexts.registered, firm.registered_name],
+    [firmTexts.number, firm.registered_number],
   ] as const;
   const filledRows = rows.filter(([, value]) => value);
   if (filledRows.length === 0) return null;
@@ -113,7 +113,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
 export function FirmFooterLine() {
   const { firm, language } = useSite();
   const registrationText = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
-  const addressLine = addressPartsOf(firm, language).join(", ");
+  const addressLine = postalAddressLinesOf(firm, language).join(", ");
   const filledFields = [registrationText, addressLine, firm.phone].filter(Boolean);
   if (filledFields.length === 0 && !firm.email) return null;
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { languageSwitchPageOf, siteAddress } from "./addresses.ts";
+import { buildSitePath, languageSwitchPageOf } from "./addresses.ts";
 import { FirmFooterLine } from "./firm.tsx";
 import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
@@ -69,7 +69,7 @@ export function SiteFooter({ lang }: { lang: string | undefined }) {
           <p className={styles.claim}>{frame.footerClaim}</p>
           <a
             className={styles.language}
-            href={siteAddress(languageSwitchPageOf(pathname), otherLanguage)}
+            href={buildSitePath(languageSwitchPageOf(pathname), otherLanguage)}
             hrefLang={otherLanguage}
             lang={otherLanguage}
           >

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { englishAddressOf, languageSwitchPageOf, siteAddress } from "./addresses.ts";
+import { buildSitePath, englishPathOf, languageSwitchPageOf } from "./addresses.ts";
 import styles from "./header.module.css";
 import { type SiteContext, useSite } from "./use-site.ts";
 
@@ -21,20 +21,20 @@ function isLinkToCurrentPage(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
-function HeaderLinks({ site, currentPage }: { site: SiteContext; currentPage: string }) {
+function HeaderLinks({ site: siteContext, currentPage }: { site: SiteContext; currentPage: string }) {
   // Signed-in people get a link to their own start page.
   return siteMenu
-    .filter(([name]) => name !== "home" || !site.isSignedIn)
+    .filter(([name]) => name !== "home" || !siteContext.isSignedIn)
     .map(([name, page]) => (
       <li key={name}>
         <a
           className={styles.link}
-          href={site.to(page)}
+          href={siteContext.to(page)}
           aria-current={
             page === currentPage ? "page" : isLinkToCurrentPage(page, currentPage) ? "true" : undefined
           }
         >
-          {site.texts.frame[name]}
+          {siteContext.texts.frame[name]}
         </a>
       </li>
     ));
@@ -42,15 +42,15 @@ function HeaderLinks({ site, currentPage }: { site: SiteContext; currentPage: st
 
 /** On a narrow screen the menu of the public site is a popover, which works without scripts. */
 export function SiteHeader({ lang }: { lang: string | undefined }) {
-  const site = useSite();
+  const siteContext = useSite();
   const { pathname } = useLocation();
-  const currentPage = englishAddressOf(pathname);
-  const { frame } = site.texts;
-  const otherLanguage = site.language === "vi" ? "en" : "vi";
+  const currentPage = englishPathOf(pathname);
+  const { frame } = siteContext.texts;
+  const otherLanguage = siteContext.language === "vi" ? "en" : "vi";
   const language = (
     <a
       className={styles.link}
-      href={siteAddress(languageSwitchPageOf(pathname), otherLanguage)}
+      href={buildSitePath(languageSwitchPageOf(pathname), otherLanguage)}
       hrefLang={otherLanguage}
       lang={otherLanguage}
       aria-label={`${frame.otherLanguage} (${frame.language})`}
@@ -58,35 +58,35 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
       {frame.otherLanguage}
     </a>
   );
-  const signUpLink = !site.isSignedIn && (
-    <a className={styles.signUp} href={site.language === "vi" ? "/register?lang=vi" : "/register"}>
+  const signUpLink = !siteContext.isSignedIn && (
+    <a className={styles.signUp} href={siteContext.language === "vi" ? "/register?lang=vi" : "/register"}>
       {frame.signUp}
     </a>
   );
-  const account = site.isSignedIn ? (
+  const account = siteContext.isSignedIn ? (
     <a className={styles.link} href="/home">
       {frame.workspace}
     </a>
   ) : (
-    <a className={styles.link} href={site.language === "vi" ? "/login?lang=vi" : "/login"}>
+    <a className={styles.link} href={siteContext.language === "vi" ? "/login?lang=vi" : "/login"}>
       {frame.signIn}
     </a>
   );
   const consultantLink = (
-    <a className={styles.consultant} href={`${site.to("/contact")}?topic=consultant`}>
+    <a className={styles.consultant} href={`${siteContext.to("/contact")}?topic=consultant`}>
       {frame.consultant}
     </a>
   );
   return (
     <header className={styles.header} lang={lang}>
       <div className={styles.bar}>
-        <a className={styles.brand} href={site.to("/")}>
+        <a className={styles.brand} href={siteContext.to("/")}>
           <LogoMark size={28} />
           {frame.name}
         </a>
         <nav className={styles.nav} aria-label={frame.mainMenu}>
           <ul className={styles.links}>
-            <HeaderLinks site={site} currentPage={currentPage} />
+            <HeaderLinks site={siteContext} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.sideLinks}>
@@ -126,7 +126,7 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
         </div>
         <nav aria-label={frame.openMenu}>
           <ul className={styles.menuLinks}>
-            <HeaderLinks site={site} currentPage={currentPage} />
+            <HeaderLinks site={siteContext} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.menuSide}>

@@ -27,6 +27,6 @@ export function getDataOrThrow<E extends Endpoint>(
 
 /** Fetches the company's details. The page is shown without them if that fails. */
 export async function fetchFirm({ call, language }: PageVisit): Promise<FirmInLanguage> {
-  const firm = await call(getFirm, { query: { language } });
-  return firm.ok ? firm.data : blankFirm;
+  const firmResponse = await call(getFirm, { query: { language } });
+  return firmResponse.ok ? firmResponse.data : blankFirm;
 }

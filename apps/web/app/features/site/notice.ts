@@ -1,8 +1,8 @@
 import { findErrorDefinition } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { errorCodeOfEndReason, sessionEndReasons } from "@kakehashi/contract/sessions";
+import { getErrorCodeOfEndReason, sessionEndReasons } from "@kakehashi/contract/sessions";
 import { siteLanguageOf } from "./load.ts";
-import { siteTexts } from "./texts/texts.ts";
+import { siteTextsIn } from "./texts/texts.ts";
 
 /** A text that tells a person why they were redirected to the start page. */
 export interface RedirectNotice {
@@ -14,14 +14,14 @@ export interface RedirectNotice {
  * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about an ended session
  * is in the language of the parameter `lang`, because the person may not read the languages of the site.
  */
-export function readNoticeFromAddress(address: URL, pageLanguage: Language): RedirectNotice | null {
+export function readNoticeFromUrl(address: URL, pageLanguage: Language): RedirectNotice | null {
   const noticeParam = address.searchParams.get("notice");
   if (noticeParam === "closed") {
     const language = siteLanguageOf({ language: pageLanguage });
-    return { text: siteTexts(language).frame.closed, language };
+    return { text: siteTextsIn(language).frame.closed, language };
   }
   const sessionEndReason = sessionEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEndReason) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
-  return { text: findErrorDefinition(errorCodeOfEndReason(sessionEndReason)).message[language], language };
+  return { text: findErrorDefinition(getErrorCodeOfEndReason(sessionEndReason)).message[language], language };
 }

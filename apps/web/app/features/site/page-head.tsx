@@ -1,6 +1,6 @@
 import type { FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
-import { englishAddressOf, pageLanguagesOf, siteAddress } from "./addresses.ts";
+import { buildSitePath, englishPathOf, pageLanguagesOf } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -30,9 +30,9 @@ export function PageHead(props: PageHeadProps) {
   const { page, title, description, breadcrumbs = [], data = [], article, isIndexed = true } = props;
   const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
   const textLanguage = props.textLanguage ?? language;
-  const absoluteUrlOf = (englishAddress: string, pageLanguage: Language = language) =>
-    `${publicUrl}${siteAddress(englishAddress, pageLanguage)}`;
-  const cardAddress = `${publicUrl}/cards/${language}/${props.cardPath ?? (englishAddressOf(page).slice(1) || "home")}.png`;
+  const absoluteUrlOf = (englishPath: string, pageLanguage: Language = language) =>
+    `${publicUrl}${buildSitePath(englishPath, pageLanguage)}`;
+  const cardUrl = `${publicUrl}/cards/${language}/${props.cardPath ?? (englishPathOf(page).slice(1) || "home")}.png`;
   const fullTitle = `${title} · ${texts.frame.name}`;
   if (isInWorkspace) return <title>{fullTitle}</title>;
   const breadcrumbList = breadcrumbs.length > 0 && {
@@ -56,12 +56,12 @@ export function PageHead(props: PageHeadProps) {
       {isIndexed ? (
         <>
           <link rel="canonical" href={absoluteUrlOf(page, textLanguage)} />
-          {pageLanguagesOf(page).map((alternate) => (
+          {pageLanguagesOf(page).map((alternateLanguage) => (
             <link
-              key={alternate}
+              key={alternateLanguage}
               rel="alternate"
-              hrefLang={alternate}
-              href={absoluteUrlOf(page, alternate)}
+              hrefLang={alternateLanguage}
+              href={absoluteUrlOf(page, alternateLanguage)}
             />
           ))}
           <link rel="alternate" hrefLang="x-default" href={absoluteUrlOf(page, "en")} />
@@ -81,7 +81,7 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absoluteUrlOf(page, textLanguage)} />
       <meta property="og:locale" content={openGraphLocales[textLanguage]} />
-      <meta property="og:image" content={cardAddress} />
+      <meta property="og:image" content={cardUrl} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

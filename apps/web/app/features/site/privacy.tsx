@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { languageNames } from "../../i18n/texts.ts";
-import { pageLanguagesOf, siteAddress } from "./addresses.ts";
+import { buildSitePath, pageLanguagesOf } from "./addresses.ts";
 import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
 import { FirmContacts } from "./firm.tsx";
@@ -11,7 +11,7 @@ import en from "./texts/en/privacy.ts";
 import jaCookies from "./texts/ja/cookies.ts";
 import ja from "./texts/ja/privacy.ts";
 import type { TranslationOf } from "./texts/shape.ts";
-import { siteTexts } from "./texts/texts.ts";
+import { siteTextsIn } from "./texts/texts.ts";
 import vi from "./texts/vi/privacy.ts";
 import { useReaderLanguage, useSite } from "./use-site.ts";
 
@@ -42,7 +42,7 @@ export function PrivacyPage() {
             .map((otherLanguage) => (
               <a
                 key={otherLanguage}
-                href={siteAddress(privacyPath, otherLanguage)}
+                href={buildSitePath(privacyPath, otherLanguage)}
                 hrefLang={otherLanguage}
                 lang={otherLanguage}
               >
@@ -78,9 +78,9 @@ export function PrivacyPage() {
         <PointList key={section.id} {...section} />
       ))}
       <PageSection id="cookies" title={policyTexts.cookiesTitle} leadText={policyTexts.cookiesText}>
-        <CookieTable cookies={language === "ja" ? jaCookies : siteTexts(language).cookies} />
+        <CookieTable cookies={language === "ja" ? jaCookies : siteTextsIn(language).cookies} />
         <p className={table.text}>
-          <a href={siteAddress("/cookies", language)}>{policyTexts.cookies}</a>
+          <a href={buildSitePath("/cookies", language)}>{policyTexts.cookies}</a>
         </p>
       </PageSection>
       <PageSection id={ask.id} title={ask.title} leadText={ask.text}>

@@ -27,7 +27,8 @@ export function SiteScreenshot({
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;
   const [width, height] = screenshotSizes[name];
-  const file = (scheme: "light" | "dark") => screenshotFiles[`./shots/${name}-${scheme}-${language}.avif`];
+  const file = (colourScheme: "light" | "dark") =>
+    screenshotFiles[`./shots/${name}-${colourScheme}-${language}.avif`];
   return (
     <figure className={styles[name]}>
       <picture>

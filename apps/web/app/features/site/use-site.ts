@@ -1,10 +1,10 @@
 import { blankFirm, type FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
-import { helpAddress } from "../../kit/help-address.ts";
+import { helpPathOf } from "../../kit/help-address.ts";
 import { VisitContext } from "../../kit/visit.ts";
-import { type SiteLanguage, siteAddress } from "./addresses.ts";
-import { type SiteTexts, siteTexts } from "./texts/texts.ts";
+import { buildSitePath, type SiteLanguage } from "./addresses.ts";
+import { type SiteTexts, siteTextsIn } from "./texts/texts.ts";
 
 /** The language of a public page inside the workspace. Null on the public site. */
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
@@ -33,14 +33,14 @@ export function useSite(): SiteContext {
   const isSignedIn = isInWorkspace || (visit?.visitor ?? null) !== null;
   return {
     language,
-    texts: siteTexts(language),
+    texts: siteTextsIn(language),
     firm: use(FirmContext),
     publicUrl: visit?.publicUrl ?? "",
     isSignedIn,
     isInWorkspace,
     to(page) {
-      if (!isSignedIn) return siteAddress(page, language);
-      return page === "/" ? "/home" : (helpAddress(page) ?? siteAddress(page, language));
+      if (!isSignedIn) return buildSitePath(page, language);
+      return page === "/" ? "/home" : (helpPathOf(page) ?? buildSitePath(page, language));
     },
   };
 }

@@ -6,7 +6,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import { draggedBlockData } from "./dragged.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
-import { blockKinds, newBlock } from "./new-block.ts";
+import { blockKinds, createBlock } from "./new-block.ts";
 import panes from "./panes.module.css";
 
 /**
@@ -22,13 +22,15 @@ export function AddBlockPane() {
   );
   const firstButtonRef = useRef<HTMLDivElement>(null);
   useEffect(() => firstButtonRef.current?.querySelector("button")?.focus({ preventScroll: true }), []);
-  const isFull = count >= flowLimits.blocks || (group?.blocks.length ?? 0) >= flowLimits.blocksOfGroup;
+  const isGroupFull = count >= flowLimits.blocks || (group?.blocks.length ?? 0) >= flowLimits.blocksOfGroup;
   function addBlockOfType(type: BlockType): void {
     const { selection } = editor.get();
     if (!group) return;
-    const block = newBlock(type);
-    const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
-    editor.edit((flow) => insertBlock(flow, group.id, block, after < 0 ? group.blocks.length : after + 1));
+    const block = createBlock(type);
+    const selectedIndex = group.blocks.findIndex(({ id }) => id === selection?.blockId);
+    editor.edit((flow) =>
+      insertBlock(flow, group.id, block, selectedIndex < 0 ? group.blocks.length : selectedIndex + 1),
+    );
     editor.select({ groupId: group.id, blockId: block.id }, { scrollIntoView: true });
     editor.openField("first");
   }
@@ -42,7 +44,7 @@ export function AddBlockPane() {
   }
   return (
     <div ref={firstButtonRef} className={panes.body}>
-      {isFull && (
+      {isGroupFull && (
         <p className={panes.note} role="status">
           {t("full", { number: flowLimits.blocks, group: flowLimits.blocksOfGroup })}
         </p>
@@ -56,7 +58,7 @@ export function AddBlockPane() {
                 <button
                   type="button"
                   className={panes.kind}
-                  disabled={isFull}
+                  disabled={isGroupFull}
                   draggable
                   onDragStart={(event) => draggedBlockData.start(event, { type })}
                   onKeyDown={moveFocus}

@@ -8,7 +8,7 @@ import { useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField } from "./fields.tsx";
-import { newItem } from "./new-block.ts";
+import { createItem } from "./new-block.ts";
 import { PartsList } from "./parts-list.tsx";
 import { TextsField } from "./text-fields.tsx";
 
@@ -17,7 +17,7 @@ const fileKinds = ["image", "video", "audio", "application"] as const;
 const megabyteBytes = 1_048_576;
 
 /** For each kind of answer, returns the default checks of the answer, such as its greatest length. */
-export function defaultChecksFor(kind: AnswerChecks["kind"]): AnswerChecks {
+export function createDefaultChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
       return { kind, minimum: 1, maximum: maximumValueLength };
@@ -26,7 +26,7 @@ export function defaultChecksFor(kind: AnswerChecks["kind"]): AnswerChecks {
     case "date":
       return { kind, earliest: null, latest: null };
     case "choice":
-      return { kind, items: [newItem(), newItem()] };
+      return { kind, items: [createItem(), createItem()] };
     case "file":
       return { kind, categories: [], maximum_bytes: 10 * megabyteBytes };
     case "email":
@@ -50,7 +50,7 @@ export function AnswerItemList({ path, items, onChange }: AnswerItemsProps) {
       items={items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("answerNumber", { number: index + 1 })}
-      makeItem={newItem}
+      makeItem={createItem}
       addLabel={t("addAnswer")}
       onChange={onChange}
     >
@@ -177,8 +177,8 @@ function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
         value={kind}
         error={error}
         disabled={!canEdit}
-        onChange={({ currentTarget: { value: chosen } }) =>
-          onChange(chosen === "any" ? null : chosen === "today" ? "today" : now(), path)
+        onChange={({ currentTarget: { value: chosenValue } }) =>
+          onChange(chosenValue === "any" ? null : chosenValue === "today" ? "today" : now(), path)
         }
       >
         <option value="any">{t("anyDay")}</option>

@@ -1,6 +1,6 @@
 import type { BotFlow } from "@kakehashi/contract/bot-flows";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
@@ -16,12 +16,12 @@ interface SentRequest {
   readonly body?: { readonly revision: number; readonly draft: Flow; readonly base?: Flow };
 }
 
-const textBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
-const addTextBlock = (flow: Flow, id: string) => insertBlock(flow, "start", textBlock(id));
+const createTextBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
+const addTextBlock = (flow: Flow, id: string) => insertBlock(flow, "start", createTextBlock(id));
 const blockIdsOfFirstGroup = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 
-function openStory() {
-  const storedFlow = { draft: emptyFlow(), revision: 1 };
+function openTestStory() {
+  const storedFlow = { draft: createEmptyFlow(), revision: 1 };
   const sentBodies: SentRequest["body"][] = [];
   const returnedBlockIds: string[] = [];
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 test("a draft is saved once the person pauses, and what is left when the page closes", async () => {
-  const { stored, sent, editor, autosave, stop } = openStory();
+  const { stored, sent, editor, autosave, stop } = openTestStory();
   editor.edit((flow) => addTextBlock(flow, "a"));
   editor.edit((flow) => addTextBlock(flow, "b"));
   expect(autosave.state.get().kind).toBe("unsaved");
@@ -82,7 +82,7 @@ test("a draft is saved once the person pauses, and what is left when the page cl
 });
 
 test("what somebody else saved meanwhile is joined, shown, and not saved again and again", async () => {
-  const { stored, sent, editor, autosave } = openStory();
+  const { stored, sent, editor, autosave } = openTestStory();
   Object.assign(stored, { draft: addTextBlock(stored.draft, "theirs"), revision: 2 });
   editor.edit((flow) => addTextBlock(flow, "mine"));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -95,7 +95,7 @@ test("what somebody else saved meanwhile is joined, shown, and not saved again a
 });
 
 test("a save that the network lost is tried again, and one that was refused says so", async () => {
-  const { stored, editor, autosave } = openStory();
+  const { stored, editor, autosave } = openTestStory();
   fakeServer.call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   editor.edit((flow) => addTextBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -109,7 +109,7 @@ test("a save that the network lost is tried again, and one that was refused says
 });
 
 test("a draft that is changed while it is being refused is saved again", async () => {
-  const { stored, editor, autosave } = openStory();
+  const { stored, editor, autosave } = openTestStory();
   let refuseSave = () => {};
   fakeServer.call.mockImplementationOnce(
     () =>
@@ -126,7 +126,7 @@ test("a draft that is changed while it is being refused is saved again", async (
 });
 
 test("whoever deleted a block is told when it comes back, because somebody else has written in it", async () => {
-  const { stored, returned, editor, autosave } = openStory();
+  const { stored, returned, editor, autosave } = openTestStory();
   editor.edit((flow) => addTextBlock(addTextBlock(flow, "a"), "b"));
   await vi.advanceTimersByTimeAsync(1_000);
   const draftWithBothBlocks = stored.draft;

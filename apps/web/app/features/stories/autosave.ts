@@ -37,9 +37,9 @@ interface AutosaveOptions {
 
 export type StoryAutosave = ReturnType<typeof createAutosave>;
 
-const isTemporary = (error: unknown) =>
+const isTemporaryError = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
+const isConflictError = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
 
 const blockIdsOf = ({ groups }: BotFlow["draft"]) =>
   new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
@@ -64,7 +64,7 @@ export function createAutosave({
   /** The ids of the blocks that were deleted on this page. */
   const deletedBlockIds = new Set<string>();
 
-  const isDirty = () => editor.get().flow !== baseFlow;
+  const hasUnsavedChanges = () => editor.get().flow !== baseFlow;
 
   function planSave(delayMs: number): void {
     clearTimeout(timer);
@@ -75,16 +75,16 @@ export function createAutosave({
    * Applies the response to a save of the draft `sentDraft`. If the response contains another draft, somebody else's
    * changes were merged into it.
    */
-  function applySaveResponse(sentDraft: BotFlow["draft"], answer: BotFlow): void {
-    if (isSameJson(answer.draft, sentDraft)) baseFlow = sentDraft;
+  function applySaveResponse(sentDraft: BotFlow["draft"], response: BotFlow): void {
+    if (isSameJson(response.draft, sentDraft)) baseFlow = sentDraft;
     else {
       // Set `baseFlow` before merging. Otherwise the merged changes would count as unsaved.
-      baseFlow = answer.draft;
-      editor.mergeChange(sentDraft, answer.draft);
+      baseFlow = response.draft;
+      editor.mergeChange(sentDraft, response.draft);
     }
-    revision = answer.revision;
-    onResponse(answer);
-    const returnedBlockIds = [...blockIdsOf(answer.draft)].filter((id) => deletedBlockIds.delete(id));
+    revision = response.revision;
+    onResponse(response);
+    const returnedBlockIds = [...blockIdsOf(response.draft)].filter((id) => deletedBlockIds.delete(id));
     if (returnedBlockIds.length > 0) onBlocksReturned(returnedBlockIds);
   }
 
@@ -98,30 +98,30 @@ export function createAutosave({
     for (const id of remainingIds) deletedBlockIds.delete(id);
   }
 
-  async function save(draft: BotFlow["draft"]): Promise<void> {
+  async function saveDraft(draft: BotFlow["draft"]): Promise<void> {
     const sendDraft = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
       call(changeBotFlow, { params, body });
     const { data } = await sendDraft({ revision, draft }).catch((error: unknown) => {
-      if (isConflict(error)) return sendDraft({ revision, draft, base: baseFlow });
+      if (isConflictError(error)) return sendDraft({ revision, draft, base: baseFlow });
       throw error;
     });
-    const { overwritten, ...answer } = data;
-    applySaveResponse(draft, answer);
+    const { overwritten, ...response } = data;
+    applySaveResponse(draft, response);
     if (overwritten.length > 0) onBlocksOverwritten(overwritten);
   }
 
   async function saveAllChanges(): Promise<void> {
-    if (!isDirty()) return;
+    if (!hasUnsavedChanges()) return;
     state.set({ kind: "saving" });
     const draft = editor.get().flow;
     trackDeletedBlocks(draft);
     try {
-      await save(draft);
-      state.set({ kind: isDirty() ? "unsaved" : "saved" });
-      if (isDirty()) planSave(saveAfterQuietMs);
+      await saveDraft(draft);
+      state.set({ kind: hasUnsavedChanges() ? "unsaved" : "saved" });
+      if (hasUnsavedChanges()) planSave(saveAfterQuietMs);
     } catch (error) {
       state.set({ kind: "failed", error });
-      if (isTemporary(error)) planSave(saveRetryMs);
+      if (isTemporaryError(error)) planSave(saveRetryMs);
       // The server has refused the draft, but the person has changed it since, perhaps to correct the error. So save it
       // again.
       else if (editor.get().flow !== draft) planSave(saveAfterQuietMs);
@@ -132,7 +132,7 @@ export function createAutosave({
     const { data } = await call(getBotFlow, { params });
     if (data.revision > revision) applySaveResponse(baseFlow, data);
     else onResponse(data);
-    if (isDirty()) planSave(saveAfterQuietMs);
+    if (hasUnsavedChanges()) planSave(saveAfterQuietMs);
   }
 
   /** Runs the tasks one after the other, because each save needs the revision that the previous save returned. */
@@ -166,7 +166,7 @@ export function createAutosave({
         const { flow } = editor.get();
         if (flow === shownFlow) return;
         shownFlow = flow;
-        if (!isDirty() || state.get().kind === "saving") return;
+        if (!hasUnsavedChanges() || state.get().kind === "saving") return;
         if (state.get().kind !== "unsaved") state.set({ kind: "unsaved" });
         planSave(saveAfterQuietMs);
       });
@@ -176,7 +176,7 @@ export function createAutosave({
        * reader only opens another page of the workspace, the tab stays open and a running save can finish.
        */
       const onClose = (event: BeforeUnloadEvent) => {
-        if (!isDirty()) return;
+        if (!hasUnsavedChanges()) return;
         event.preventDefault();
         void saveNow();
       };

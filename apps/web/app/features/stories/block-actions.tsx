@@ -7,7 +7,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import { addGroup, findBlock, findFreePositionBeside, insertBlock, moveBlock, removeBlock } from "./edits.ts";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 import { copyWithNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 
@@ -33,15 +33,15 @@ export const BlockActions = memo(function BlockActions({
 }: BlockActionsProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const move = (to: number) => editor.edit((flow) => moveBlock(flow, blockId, groupId, to));
-  function duplicate(): void {
+  const moveToIndex = (to: number) => editor.edit((flow) => moveBlock(flow, blockId, groupId, to));
+  function duplicateBlock(): void {
     const block = findBlock(editor.get().flow, blockId)?.block;
     if (!block) return;
-    const copy = copyWithNewIds(block);
-    editor.edit((flow) => insertBlock(flow, groupId, copy, index + 1));
-    editor.select({ groupId, blockId: copy.id });
+    const blockCopy = copyWithNewIds(block);
+    editor.edit((flow) => insertBlock(flow, groupId, blockCopy, index + 1));
+    editor.select({ groupId, blockId: blockCopy.id });
   }
-  function remove(): void {
+  function deleteBlock(): void {
     const blocks = findBlock(editor.get().flow, blockId)?.group.blocks ?? [];
     const neighbourBlock = blocks[index + 1] ?? blocks[index - 1];
     editor.edit((flow) => removeBlock(flow, blockId));
@@ -49,16 +49,16 @@ export const BlockActions = memo(function BlockActions({
   }
   return (
     <div className={panes.actions}>
-      <IconButton label={t("moveUp")} disabled={index === 0} onClick={() => move(index - 1)}>
+      <IconButton label={t("moveUp")} disabled={index === 0} onClick={() => moveToIndex(index - 1)}>
         <IconArrowUp {...iconProps} />
       </IconButton>
-      <IconButton label={t("moveDown")} disabled={index === count - 1} onClick={() => move(index + 2)}>
+      <IconButton label={t("moveDown")} disabled={index === count - 1} onClick={() => moveToIndex(index + 2)}>
         <IconArrowDown {...iconProps} />
       </IconButton>
-      <IconButton label={t("duplicateBlock")} onClick={duplicate}>
+      <IconButton label={t("duplicateBlock")} onClick={duplicateBlock}>
         <IconCopy {...iconProps} />
       </IconButton>
-      <IconButton label={t("removeBlock")} onClick={remove}>
+      <IconButton label={t("removeBlock")} onClick={deleteBlock}>
         <IconTrash {...iconProps} />
       </IconButton>
       <MoveToGroupSelect blockId={blockId} groupId={groupId} />
@@ -76,12 +76,14 @@ function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: str
       .map(({ id }) => id)
       .join(" "),
   );
-  function moveTo(chosenGroupId: string): void {
-    const isNew = chosenGroupId === newGroupValue;
-    const id = isNew ? newPartId() : chosenGroupId;
-    editor.edit((before) => {
-      const currentGroup = before.groups.find((group) => group.id === groupId);
-      const flow = isNew ? addGroup(before, findFreePositionBeside(before, currentGroup), [], id) : before;
+  function moveToGroup(chosenGroupId: string): void {
+    const isNewGroup = chosenGroupId === newGroupValue;
+    const id = isNewGroup ? createPartId() : chosenGroupId;
+    editor.edit((flowBefore) => {
+      const currentGroup = flowBefore.groups.find((group) => group.id === groupId);
+      const flow = isNewGroup
+        ? addGroup(flowBefore, findFreePositionBeside(flowBefore, currentGroup), [], id)
+        : flowBefore;
       return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
     });
     editor.select({ groupId: id, blockId }, { scrollIntoView: true });
@@ -92,7 +94,7 @@ function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: str
       className={panes.moveTo ?? ""}
       aria-label={t("moveTo")}
       value=""
-      onChange={({ currentTarget: { value } }) => moveTo(value)}
+      onChange={({ currentTarget: { value } }) => moveToGroup(value)}
     >
       <option value="" disabled>
         {t("moveTo")}

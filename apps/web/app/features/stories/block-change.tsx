@@ -1,5 +1,5 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { problemText } from "@kakehashi/contract/flows/validate";
+import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,6 +38,6 @@ export function useFieldError(): (...fields: string[]) => string | undefined {
     const problem = problems.find(
       ({ block_id, field }) => block_id === block?.id && field !== null && fields.includes(field),
     );
-    return isShown && problem ? problemText(problem, language) : undefined;
+    return isShown && problem ? formatProblemText(problem, language) : undefined;
   };
 }

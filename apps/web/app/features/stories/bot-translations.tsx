@@ -1,7 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";
 import { useTextUpdates } from "../bots/use-live-texts.ts";
@@ -17,12 +17,12 @@ export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTextsQuery(bot.id, bot.languages));
   useTextUpdates(bot.id, refreshBotTexts);
-  const section = useHashTarget<HTMLElement>("bot-translations");
+  const sectionRef = useHashTarget<HTMLElement>("bot-translations");
   return (
-    <section className={bots.section} aria-labelledby="bot-translations" ref={section}>
+    <section className={bots.section} aria-labelledby="bot-translations" ref={sectionRef}>
       <h2 id="bot-translations">{t("pane_translations")}</h2>
       <p className={bots.hint}>{t("translationsNote")}</p>
-      <Loaded query={query} rows={2}>
+      <LoadedContent query={query} rows={2}>
         {({ languages }) => (
           <div className={styles.languages}>
             {languages.map((texts) => (
@@ -30,7 +30,7 @@ export function BotTranslations({ bot }: { bot: Bot }) {
             ))}
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import {
   removeEdges,
   removeGroups,
 } from "./edits.ts";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 
 const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -105,19 +105,19 @@ export function removeChosenParts(
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
   const groups = getChosenGroupIds(nodes);
-  if (lines.size > 0) editor.edit((before) => removeEdges(before, lines));
+  if (lines.size > 0) editor.edit((flowBefore) => removeEdges(flowBefore, lines));
   else if (groups.size === 0 && selection?.blockId) {
     const { groupId, blockId } = selection;
     const blocks = flow.groups.find(({ id }) => id === groupId)?.blocks ?? [];
     const index = blocks.findIndex(({ id }) => id === blockId);
-    editor.edit((before) => removeBlock(before, blockId));
+    editor.edit((flowBefore) => removeBlock(flowBefore, blockId));
     const remainingBlocks = blocks.filter(({ id }) => id !== blockId);
     const blockToSelect = remainingBlocks[Math.min(index, remainingBlocks.length - 1)];
     editor.select({ groupId, blockId: blockToSelect?.id ?? null }, { focus: true });
   } else {
     const removedGroupIds = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);
     if (removedGroupIds.size === 0) return;
-    editor.edit((before) => removeGroups(before, removedGroupIds));
+    editor.edit((flowBefore) => removeGroups(flowBefore, removedGroupIds));
     editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true });
   }
 }
@@ -129,8 +129,10 @@ export function removeChosenParts(
 export function addGroupBeside(editor: StoryEditor): void {
   const { flow, selection } = editor.get();
   const neighbourGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
-  const id = newPartId();
-  editor.edit((before) => addGroup(before, findFreePositionBeside(before, neighbourGroup), [], id));
+  const id = createPartId();
+  editor.edit((flowBefore) =>
+    addGroup(flowBefore, findFreePositionBeside(flowBefore, neighbourGroup), [], id),
+  );
   editor.select({ groupId: id, blockId: null }, { pane: "add", scrollIntoView: true });
 }
 
@@ -161,10 +163,10 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     const { selection, flow } = editor.get();
     const currentSelection = selection ?? { groupId: flow.start, blockId: null };
     const isOnCanvasPart = (event.target as HTMLElement).closest("[data-part]") !== null;
-    const isArrow = key in arrowDirections;
-    const newSelection = isArrow && !shiftKey ? findNextSelection(flow, currentSelection, key) : undefined;
+    const isArrowKey = key in arrowDirections;
+    const newSelection = isArrowKey && !shiftKey ? findNextSelection(flow, currentSelection, key) : undefined;
     const action = actionOfKey(key, editor, [nodes, edges], canEdit);
-    if (isArrow && isOnCanvasPart) {
+    if (isArrowKey && isOnCanvasPart) {
       if (shiftKey && canEdit) moveSelection(editor, currentSelection, key);
       else if (newSelection) editor.select(newSelection, { focus: true });
     } else if (action && (isOnCanvasPart || key === "Delete" || key === "Backspace")) {

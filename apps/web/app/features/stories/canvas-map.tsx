@@ -6,7 +6,7 @@ import styles from "./canvas-map.module.css";
 import { computeCoveredWidth } from "./canvas-view.tsx";
 import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
-import { groupWidth } from "./geometry.ts";
+import { groupWidthPx } from "./geometry.ts";
 
 // This map replaces the map of the canvas library, which runs code for every group at each change of the canvas. This
 // map draws all groups as one shape.
@@ -38,7 +38,7 @@ const unionOfRectangles = (a: MapRectangle, b: MapRectangle): MapRectangle => ({
 const rectangleOfGroup = ({ x, y, shape }: GroupPlace): MapRectangle => ({
   left: x,
   top: y,
-  right: x + groupWidth,
+  right: x + groupWidthPx,
   bottom: y + shape.height,
 });
 
@@ -49,8 +49,8 @@ const svgPathOfRectangle = ({ left, top, right, bottom }: MapRectangle) =>
 function fitToMap({ left, top, right, bottom }: MapRectangle) {
   const scale = Math.max((right - left) / (mapSizePx.width - 10), (bottom - top) / (mapSizePx.height - 10));
   const [width, height] = [mapSizePx.width * scale, mapSizePx.height * scale];
-  const box = { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
-  return { ...box, scale };
+  const mapViewBox = { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+  return { ...mapViewBox, scale };
 }
 
 /** Returns the part of the canvas that is visible in the window. */
@@ -74,7 +74,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const groupsPath = useMemo(() => groups.map(svgPathOfRectangle).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();
   /** Freeze the map's section of the canvas during a drag, because the map would otherwise move under the pointer. */
-  const [rectangleDuringDrag, setShownDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
+  const [rectangleDuringDrag, setRectangleDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
   const drawnRectangle = rectangleDuringDrag ?? fitToMap(groups.reduce(unionOfRectangles, visibleRectangle));
   const { x, y, width, height } = drawnRectangle;
 
@@ -112,14 +112,14 @@ export const CanvasMap = memo(function CanvasMap() {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setShownDuringDrag(drawnRectangle);
+          setRectangleDuringDrag(drawnRectangle);
           moveViewTo(event);
         }}
         onPointerMove={(event) => {
           if (rectangleDuringDrag) moveViewTo(event);
         }}
-        onPointerUp={() => setShownDuringDrag(null)}
-        onPointerCancel={() => setShownDuringDrag(null)}
+        onPointerUp={() => setRectangleDuringDrag(null)}
+        onPointerCancel={() => setRectangleDuringDrag(null)}
       >
         <path className={styles.groups} d={groupsPath} />
         <path

@@ -1,6 +1,6 @@
 import { type Edge, MarkerType, type Node, Position } from "@xyflow/react";
 import type { GroupLine, GroupPlace } from "./drawing.ts";
-import { groupWidth, handleBox } from "./geometry.ts";
+import { groupWidthPx, handleBox } from "./geometry.ts";
 
 /**
  * The data of a canvas node: only the position and size of a group. The group's component gets its texts from the
@@ -25,7 +25,7 @@ export function toCanvasNodes(
     const { id, x, y, shape } = groupPlace;
     const position = { x, y };
     if (oldNode?.data.shape === shape) return { ...oldNode, position, data: groupPlace };
-    const size = { width: groupWidth, height: shape.height };
+    const size = { width: groupWidthPx, height: shape.height };
     return {
       ...oldNode,
       id,

@@ -2,7 +2,7 @@ import { type FitViewOptions, useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect } from "react";
 import { type EditorState, useEditor, useEditorState } from "./editor.ts";
 import { readableZoom } from "./far.ts";
-import { groupWidth, spanOfBlock } from "./geometry.ts";
+import { groupWidthPx, spanOfBlock } from "./geometry.ts";
 
 // An open pane lies over the canvas instead of making the canvas smaller. Otherwise the browser would paint all groups
 // again each time a pane opens.
@@ -10,9 +10,9 @@ import { groupWidth, spanOfBlock } from "./geometry.ts";
 /** If the whole story would be too small to read, it is shown from its start at this zoom. */
 const startZoom = 0.8;
 
-// These values are also in `story-builder.module.css`: the width of a small screen, `paneWidth` and `freeHeightShare`.
+// These values are also in `story-builder.module.css`: the width of a small screen, `paneWidthPx` and `freeHeightShare`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
-const paneWidth = 380;
+const paneWidthPx = 380;
 /** The part of the screen's height (0 to 1) that an open pane leaves free on a small screen. */
 const freeHeightShare = 0.38;
 
@@ -26,7 +26,7 @@ const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
 /** Returns how many pixels at the right side of the canvas the open pane covers. */
 export function computeCoveredWidth(state: EditorState): number {
-  return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
+  return isPaneOpen(state) && !isSmallScreen() ? paneWidthPx : 0;
 }
 
 /**
@@ -34,10 +34,13 @@ export function computeCoveredWidth(state: EditorState): number {
  * `coveredPx` is the width of the covered part.
  */
 export function createFitViewOptions(coveredPx: number): FitViewOptions {
-  const sideMargin = 0.2;
+  const sideMarginShare = 0.2;
   return {
     maxZoom: 1,
-    padding: coveredPx > 0 ? { x: sideMargin, y: sideMargin, right: `${coveredPx + 40}px` } : sideMargin,
+    padding:
+      coveredPx > 0
+        ? { x: sideMarginShare, y: sideMarginShare, right: `${coveredPx + 40}px` }
+        : sideMarginShare,
   };
 }
 
@@ -77,15 +80,15 @@ export function ScrollToSelection() {
     const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
     const { x: viewX, y: viewY, zoom } = getViewport();
     if (!isSmallScreen()) {
-      const groupRightEdge = (node.position.x + groupWidth) * zoom + viewX;
-      const coveredPartPx = groupRightEdge + 16 - (width - paneWidth);
+      const groupRightEdge = (node.position.x + groupWidthPx) * zoom + viewX;
+      const coveredPartPx = groupRightEdge + 16 - (width - paneWidthPx);
       if (coveredPartPx > 0)
         void setViewport({ x: viewX - coveredPartPx, y: viewY, zoom }, { duration: panDurationMs() });
       return;
     }
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
     const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
-    const newViewX = width / 2 - (node.position.x + groupWidth / 2) * zoom;
+    const newViewX = width / 2 - (node.position.x + groupWidthPx / 2) * zoom;
     void setViewport({ x: newViewX, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
   }, [isCovered, editor, getNode, getViewport, setViewport]);
   useEffect(() => {
@@ -105,17 +108,17 @@ export function ScrollToSelection() {
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
     const partTop = node.position.y + selectedPartSpan.top;
     const [leftPx, topPx] = [node.position.x * zoom + x, partTop * zoom + y];
-    const [width, height] = [groupWidth * zoom, selectedPartSpan.height * zoom];
-    const uncoveredWidth = canvas.width - computeCoveredWidth(editor.get());
-    const uncoveredHeight =
+    const [width, height] = [groupWidthPx * zoom, selectedPartSpan.height * zoom];
+    const uncoveredWidthPx = canvas.width - computeCoveredWidth(editor.get());
+    const uncoveredHeightPx =
       canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInView =
-      leftPx >= 0 && topPx >= 0 && leftPx + width <= uncoveredWidth && topPx + height <= uncoveredHeight;
+      leftPx >= 0 && topPx >= 0 && leftPx + width <= uncoveredWidthPx && topPx + height <= uncoveredHeightPx;
     if (isInView) return;
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({
-      x: uncoveredWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
-      y: uncoveredHeight / 2 - (partTop + selectedPartSpan.height / 2) * newZoom,
+      x: uncoveredWidthPx / 2 - (node.position.x + groupWidthPx / 2) * newZoom,
+      y: uncoveredHeightPx / 2 - (partTop + selectedPartSpan.height / 2) * newZoom,
       zoom: newZoom,
     });
   }, [request, editor, getNode, setViewport, getViewport, getState]);

@@ -26,8 +26,8 @@ import { addGroup, connectGroups, findBlock, insertBlock, moveBlock, moveGroups 
 import { exitOfHandle } from "./exits.ts";
 import { readableZoom, UnreadableZoomContext } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
-import { newPartId } from "./ids.ts";
-import { newBlock } from "./new-block.ts";
+import { createPartId } from "./ids.ts";
+import { createBlock } from "./new-block.ts";
 import { useSecondWheelListener } from "./steady-wheel.ts";
 
 // The canvas library already has a node type `group`, so this one needs another name.
@@ -59,17 +59,25 @@ function useDrawnNodesAndLines() {
       : drawnNodesAndEdges;
   if (now !== drawnNodesAndEdges) setDrawnParts(now);
   const onNodesChange = useCallback<OnNodesChange<GroupNode>>(
-    (changes) => setDrawnParts((before) => ({ ...before, nodes: applyNodeChanges(changes, before.nodes) })),
+    (changes) =>
+      setDrawnParts((partsBefore) => ({
+        ...partsBefore,
+        nodes: applyNodeChanges(changes, partsBefore.nodes),
+      })),
     [],
   );
   const onEdgesChange = useCallback<OnEdgesChange>(
-    (changes) => setDrawnParts((before) => ({ ...before, edges: applyEdgeChanges(changes, before.edges) })),
+    (changes) =>
+      setDrawnParts((partsBefore) => ({
+        ...partsBefore,
+        edges: applyEdgeChanges(changes, partsBefore.edges),
+      })),
     [],
   );
   const onNodeDragStop = useCallback(
     (_: unknown, __: GroupNode, movedNodes: GroupNode[]) =>
-      editor.edit((before) =>
-        moveGroups(before, new Map(movedNodes.map(({ id, position }) => [id, position]))),
+      editor.edit((flowBefore) =>
+        moveGroups(flowBefore, new Map(movedNodes.map(({ id, position }) => [id, position]))),
       ),
     [editor],
   );
@@ -92,16 +100,16 @@ function useDropHandlers() {
       const targetGroupId = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       const row = target.closest("li")?.querySelector<HTMLElement>("[data-place]");
       const index = row ? Number(row.dataset.place?.split(" ")[1]) : 100;
-      const groupId = targetGroupId ?? newPartId();
-      const isNew = "type" in draggedData;
-      const block = isNew
-        ? newBlock(draggedData.type)
+      const groupId = targetGroupId ?? createPartId();
+      const isNewBlock = "type" in draggedData;
+      const block = isNewBlock
+        ? createBlock(draggedData.type)
         : findBlock(editor.get().flow, draggedData.blockId)?.block;
       if (!block) return;
       const position = screenToFlowPosition({ x: event.clientX, y: event.clientY });
       editor.edit((flow) => {
         const flowWithGroup = targetGroupId ? flow : addGroup(flow, position, [], groupId);
-        return isNew
+        return isNewBlock
           ? insertBlock(flowWithGroup, groupId, block, index)
           : moveBlock(flowWithGroup, block.id, groupId, index);
       });
@@ -140,7 +148,7 @@ function useLineHandlers() {
         editor.edit((flow) => connectGroups(flow, fromExit, groupIdUnderPointer));
         return;
       }
-      const groupId = newPartId();
+      const groupId = createPartId();
       const position = screenToFlowPosition({ x: pointerPosition.clientX, y: pointerPosition.clientY - 22 });
       editor.edit((flow) => connectGroups(addGroup(flow, position, [], groupId), fromExit, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", scrollIntoView: true });
@@ -165,12 +173,12 @@ function CanvasWithStory() {
   const lines = useLineHandlers();
   const dropHandlers = useDropHandlers();
   const onKeyDown = useCanvasKeys(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
-  const section = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   useSecondWheelListener();
   const showInitialView = useInitialView();
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
+  const isZoomedFarOut = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
-  const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
+  const onEdgeClick = useCallback(() => sectionRef.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
   const names = useMemo(
     () => ({
@@ -183,14 +191,14 @@ function CanvasWithStory() {
   );
   return (
     <section
-      ref={section}
+      ref={sectionRef}
       className={canvasStyles.canvas}
       aria-label={t("canvas")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       {...dropHandlers}
     >
-      <UnreadableZoomContext value={isFar}>
+      <UnreadableZoomContext value={isZoomedFarOut}>
         <ReactFlow
           {...drawnNodesAndLines}
           {...lines}

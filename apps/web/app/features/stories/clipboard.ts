@@ -1,7 +1,7 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { addVariable, type CanvasPoint } from "./edits.ts";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 import { copyWithNewIds } from "./new-ids.ts";
 
 // A copied part of a story is JSON in the clipboard, so that it can be pasted into another story or window. Before
@@ -51,8 +51,8 @@ export async function parseCopiedParts(text: string): Promise<CopiedParts | null
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
   try {
     const { single, flow }: { single?: unknown; flow?: unknown } = JSON.parse(text);
-    const parsed = flowSchema.safeParse(flow);
-    return parsed.success ? { flow: parsed.data, single: single === true } : null;
+    const parsedFlow = flowSchema.safeParse(flow);
+    return parsedFlow.success ? { flow: parsedFlow.data, single: single === true } : null;
   } catch {
     return null;
   }
@@ -70,7 +70,7 @@ export function withNewPartIds(
   let flowWithVariables = targetFlow;
   for (const variable of flow.variables) {
     const knownVariable = flowWithVariables.variables.find(({ name }) => name === variable.name);
-    const id = knownVariable?.id ?? newPartId();
+    const id = knownVariable?.id ?? createPartId();
     newIds.set(variable.id, id);
     if (!knownVariable) flowWithVariables = addVariable(flowWithVariables, { ...variable, id });
   }
@@ -81,7 +81,7 @@ export function withNewPartIds(
       ),
     );
   const groups = flow.groups.map((group) => {
-    const id = newPartId();
+    const id = createPartId();
     newIds.set(group.id, id);
     return {
       ...group,
@@ -95,7 +95,7 @@ export function withNewPartIds(
     // The map contains a new id for each item. `else` is the name of an exit and not an item's id, so it is not
     // replaced.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
-    return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
+    return [{ id: createPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });
   return { variables: flowWithVariables, groups, edges };
 }

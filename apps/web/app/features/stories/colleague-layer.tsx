@@ -5,7 +5,7 @@ import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { StoryColleague } from "./colleagues.ts";
 import { useDrawing, useSelectedPart } from "./editor.ts";
-import { groupWidth, spanOfBlock } from "./geometry.ts";
+import { groupWidthPx, spanOfBlock } from "./geometry.ts";
 import { computeTagOffsets } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
@@ -69,7 +69,11 @@ interface ColleagueMarksProps {
   tagUpPx: number;
 }
 
-const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: ColleagueMarksProps) {
+const ColleagueMarks = memo(function ColleagueMarksContent({
+  colleague,
+  tagDownPx,
+  tagUpPx,
+}: ColleagueMarksProps) {
   const { name, tone, cursor, selected } = colleague;
   const scale = useCanvas(({ transform }) => 1 / transform[2]);
   return (
@@ -111,20 +115,21 @@ function SelectionOutline({
   scale,
   tagUpPx,
 }: SelectionOutlineProps) {
-  const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
+  const groupShape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
   // Get the group's position from the canvas library, because the editor does not have it while the group is dragged.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
   // The colleague has selected a new block that this page does not have yet. Show nothing until the colleague's page
   // has saved it.
-  const isBlockOnPage = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
-  if (!shape || !isBlockOnPage || x === undefined || y === undefined) return null;
-  const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);
+  const isBlockOnPage = block_id === null || groupShape?.blocks.some(({ id }) => id === block_id);
+  if (!groupShape || !isBlockOnPage || x === undefined || y === undefined) return null;
+  const { top, height } =
+    block_id === null ? { top: 0, height: groupShape.height } : spanOfBlock(groupShape, block_id);
   return (
     <div
       className={styles.outline}
       data-tone={tone}
-      style={{ transform: `translate(${x}px, ${y + top}px)`, width: groupWidth, height }}
+      style={{ transform: `translate(${x}px, ${y + top}px)`, width: groupWidthPx, height }}
     >
       <span
         className={`${styles.tag} ${styles.onOutline}`}

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const storyIds = { bot_id: "bot", flow_id: "story" };
-function openColleagues() {
+function createTestColleagues() {
   const sentReports: StoryEditorReport[] = [];
   const colleagues = createColleagues({
     botId: "bot",
@@ -21,8 +21,8 @@ function openColleagues() {
   });
   return { sent: sentReports, colleagues };
 }
-const cursorAt = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
-const editorEvent = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
+const createCursorReader = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
+const createEditorEvent = (id: string, eventFields: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
   type: "BOT_STORY_EDITOR",
   editor_id: id,
   user: { id: `user-${id}`, name: id },
@@ -30,14 +30,14 @@ const editorEvent = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEdi
   is_here: true,
   cursor: { x: 1, y: 2 },
   selected: { group_id: "start", block_id: "a" },
-  ...part,
+  ...eventFields,
 });
 
 test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
-  const { sent, colleagues } = openColleagues();
-  const readPointerMock = vi.fn(cursorAt(-1));
+  const { sent, colleagues } = createTestColleagues();
+  const readPointerMock = vi.fn(createCursorReader(-1));
   for (let x = 0; x < 100; x++) {
-    colleagues.report(x === 99 ? cursorAt(x) : readPointerMock);
+    colleagues.report(x === 99 ? createCursorReader(x) : readPointerMock);
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
@@ -47,7 +47,7 @@ test("a pointer that moves for a second is reported ten times, in the end where 
   expect(readPointerMock.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {
-    colleagues.report(cursorAt(x));
+    colleagues.report(createCursorReader(x));
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
@@ -56,11 +56,11 @@ test("a pointer that moves for a second is reported ten times, in the end where 
 });
 
 test("another editor's pointer is hidden after some seconds of silence, and the editor after two minutes", () => {
-  const { colleagues } = openColleagues();
-  colleagues.receive(editorEvent("an"));
+  const { colleagues } = createTestColleagues();
+  colleagues.receive(createEditorEvent("an"));
   vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]).toMatchObject({ name: "an", cursor: { x: 1 } });
-  colleagues.receive(editorEvent("an", { cursor: { x: 3, y: 3 } }));
+  colleagues.receive(createEditorEvent("an", { cursor: { x: 3, y: 3 } }));
   vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]?.cursor).toEqual({ x: 3, y: 3 });
   vi.advanceTimersByTime(1);
@@ -70,42 +70,42 @@ test("another editor's pointer is hidden after some seconds of silence, and the 
 });
 
 test("an editor who leaves is gone at once, and events of another story show nobody", () => {
-  const { colleagues } = openColleagues();
-  colleagues.receive(editorEvent("an"));
-  colleagues.receive(editorEvent("minh", { flow_id: "another" }));
+  const { colleagues } = createTestColleagues();
+  colleagues.receive(createEditorEvent("an"));
+  colleagues.receive(createEditorEvent("minh", { flow_id: "another" }));
   expect(colleagues.get().map(({ id }) => id)).toEqual(["an"]);
-  colleagues.receive(editorEvent("an", { is_here: false }));
+  colleagues.receive(createEditorEvent("an", { is_here: false }));
   expect(colleagues.get()).toEqual([]);
 });
 
 test("each editor has a colour of their own and keeps it", () => {
-  const { colleagues } = openColleagues();
-  for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(editorEvent(id));
+  const { colleagues } = createTestColleagues();
+  for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(createEditorEvent(id));
   expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(colleagueColours.length);
   const colourOfColleagueC = colleagues.get().find(({ id }) => id === "c")?.tone;
-  colleagues.receive(editorEvent("a", { is_here: false }));
-  colleagues.receive(editorEvent("c"));
+  colleagues.receive(createEditorEvent("a", { is_here: false }));
+  colleagues.receive(createEditorEvent("c"));
   expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(colourOfColleagueC);
 });
 
 test("a new connection tells everything again, and who leaves says so once", () => {
-  const { sent, colleagues } = openColleagues();
+  const { sent, colleagues } = createTestColleagues();
   colleagues.leave();
   expect(sent).toEqual([]);
-  colleagues.report(cursorAt(5));
-  colleagues.receive(editorEvent("an"));
+  colleagues.report(createCursorReader(5));
+  colleagues.receive(createEditorEvent("an"));
   colleagues.restart();
   expect(colleagues.get()).toEqual([]);
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([5, 5]);
-  colleagues.report(cursorAt(6));
+  colleagues.report(createCursorReader(6));
   colleagues.leave();
   vi.advanceTimersByTime(60_000);
   expect(sent.slice(2)).toEqual([{ ...storyIds, is_here: false, cursor: null, selected: null }]);
 });
 
 test("the reader's own page on another device is not shown as a colleague of the reader's name", () => {
-  const { colleagues } = openColleagues();
-  colleagues.receive(editorEvent("own"));
-  colleagues.receive(editorEvent("An"));
+  const { colleagues } = createTestColleagues();
+  colleagues.receive(createEditorEvent("own"));
+  colleagues.receive(createEditorEvent("An"));
   expect(colleagues.get().map(({ name }) => name)).toEqual(["You", "An"]);
 });

@@ -41,7 +41,7 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
 
 /** Manages the list of other people who edit a story, and reports this page's pointer and selection to them. */
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
-  const store = createStore<readonly StoryColleague[]>([]);
+  const colleagueStore = createStore<readonly StoryColleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
   /** The pointer and selection that this page has reported last. Null if it has reported nothing yet. */
@@ -51,27 +51,31 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const findUnusedColour = (): StoryColleague["tone"] => {
-    const takenColours = new Set(store.get().map(({ tone }) => tone));
+    const takenColours = new Set(colleagueStore.get().map(({ tone }) => tone));
     return (
       colleagueColours.find((tone) => !takenColours.has(tone)) ??
-      colleagueColours[store.get().length % colleagueColours.length] ??
+      colleagueColours[colleagueStore.get().length % colleagueColours.length] ??
       colleagueColours[0]
     );
   };
-  const change = (id: string, part: Partial<StoryColleague>) =>
-    store.set(store.get().map((colleague) => (colleague.id === id ? { ...colleague, ...part } : colleague)));
+  const change = (id: string, changedFields: Partial<StoryColleague>) =>
+    colleagueStore.set(
+      colleagueStore
+        .get()
+        .map((colleague) => (colleague.id === id ? { ...colleague, ...changedFields } : colleague)),
+    );
 
   function clearTimersOf(id: string): void {
     for (const timer of timers.get(id) ?? []) clearTimeout(timer);
     timers.delete(id);
   }
 
-  function remove(id: string): void {
+  function removeColleague(id: string): void {
     clearTimersOf(id);
-    store.set(store.get().filter((colleague) => colleague.id !== id));
+    colleagueStore.set(colleagueStore.get().filter((colleague) => colleague.id !== id));
   }
 
-  function sendNow(): void {
+  function sendReportNow(): void {
     clearTimeout(timer);
     timer = undefined;
     lastReadAtMs = performance.now();
@@ -82,37 +86,38 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    get: colleagueStore.get,
+    subscribe: colleagueStore.subscribe,
 
     /** Updates a colleague's pointer and selection from the report of their page. */
     receive({ editor_id: id, user, is_here, cursor, selected, ...event }: StoryEditorEvent): void {
       if (event.bot_id !== bot_id || event.flow_id !== flow_id) return;
       if (!is_here) {
-        remove(id);
+        removeColleague(id);
         return;
       }
       clearTimersOf(id);
-      const isKnown = store.get().some((colleague) => colleague.id === id);
+      const isKnown = colleagueStore.get().some((colleague) => colleague.id === id);
       const reportedColleague = { name: nameOf(user), cursor, selected };
       if (isKnown) change(id, reportedColleague);
-      else store.set([...store.get(), { id, tone: findUnusedColour(), ...reportedColleague }]);
+      else
+        colleagueStore.set([...colleagueStore.get(), { id, tone: findUnusedColour(), ...reportedColleague }]);
       timers.set(id, [
         setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
-        setTimeout(() => remove(id), colleagueTimeoutMs),
+        setTimeout(() => removeColleague(id), colleagueTimeoutMs),
       ]);
     },
 
     /**
-     * Reports this page's pointer and selection, at most once per `editorReportIntervalMs`. Calls `read` to compute
+     * Reports this page's pointer and selection, at most once per `editorReportIntervalMs`. Calls `readOwnReport` to compute
      * them only when a report is due.
      */
-    report(read: () => PointerAndSelection): void {
-      computeOwnReport = read;
+    report(readOwnReport: () => PointerAndSelection): void {
+      computeOwnReport = readOwnReport;
       if (timer !== undefined) return;
       const waitMs = lastReadAtMs + editorReportIntervalMs - performance.now();
-      if (waitMs <= 0) sendNow();
-      else timer = setTimeout(sendNow, waitMs);
+      if (waitMs <= 0) sendReportNow();
+      else timer = setTimeout(sendReportNow, waitMs);
     },
 
     /**
@@ -120,16 +125,16 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
      * editors may have joined.
      */
     restart(): void {
-      for (const { id } of store.get()) remove(id);
+      for (const { id } of colleagueStore.get()) removeColleague(id);
       lastSentReport = null;
-      sendNow();
+      sendReportNow();
     },
 
     /** Reports that this page no longer shows the story. */
     leave(): void {
       clearTimeout(timer);
       timer = undefined;
-      for (const { id } of store.get()) remove(id);
+      for (const { id } of colleagueStore.get()) removeColleague(id);
       if (lastSentReport) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
       lastSentReport = null;
     },

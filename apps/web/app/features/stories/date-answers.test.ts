@@ -1,9 +1,9 @@
 import { flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
-import { asksForDate, dateVariablesOf } from "./date-answers.ts";
+import { dateVariablesOf, doesAskForDate } from "./date-answers.ts";
 import { playStory } from "./play.ts";
 
-const dateQuestion = (id: string, variable_id: string, answer: object) => ({
+const createDateQuestion = (id: string, variable_id: string, answer: object) => ({
   id,
   type: "ask",
   text: { en: "?" },
@@ -20,8 +20,8 @@ const testFlow = flowSchema.parse({
       x: 0,
       y: 0,
       blocks: [
-        dateQuestion("when", "d", { kind: "date", earliest: null, latest: null }),
-        dateQuestion("code", "c", { kind: "text", minimum: 1, maximum: 100 }),
+        createDateQuestion("when", "d", { kind: "date", earliest: null, latest: null }),
+        createDateQuestion("code", "c", { kind: "text", minimum: 1, maximum: 100 }),
       ],
     },
   ],
@@ -43,13 +43,13 @@ test.each([
   ["gone", false],
   [null, false],
 ])("a step at the block %s asks for a date: %s", (block_id, expected) => {
-  expect(asksForDate({ save: testSave, block_id }, () => testFlow)).toBe(expected);
+  expect(doesAskForDate({ save: testSave, block_id }, () => testFlow)).toBe(expected);
 });
 
 test("a step whose story is not there asks for nothing", () => {
-  expect(asksForDate({ save: testSave, block_id: "when" }, () => undefined)).toBe(false);
-  expect(asksForDate({ save: null, block_id: "when" }, () => testFlow)).toBe(false);
-  expect(asksForDate(undefined, () => testFlow)).toBe(false);
+  expect(doesAskForDate({ save: testSave, block_id: "when" }, () => undefined)).toBe(false);
+  expect(doesAskForDate({ save: null, block_id: "when" }, () => testFlow)).toBe(false);
+  expect(doesAskForDate(undefined, () => testFlow)).toBe(false);
 });
 
 const testDay = "2026-12-24";

@@ -1,5 +1,5 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { findBlock } from "./edits.ts";
 
 /** Returns the names of the variables in which the given stories store the answers to questions for a date. */
@@ -21,9 +21,9 @@ export function dateVariablesOf(flows: Iterable<Flow>): string[] {
 /**
  * Whether a replayed step begins at a block that asks for a date. The visitor's message in this step is then the date.
  */
-export function asksForDate(
-  step: { readonly save: SavePlace | null; readonly block_id: string | null } | undefined,
-  flowOf: (save: SavePlace) => Flow | undefined,
+export function doesAskForDate(
+  step: { readonly save: SavedFlowReference | null; readonly block_id: string | null } | undefined,
+  flowOf: (save: SavedFlowReference) => Flow | undefined,
 ): boolean {
   if (!step?.save || step.block_id === null) return false;
   const flow = flowOf(step.save);

@@ -13,16 +13,16 @@ const maximumShownBlocks = 100;
 const toneByDifferenceKind = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
 
 /** Shows the differences between an older draft of a story and the present draft. */
-export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
+export function DifferencesView({ before: flowBefore, after: flowAfter }: { before: Flow; after: Flow }) {
   const { t } = useTranslation("stories");
-  const differences = useMemo(() => differencesOf(before, after), [before, after]);
+  const differences = useMemo(() => differencesOf(flowBefore, flowAfter), [flowBefore, flowAfter]);
   const otherDifferences = [
     ...(["lines", "titles", "variables"] as const).flatMap((kind) =>
       differences[kind] > 0 ? [t(`changed_${kind}`, { count: differences[kind] })] : [],
     ),
     ...(differences.isStartChanged ? [t("startElsewhere")] : []),
   ];
-  if (!hasDifferences(before, after)) return <p className={panes.note}>{t("noDifference")}</p>;
+  if (!hasDifferences(flowBefore, flowAfter)) return <p className={panes.note}>{t("noDifference")}</p>;
   return (
     <div className={styles.differences}>
       <p className={panes.note}>{t("differencesNote")}</p>

@@ -46,7 +46,7 @@ function collectValuesByPath(
   return valuesByPath;
 }
 
-function fieldsOf(blockBefore: FlowBlock, blockAfter: FlowBlock): FieldDifference[] {
+function fieldDifferencesOf(blockBefore: FlowBlock, blockAfter: FlowBlock): FieldDifference[] {
   const [valuesBefore, valuesAfter] = [collectValuesByPath(blockBefore), collectValuesByPath(blockAfter)];
   return [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])].flatMap((path) => {
     const [oldValue, newValue] = [valuesBefore.get(path) ?? "", valuesAfter.get(path) ?? ""];
@@ -68,13 +68,15 @@ const placedBlocksOf = ({ groups }: Flow) =>
 
 /** Returns how many entries differ between two lists. Entries with the same key are compared. */
 function countDifferentEntries<T>(
-  before: readonly T[],
-  after: readonly T[],
+  entriesBefore: readonly T[],
+  entriesAfter: readonly T[],
   keyOf: (entry: T) => string,
 ): number {
-  const [old, now] = [before, after].map((list) => new Map(list.map((entry) => [keyOf(entry), entry])));
-  const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  return [...keys].filter((key) => !isSameJson(old?.get(key), now?.get(key))).length;
+  const [oldEntries, now] = [entriesBefore, entriesAfter].map(
+    (list) => new Map(list.map((entry) => [keyOf(entry), entry])),
+  );
+  const keys = new Set([...(oldEntries?.keys() ?? []), ...(now?.keys() ?? [])]);
+  return [...keys].filter((key) => !isSameJson(oldEntries?.get(key), now?.get(key))).length;
 }
 
 /** Compares two drafts of a story, block by block, in the order of the newer draft. Removed blocks come last. */
@@ -85,7 +87,12 @@ export function differencesOf(flowBefore: Flow, flowAfter: Flow): StoryDifferenc
     const oldPlacedBlock = blocksBefore.get(id);
     if (!oldPlacedBlock) blocks.push({ kind: "added", block, groupId, fields: [] });
     else if (!isSameJson(oldPlacedBlock.block, block))
-      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlacedBlock.block, block) });
+      blocks.push({
+        kind: "changed",
+        block,
+        groupId,
+        fields: fieldDifferencesOf(oldPlacedBlock.block, block),
+      });
     else if (oldPlacedBlock.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
   }
   for (const [id, { block, groupId }] of blocksBefore)
@@ -106,13 +113,13 @@ export function differencesOf(flowBefore: Flow, flowAfter: Flow): StoryDifferenc
 }
 
 /** Whether two drafts differ in anything visible. The positions of groups on the canvas do not count. */
-export function hasDifferences(before: Flow, after: Flow): boolean {
+export function hasDifferences(flowBefore: Flow, flowAfter: Flow): boolean {
   const {
     blocks,
     lines,
     titles,
     variables,
     isStartChanged: hasDifferentStart,
-  } = differencesOf(before, after);
+  } = differencesOf(flowBefore, flowAfter);
   return blocks.length + lines + titles + variables > 0 || hasDifferentStart;
 }

@@ -7,8 +7,8 @@ type DraggedBlock = { readonly blockId: string } | { readonly type: BlockType };
 const dragFormat = "application/x-kakehashi-block";
 
 export const draggedBlockData = {
-  start({ dataTransfer }: DragEvent, dragged: DraggedBlock): void {
-    dataTransfer.setData(dragFormat, JSON.stringify(dragged));
+  start({ dataTransfer }: DragEvent, draggedBlock: DraggedBlock): void {
+    dataTransfer.setData(dragFormat, JSON.stringify(draggedBlock));
     dataTransfer.effectAllowed = "move";
   },
   /** Whether the drag contains a block. During a drag, browsers reveal only the data's formats and not the data. */

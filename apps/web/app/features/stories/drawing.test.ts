@@ -1,5 +1,5 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { toCanvasNodes } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
@@ -16,13 +16,13 @@ import {
 const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
 /** A story with two groups and a line between them. */
-function greetingFlow(): Flow {
-  const flow = insertBlock(insertBlock(emptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
+function createGreetingFlow(): Flow {
+  const flow = insertBlock(insertBlock(createEmptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
   return connectGroups(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");
 }
 
 test("a text that is typed draws its own group again, and nothing of where things stand", () => {
-  const flow = greetingFlow();
+  const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const drawingAfter = drawingOf(replaceBlock(flow, textBlock("a", "Hello")), drawingBefore);
   expect(drawingAfter.positions).toBe(drawingBefore.positions);
@@ -33,7 +33,7 @@ test("a text that is typed draws its own group again, and nothing of where thing
 });
 
 test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
-  const flow = greetingFlow();
+  const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const nodes = toCanvasNodes(drawingBefore.positions, []).map((node) => ({ ...node, selected: true }));
   const drawingAfter = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), drawingBefore);
@@ -45,7 +45,7 @@ test("a group that is moved takes its place alone, and keeps what the library no
 });
 
 test("the size of each group is known before it is in sight", () => {
-  const flow = greetingFlow();
+  const flow = createGreetingFlow();
   const [start] = toCanvasNodes(drawingOf(flow).positions, []);
   expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
   const longerFlow = insertBlock(flow, "start", textBlock("d"));
@@ -54,7 +54,7 @@ test("the size of each group is known before it is in sight", () => {
 });
 
 test("blocks that change places, a line and a title change what depends on them", () => {
-  const flow = greetingFlow();
+  const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), drawingBefore);
   expect(drawingAfterMove.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);

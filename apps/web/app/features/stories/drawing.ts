@@ -60,7 +60,7 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
  * Returns the lines between the groups of a story. Leaves out a line whose block or target group is missing, because
  * the validator reports it.
  */
-function linesOf(flow: Flow, linesBefore: readonly GroupLine[]): GroupLine[] {
+function groupLinesOf(flow: Flow, linesBefore: readonly GroupLine[]): GroupLine[] {
   const groupIdOfBlock = new Map(
     flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
   );
@@ -89,8 +89,8 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
     const oldShape = oldView?.position.shape;
     const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
     const newShape = isGroupUnchanged && oldShape ? oldShape : groupShapeOf(group, ownEdges);
-    const shape = oldShape && areShapesEqual(newShape, oldShape) ? oldShape : newShape;
-    const position = reuseIfEqual({ id, x, y, shape }, oldView?.position);
+    const groupShape = oldShape && areShapesEqual(newShape, oldShape) ? oldShape : newShape;
+    const position = reuseIfEqual({ id, x, y, shape: groupShape }, oldView?.position);
     return reuseIfEqual({ group, title, position, ownExitBlockIds }, oldView);
   });
   const positions = views.map(({ position }) => position);
@@ -100,7 +100,7 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
     positions: reuseIfEqual(positions, drawingBefore?.positions as GroupPlace[] | undefined),
     titles: reuseIfEqual(titles, drawingBefore?.titles as GroupTitle[] | undefined),
     lines: reuseIfEqual(
-      linesOf(flow, drawingBefore?.lines ?? []),
+      groupLinesOf(flow, drawingBefore?.lines ?? []),
       drawingBefore?.lines as GroupLine[] | undefined,
     ),
   };

@@ -63,7 +63,7 @@ export function useEditorKeys(): void {
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const { getNodes, getEdges } = useReactFlow<GroupNode>();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isDialogOpen() || !canEdit) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) editor.undo();
@@ -91,7 +91,7 @@ export function useEditorKeys(): void {
     else toast(t("copied"));
   });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => onKey(event);
+    const handleKey = (event: KeyboardEvent) => onKeyDown(event);
     const handleClipboard = (event: ClipboardEvent) => onClipboard(event);
     addEventListener("keydown", handleKey);
     for (const name of ["copy", "cut", "paste"] as const) addEventListener(name, handleClipboard);

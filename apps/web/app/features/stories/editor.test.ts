@@ -1,4 +1,4 @@
-import { emptyFlow } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { differencesOf, hasDifferences } from "./differences.ts";
 import { createEditor } from "./editor.ts";
@@ -7,7 +7,7 @@ import { insertBlock, moveGroups } from "./edits.ts";
 const textBlock = (id: string) => ({ id, type: "text" as const, text: {} });
 
 test("A block that is added after somebody tried to publish shows no errors yet", () => {
-  const editor = createEditor(emptyFlow(), "en");
+  const editor = createEditor(createEmptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", textBlock("old")));
   expect(editor.get().idsWithErrors.has("old")).toBe(false);
   editor.showErrors();
@@ -18,9 +18,12 @@ test("A block that is added after somebody tried to publish shows no errors yet"
 });
 
 test("Drafts that differ only in where a group stands have nothing to go back to", () => {
-  const before = insertBlock(emptyFlow(), "start", textBlock("a"));
-  const movedFlow = moveGroups(before, new Map([["start", { x: 900, y: 20 }]]));
-  expect([hasDifferences(before, before), hasDifferences(before, movedFlow)]).toEqual([false, false]);
-  expect(differencesOf(before, movedFlow).blocks).toEqual([]);
-  expect(hasDifferences(before, insertBlock(before, "start", textBlock("b")))).toBe(true);
+  const flowBefore = insertBlock(createEmptyFlow(), "start", textBlock("a"));
+  const movedFlow = moveGroups(flowBefore, new Map([["start", { x: 900, y: 20 }]]));
+  expect([hasDifferences(flowBefore, flowBefore), hasDifferences(flowBefore, movedFlow)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(differencesOf(flowBefore, movedFlow).blocks).toEqual([]);
+  expect(hasDifferences(flowBefore, insertBlock(flowBefore, "start", textBlock("b")))).toBe(true);
 });

@@ -83,12 +83,12 @@ interface SelectOptions {
 }
 
 /**
- * Merges two versions of a story that both began as `base`: this page's `mine` and somebody else's `theirs`. If the
+ * Merges two versions of a story that both began as `base`: this page's `ownFlow` and somebody else's `theirs`. If the
  * result equals `theirs`, returns the object `theirs` itself. The caller then knows that nothing must be saved.
  */
-function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
-  const { flow } = mergeFlows(base, mine, theirs);
-  return isSameJson(flow, theirs) ? theirs : flow;
+function mergeFlowChanges(baseFlow: Flow, ownFlow: Flow, theirFlow: Flow): Flow {
+  const { flow } = mergeFlows(baseFlow, ownFlow, theirFlow);
+  return isSameJson(flow, theirFlow) ? theirFlow : flow;
 }
 
 export type StoryEditor = ReturnType<typeof createEditor>;
@@ -98,7 +98,7 @@ export type StoryEditor = ReturnType<typeof createEditor>;
  * open pane.
  */
 export function createEditor(flow: Flow, language: Language) {
-  const store = createStore<EditorState>({
+  const editorStore = createStore<EditorState>({
     flow,
     undoSteps: [],
     redoSteps: [],
@@ -112,7 +112,7 @@ export function createEditor(flow: Flow, language: Language) {
     idsWithErrors: new Set(),
     language,
   });
-  const { get, set } = store;
+  const { get, set } = editorStore;
 
   const undoStepOf = ({ flow, mergedChanges }: EditorState): UndoStep => ({
     flow,
@@ -121,7 +121,7 @@ export function createEditor(flow: Flow, language: Language) {
   const flowOf = ({ flow, mergedChangeCount }: UndoStep): Flow =>
     get()
       .mergedChanges.slice(mergedChangeCount)
-      .reduce((mine, { base, theirs }) => mergedFlow(base, mine, theirs), flow);
+      .reduce((ownFlow, { base, theirs }) => mergeFlowChanges(base, ownFlow, theirs), flow);
 
   /**
    * Shows a new version of the story. If the selected block is gone, selects its group. If the group is gone as well,
@@ -142,7 +142,7 @@ export function createEditor(flow: Flow, language: Language) {
   const drawingOf = createDrawing();
 
   return {
-    ...store,
+    ...editorStore,
     drawing: () => drawingOf(get().flow),
     /** The last request to focus the selection that was handled, so that each request moves the focus only once. */
     followedRequest: { count: 0 },
@@ -162,9 +162,9 @@ export function createEditor(flow: Flow, language: Language) {
     },
     undo(): void {
       const state = get();
-      const step = state.undoSteps.at(-1);
-      if (!step) return;
-      showFlow(flowOf(step), {
+      const undoStep = state.undoSteps.at(-1);
+      if (!undoStep) return;
+      showFlow(flowOf(undoStep), {
         undoSteps: state.undoSteps.slice(0, -1),
         redoSteps: [undoStepOf(state), ...state.redoSteps],
         lastChangeName: null,
@@ -172,9 +172,9 @@ export function createEditor(flow: Flow, language: Language) {
     },
     redo(): void {
       const state = get();
-      const [step, ...redoSteps] = state.redoSteps;
-      if (!step) return;
-      showFlow(flowOf(step), {
+      const [redoStep, ...redoSteps] = state.redoSteps;
+      if (!redoStep) return;
+      showFlow(flowOf(redoStep), {
         undoSteps: [...state.undoSteps, undoStepOf(state)],
         redoSteps,
         lastChangeName: null,
@@ -184,10 +184,10 @@ export function createEditor(flow: Flow, language: Language) {
      * Merges a change of another person, which leads from the story `base` to `theirs`. Undo does not revert this
      * change.
      */
-    mergeChange(base: Flow, theirs: Flow): void {
+    mergeChange(baseFlow: Flow, theirFlow: Flow): void {
       const state = get();
-      showFlow(mergedFlow(base, state.flow, theirs), {
-        mergedChanges: [...state.mergedChanges, { base, theirs }],
+      showFlow(mergeFlowChanges(baseFlow, state.flow, theirFlow), {
+        mergedChanges: [...state.mergedChanges, { base: baseFlow, theirs: theirFlow }],
         lastChangeName: null,
       });
     },

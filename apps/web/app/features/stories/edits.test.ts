@@ -1,5 +1,5 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { parseCopiedParts, pasteGroups, serializeCopiedGroups } from "./clipboard.ts";
 import { differencesOf } from "./differences.ts";
@@ -16,10 +16,10 @@ import {
 } from "./edits.ts";
 import { exitOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
 import { groupShapeOf } from "./geometry.ts";
-import { newBlock } from "./new-block.ts";
+import { createBlock } from "./new-block.ts";
 import { playStory } from "./play.ts";
 
-const sayBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
+const createTextBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 const choicesBlock: FlowBlock = {
   id: "c",
   type: "choices",
@@ -33,17 +33,17 @@ const choicesBlock: FlowBlock = {
 };
 
 /** A story with a question in its first group. The question's first answer leads to the second group. */
-function bookingFlow(): Flow {
-  const flowWithQuestion = insertBlock(emptyFlow(), "start", choicesBlock);
+function createBookingFlow(): Flow {
+  const flowWithQuestion = insertBlock(createEmptyFlow(), "start", choicesBlock);
   const flowWithTwoGroups = addGroup(
     flowWithQuestion,
     { x: 400, y: 0 },
-    [sayBlock("t"), { id: "e", type: "end" }],
+    [createTextBlock("t"), { id: "e", type: "end" }],
     "thanks",
   );
   return connectGroups(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
 }
-const idsOf = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
+const blockIdsByGroup = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
 test("every kind of block that is added can be saved", () => {
   for (const type of [
@@ -62,29 +62,29 @@ test("every kind of block that is added can be saved", () => {
     "tag",
     "end",
   ] as const)
-    flowSchema.parse(insertBlock(emptyFlow(), "start", newBlock(type)));
+    flowSchema.parse(insertBlock(createEmptyFlow(), "start", createBlock(type)));
 });
 
 test("a block moves within its group and to another one, and keeps its lines", () => {
-  const flow = insertBlock(bookingFlow(), "start", sayBlock("first"), 0);
-  expect(idsOf(moveBlock(flow, "first", "start", 2))).toEqual([
+  const flow = insertBlock(createBookingFlow(), "start", createTextBlock("first"), 0);
+  expect(blockIdsByGroup(moveBlock(flow, "first", "start", 2))).toEqual([
     ["c", "first"],
     ["t", "e"],
   ]);
   const movedFlow = moveBlock(flow, "c", "thanks", 1);
-  expect(idsOf(movedFlow)).toEqual([["first"], ["t", "c", "e"]]);
+  expect(blockIdsByGroup(movedFlow)).toEqual([["first"], ["t", "c", "e"]]);
   expect(movedFlow.edges).toEqual(flow.edges);
 });
 
 test("an exit has one line; an answer that is taken away takes its line along", () => {
-  const flow = bookingFlow();
+  const flow = createBookingFlow();
   const reconnectedFlow = connectGroups(flow, { block_id: "c", item_id: "yes" }, "start");
   expect(reconnectedFlow.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
   expect(replaceBlock(flow, { ...choicesBlock, items: choicesBlock.items.slice(1) }).edges).toEqual([]);
 });
 
 test("a story that loses its first group begins with another, and never has none", () => {
-  const flow = removeGroups(bookingFlow(), new Set(["start"]));
+  const flow = removeGroups(createBookingFlow(), new Set(["start"]));
   expect([flow.start, flow.edges]).toEqual(["thanks", []]);
   expect(removeGroups(flow, new Set(["thanks"])).groups).toHaveLength(1);
 });
@@ -92,45 +92,52 @@ test("a story that loses its first group begins with another, and never has none
 test("a variable's new name is written into the texts that ask for it, and into no other", () => {
   const variable = { id: "v", name: "name", initial: null };
   const flow = addVariable(
-    insertBlock(bookingFlow(), "start", sayBlock("hi", "Hi {{ name }}, {{names}}")),
+    insertBlock(createBookingFlow(), "start", createTextBlock("hi", "Hi {{ name }}, {{names}}")),
     variable,
   );
   const renamedFlow = changeVariable(flow, { ...variable, name: "guest" });
-  expect(renamedFlow.groups[0]?.blocks[1]).toEqual(sayBlock("hi", "Hi {{guest}}, {{names}}"));
+  expect(renamedFlow.groups[0]?.blocks[1]).toEqual(createTextBlock("hi", "Hi {{guest}}, {{names}}"));
   expect(renamedFlow.groups[1]).toBe(flow.groups[1]);
 });
 
 test("undo and redo lead through every step, and a word that is typed is one", () => {
-  const editor = createEditor(emptyFlow(), "en");
-  editor.edit((flow) => insertBlock(flow, "start", sayBlock("a", "")));
-  for (const text of ["H", "Hi"]) editor.edit((flow) => replaceBlock(flow, sayBlock("a", text)), "a text");
+  const editor = createEditor(createEmptyFlow(), "en");
+  editor.edit((flow) => insertBlock(flow, "start", createTextBlock("a", "")));
+  for (const text of ["H", "Hi"])
+    editor.edit((flow) => replaceBlock(flow, createTextBlock("a", text)), "a text");
   const lastFlow = editor.get().flow;
   editor.undo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([createTextBlock("a", "")]);
   editor.undo();
-  expect(editor.get().flow).toEqual(emptyFlow());
+  expect(editor.get().flow).toEqual(createEmptyFlow());
   editor.redo();
   editor.redo();
   expect(editor.get().flow).toBe(lastFlow);
 });
 
 test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
-  const baseFlow = insertBlock(emptyFlow(), "start", sayBlock("a"));
+  const baseFlow = insertBlock(createEmptyFlow(), "start", createTextBlock("a"));
   const editor = createEditor(baseFlow, "en");
-  editor.edit((flow) => replaceBlock(flow, sayBlock("a", "mine")));
-  editor.mergeChange(baseFlow, insertBlock(baseFlow, "start", sayBlock("b", "theirs")));
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "mine"), sayBlock("b", "theirs")]);
+  editor.edit((flow) => replaceBlock(flow, createTextBlock("a", "mine")));
+  editor.mergeChange(baseFlow, insertBlock(baseFlow, "start", createTextBlock("b", "theirs")));
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([
+    createTextBlock("a", "mine"),
+    createTextBlock("b", "theirs"),
+  ]);
   editor.undo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a"), sayBlock("b", "theirs")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([createTextBlock("a"), createTextBlock("b", "theirs")]);
   editor.redo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "mine"), sayBlock("b", "theirs")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([
+    createTextBlock("a", "mine"),
+    createTextBlock("b", "theirs"),
+  ]);
 });
 
 test("a handle's name says which exit it is, and a group is as high as what it shows", () => {
   expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
   expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
   expect(shownExitsOf(choicesBlock, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
-  const [shape] = bookingFlow().groups.map((group) => groupShapeOf(group, new Set()));
+  const [shape] = createBookingFlow().groups.map((group) => groupShapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
   expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
 });
@@ -144,10 +151,10 @@ test("what is copied from one story is pasted into another with new ids and the 
     operation: "text",
     value: "{{day}}",
   };
-  const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setDayBlock, 0);
+  const sourceFlow = insertBlock(addVariable(createBookingFlow(), variable), "thanks", setDayBlock, 0);
   const text = serializeCopiedGroups(sourceFlow, new Set(["start", "thanks"]), null);
   const copiedParts = await parseCopiedParts(text);
-  const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
+  const targetFlow = addVariable(createBookingFlow(), { ...variable, id: "other" });
   if (!copiedParts) throw new Error("What was copied cannot be read");
   const { flow } = pasteGroups(targetFlow, copiedParts, { x: 0, y: 500 });
   flowSchema.parse(flow);
@@ -160,15 +167,15 @@ test("what is copied from one story is pasted into another with new ids and the 
 });
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
-  const text = serializeCopiedGroups(bookingFlow(), new Set(["start"]), null);
+  const text = serializeCopiedGroups(createBookingFlow(), new Set(["start"]), null);
   for (const changedText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
     expect(await parseCopiedParts(changedText)).toBeNull();
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {
-  const flowBefore = bookingFlow();
-  const changedFlow = replaceBlock(flowBefore, sayBlock("t", "Thank you"));
-  const movedFlow = moveBlock(insertBlock(changedFlow, "start", sayBlock("new")), "e", "start", 2);
+  const flowBefore = createBookingFlow();
+  const changedFlow = replaceBlock(flowBefore, createTextBlock("t", "Thank you"));
+  const movedFlow = moveBlock(insertBlock(changedFlow, "start", createTextBlock("new")), "e", "start", 2);
   const { blocks, lines } = differencesOf(
     flowBefore,
     connectGroups(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
@@ -183,14 +190,14 @@ test("differences name each block that was added, removed, changed or moved", ()
 });
 
 test("a preview goes through other stories, and waits for a draft that is not loaded", () => {
-  const flowWithJump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
+  const flowWithJump = insertBlock(createEmptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWithOtherStory = (otherStory: Flow | null | undefined) =>
     playStory({ ...playOptions, findDraft: (id) => (id === "one" ? flowWithJump : otherStory) });
   expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
-  expect(playWithOtherStory(bookingFlow())).toMatchObject({
+  expect(playWithOtherStory(createBookingFlow())).toMatchObject({
     storyId: "two",
     session: { state: { kind: "asking" } },
   });

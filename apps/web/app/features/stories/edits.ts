@@ -1,7 +1,7 @@
-import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { type Flow, type FlowGroup, itemsWithExit } from "@kakehashi/contract/flows/flow";
-import { groupWidth } from "./geometry.ts";
-import { newPartId } from "./ids.ts";
+import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { type Flow, type FlowGroup, listItemsWithExit } from "@kakehashi/contract/flows/flow";
+import { groupWidthPx } from "./geometry.ts";
+import { createPartId } from "./ids.ts";
 
 // These functions change a story. Each returns a new story and leaves the old one unchanged, so that undo can restore
 // it.
@@ -34,8 +34,8 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
 export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
   const blockBefore = findBlock(flow, block.id);
   if (!blockBefore) return flow;
-  const items: readonly { readonly id: string }[] = itemsWithExit(block);
-  const exits = new Set([elseExit, ...items.map(({ id }) => id)]);
+  const items: readonly { readonly id: string }[] = listItemsWithExit(block);
+  const exits = new Set([elseExitId, ...items.map(({ id }) => id)]);
   const isFromRemovedItem = ({ block_id, item_id }: EdgeStart) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {
@@ -87,7 +87,7 @@ export function addGroup(
   flow: Flow,
   { x, y }: CanvasPoint,
   blocks: FlowBlock[] = [],
-  id = newPartId(),
+  id = createPartId(),
 ): Flow {
   return {
     ...flow,
@@ -100,9 +100,9 @@ export function findFreePositionBeside(
   { groups }: Flow,
   nearPoint: CanvasPoint = { x: 0, y: 0 },
 ): CanvasPoint {
-  const x = nearPoint.x + groupWidth + 80;
+  const x = nearPoint.x + groupWidthPx + 80;
   const isPositionTaken = (y: number) =>
-    groups.some((group) => Math.abs(group.x - x) < groupWidth && Math.abs(group.y - y) < 160);
+    groups.some((group) => Math.abs(group.x - x) < groupWidthPx && Math.abs(group.y - y) < 160);
   let { y } = nearPoint;
   while (isPositionTaken(y)) y += 180;
   return { x, y };
@@ -118,7 +118,9 @@ export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   );
   const remainingGroups = flow.groups.filter((group) => !isRemoved(group));
   const groups =
-    remainingGroups.length > 0 ? remainingGroups : [{ id: newPartId(), title: "", x: 0, y: 0, blocks: [] }];
+    remainingGroups.length > 0
+      ? remainingGroups
+      : [{ id: createPartId(), title: "", x: 0, y: 0, blocks: [] }];
   return {
     ...flow,
     groups,
@@ -147,11 +149,13 @@ export function connectGroups(flow: Flow, from: EdgeStart, groupId: string | nul
   return {
     ...flow,
     edges:
-      groupId === null ? otherEdges : [...otherEdges, { id: newPartId(), from, to: { group_id: groupId } }],
+      groupId === null
+        ? otherEdges
+        : [...otherEdges, { id: createPartId(), from, to: { group_id: groupId } }],
   };
 }
 
-export const targetOf = (flow: Flow, from: EdgeStart): string | undefined =>
+export const targetGroupIdOf = (flow: Flow, from: EdgeStart): string | undefined =>
   flow.edges.find((edge) => isSameEdgeStart(edge.from, from))?.to.group_id;
 
 export const removeEdges = (flow: Flow, ids: ReadonlySet<string>): Flow => ({
@@ -171,12 +175,12 @@ export const removeVariable = (flow: Flow, id: string): Flow => ({
 
 /** Changes a variable of a story. After a renaming, all texts contain the new name. */
 export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
-  const before = flow.variables.find(({ id }) => id === variable.id);
+  const variableBefore = flow.variables.find(({ id }) => id === variable.id);
   const variables = flow.variables.map((flowVariable) =>
     flowVariable.id === variable.id ? variable : flowVariable,
   );
-  if (!before || before.name === variable.name) return { ...flow, variables };
-  const groups = flow.groups.map((group) => withRenamedVariable(group, before.name, variable.name));
+  if (!variableBefore || variableBefore.name === variable.name) return { ...flow, variables };
+  const groups = flow.groups.map((group) => withRenamedVariable(group, variableBefore.name, variable.name));
   return { ...flow, variables, groups };
 }
 

@@ -5,18 +5,18 @@ import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
-import { addGroup, connectGroups, findFreePositionBeside, targetOf } from "./edits.ts";
-import { outcomeWithoutLine, shownExitsOf } from "./exits.ts";
+import { addGroup, connectGroups, findFreePositionBeside, targetGroupIdOf } from "./edits.ts";
+import { describeOutcomeWithoutLine, shownExitsOf } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 import { useBlockSummaries } from "./summary.ts";
 
 /** Fields that choose the group to which each line of a block leads, for people who do not draw lines on the canvas. */
 export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
   const summaries = useBlockSummaries();
-  const isLast = group.blocks.at(-1) === block;
+  const isLastBlock = group.blocks.at(-1) === block;
   const exits = shownExitsOf(block, true, false);
   if (exits.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
           groupId={group.id}
           itemId={blockExit.itemId}
           label={summaries.exitText(block, blockExit)}
-          emptyOptionText={t(outcomeWithoutLine(block, blockExit, isLast))}
+          emptyOptionText={t(describeOutcomeWithoutLine(block, blockExit, isLastBlock))}
         />
       ))}
     </fieldset>
@@ -55,17 +55,21 @@ const ExitField = memo(function ExitField({
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const blockExit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
-  const target = useEditorState(({ flow }) => targetOf(flow, blockExit));
+  const target = useEditorState(({ flow }) => targetGroupIdOf(flow, blockExit));
   const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroupValue) {
-      editor.edit((before) => connectGroups(before, blockExit, chosenGroupId || null));
+      editor.edit((flowBefore) => connectGroups(flowBefore, blockExit, chosenGroupId || null));
       return;
     }
-    const id = newPartId();
-    editor.edit((before) => {
-      const ownGroup = before.groups.find((group) => group.id === groupId);
-      return connectGroups(addGroup(before, findFreePositionBeside(before, ownGroup), [], id), blockExit, id);
+    const id = createPartId();
+    editor.edit((flowBefore) => {
+      const ownGroup = flowBefore.groups.find((group) => group.id === groupId);
+      return connectGroups(
+        addGroup(flowBefore, findFreePositionBeside(flowBefore, ownGroup), [], id),
+        blockExit,
+        id,
+      );
     });
     editor.select({ groupId: id, blockId: null }, { pane: "add", scrollIntoView: true });
   }

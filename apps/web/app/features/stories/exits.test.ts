@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { exitOfProblem, outcomeWithoutLine, shownExitsOf } from "./exits.ts";
+import { describeOutcomeWithoutLine, exitOfProblem, shownExitsOf } from "./exits.ts";
 
 const conditionBlock: FlowBlock = {
   id: "c",
@@ -15,13 +15,13 @@ const choicesBlock: FlowBlock = {
   retry: {},
   tries: 3,
 };
-const outcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
-  shownExitsOf(block, true, false).map((exit) => outcomeWithoutLine(block, exit, isLast));
+const listOutcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
+  shownExitsOf(block, true, false).map((blockExit) => describeOutcomeWithoutLine(block, blockExit, isLast));
 
 test("In the middle of a group all ways without a line go to the next block, also those of a condition", () => {
-  expect(outcomesWithoutLine(conditionBlock, false)).toEqual(["nextBlock", "nextBlock"]);
-  expect(outcomesWithoutLine(conditionBlock, true)).toEqual(["nothingNext", "nothingNext"]);
-  expect(outcomesWithoutLine(choicesBlock, false)).toEqual(["nextBlock", "asksAgain"]);
+  expect(listOutcomesWithoutLine(conditionBlock, false)).toEqual(["nextBlock", "nextBlock"]);
+  expect(listOutcomesWithoutLine(conditionBlock, true)).toEqual(["nothingNext", "nothingNext"]);
+  expect(listOutcomesWithoutLine(choicesBlock, false)).toEqual(["nextBlock", "asksAgain"]);
 });
 
 test("A problem of a line names its way, and a problem of a field does not", () => {

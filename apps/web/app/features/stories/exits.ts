@@ -1,5 +1,5 @@
-import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { itemsWithExit } from "@kakehashi/contract/flows/flow";
+import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { listItemsWithExit } from "@kakehashi/contract/flows/flow";
 
 /** An exit of a block: a place from which a line can lead to another group. */
 export interface BlockExit {
@@ -11,20 +11,20 @@ export interface BlockExit {
 }
 
 const nextExit: BlockExit = { itemId: undefined, kind: "next", index: -1 };
-const otherwiseExit: BlockExit = { itemId: elseExit, kind: "else", index: -1 };
+const otherwiseExit: BlockExit = { itemId: elseExitId, kind: "else", index: -1 };
 
 /**
  * Returns the exits of a block that the canvas shows. The last block of a group shows its own exit unless its items
  * have exits. All other blocks show their own exit only if it has a line, because the story normally continues with the
  * next block.
  */
-export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): BlockExit[] {
+export function shownExitsOf(block: FlowBlock, isLastBlock: boolean, hasOwnEdge: boolean): BlockExit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
-  const flowItems: readonly { readonly id: string }[] = itemsWithExit(block);
+  const flowItems: readonly { readonly id: string }[] = listItemsWithExit(block);
   const items = flowItems.map(({ id }, index): BlockExit => ({ itemId: id, kind: "item", index }));
   const hasFailureExit = type === "ask" || type === "request" || type === "condition" || items.length > 0;
-  const hasOwnExit = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
+  const hasOwnExit = (items.length === 0 && isLastBlock && type !== "condition") || hasOwnEdge;
   return [
     ...items,
     ...(hasOwnExit ? [nextExit] : []),
@@ -36,10 +36,14 @@ export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: bool
  * Returns the text key for what the bot does if an exit has no line: it asks again, goes to the next block, or does
  * nothing.
  */
-export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<BlockExit, "kind">, isLast: boolean) {
+export function describeOutcomeWithoutLine(
+  block: FlowBlock,
+  { kind }: Pick<BlockExit, "kind">,
+  isLastBlock: boolean,
+) {
   const { type } = block;
   if (kind === "else" && (type === "choices" || type === "card" || type === "ask")) return "asksAgain";
-  return isLast ? "nothingNext" : "nextBlock";
+  return isLastBlock ? "nothingNext" : "nextBlock";
 }
 
 /**
@@ -54,7 +58,8 @@ export function exitOfProblem(
   if (!isAboutLine || field === null || block.type === "jump") return undefined;
   const [list = "", index = ""] = field.split(".");
   return shownExitsOf(block, true, false).find(
-    (exit) => exit.itemId === list || (exit.kind === "item" && String(exit.index) === index),
+    (blockExit) =>
+      blockExit.itemId === list || (blockExit.kind === "item" && String(blockExit.index) === index),
   );
 }
 

@@ -24,7 +24,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const variables = useEditorState(({ flow }) => flow.variables);
-  const errorOf = useFieldError();
+  const errorOfField = useFieldError();
   const [isVariableDialogOpen, setVariableDialogOpen] = useState(false);
   return (
     <>
@@ -32,10 +32,10 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
         label={label}
         description={props.description}
         value={value ?? ""}
-        error={errorOf(path)}
+        error={errorOfField(path)}
         disabled={!canEdit}
-        onChange={({ currentTarget: { value: chosen } }) =>
-          chosen === createdVariable ? setVariableDialogOpen(true) : onChange(chosen || null, path)
+        onChange={({ currentTarget: { value: chosenValue } }) =>
+          chosenValue === createdVariable ? setVariableDialogOpen(true) : onChange(chosenValue || null, path)
         }
       >
         <option value="">{t("noVariable")}</option>
@@ -75,7 +75,7 @@ export function NumberField({
   label,
   path,
   value,
-  emptyValue: empty,
+  emptyValue: valueWhenEmpty,
   minimum,
   maximum,
   step = 1,
@@ -83,9 +83,9 @@ export function NumberField({
 }: NumberFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
-  const [typedText, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   function parseNumber(text: string): number | null {
-    if (text.trim() === "") return empty;
+    if (text.trim() === "") return valueWhenEmpty;
     const number = Number(text);
     if (!Number.isFinite(number)) return value;
     const roundedNumber = step === 1 ? Math.round(number) : number;
@@ -103,10 +103,10 @@ export function NumberField({
       error={errorOf(path)}
       value={typedText ?? value ?? ""}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
+        setTypedText(currentTarget.value);
         props.onChange(parseNumber(currentTarget.value), path);
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setTypedText(null)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { AnswerCheckFields, AnswerItemList, answerKinds, defaultChecksFor } from "./answer-checks.tsx";
+import { AnswerCheckFields, AnswerItemList, answerKinds, createDefaultChecks } from "./answer-checks.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { VariableField } from "./fields.tsx";
@@ -46,7 +46,7 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
           const kind = answerKinds.find((knownKind) => knownKind === currentTarget.value);
-          if (kind) change({ answer: defaultChecksFor(kind) }, "kind");
+          if (kind) change({ answer: createDefaultChecks(kind) }, "kind");
         }}
       >
         {answerKinds.map((kind) => (

@@ -13,7 +13,7 @@ import { useBlockChange, useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
-import { newBranch } from "./new-block.ts";
+import { createBranch } from "./new-block.ts";
 import { PartsList } from "./parts-list.tsx";
 import { PlainField } from "./text-fields.tsx";
 import { splitWaitSeconds, waitUnits } from "./waits.ts";
@@ -29,7 +29,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
       items={block.items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("branchNumber", { number: index + 1 })}
-      makeItem={newBranch}
+      makeItem={createBranch}
       addLabel={t("addBranch")}
       onChange={(items, path) => change({ items }, path)}
     >
@@ -53,7 +53,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
             path={`items.${index}.tests`}
             items={branch.tests}
             maximum={flowLimits.conditions}
-            nameOf={(_, at) => t("testNumber", { number: at + 1 })}
+            nameOf={(_, testIndex) => t("testNumber", { number: testIndex + 1 })}
             makeItem={(): ConditionTest => ({ variable_id: null, operator: "equals", value: "" })}
             addLabel={t("addTest")}
             onChange={(tests, path) => setBranch({ ...branch, tests }, path)}

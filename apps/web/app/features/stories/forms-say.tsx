@@ -1,16 +1,16 @@
-import { type BlockOf, elseExit } from "@kakehashi/contract/flows/blocks";
+import { type BlockOf, elseExitId } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
-import { targetOf } from "./edits.ts";
+import { targetGroupIdOf } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
-import { MediaOrAddress } from "./media-or-address.tsx";
-import { newItem } from "./new-block.ts";
+import { MediaOrUrlField } from "./media-or-address.tsx";
+import { createItem } from "./new-block.ts";
 import { PartsList } from "./parts-list.tsx";
-import { AddressField, PlainField, TextsField } from "./text-fields.tsx";
+import { PlainField, TextsField, UrlField } from "./text-fields.tsx";
 
 export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"> }) {
   const { t } = useTranslation("stories");
@@ -34,7 +34,7 @@ export function ImageForm({ block }: { block: BlockOf<"image"> }) {
   const change = useBlockChange(block);
   return (
     <>
-      <MediaOrAddress
+      <MediaOrUrlField
         label={t("picture")}
         isPicture
         path="address"
@@ -59,7 +59,7 @@ export function FileForm({ block }: { block: BlockOf<"file"> }) {
   const change = useBlockChange(block);
   return (
     <>
-      <MediaOrAddress
+      <MediaOrUrlField
         label={t("file")}
         isPicture={false}
         path="address"
@@ -101,7 +101,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         maximum={textLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
-      <MediaOrAddress
+      <MediaOrUrlField
         label={t("cardPicture")}
         isPicture
         path="image"
@@ -114,7 +114,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         items={block.buttons}
         maximum={flowLimits.buttons}
         nameOf={(_, index) => t("buttonNumber", { number: index + 1 })}
-        makeItem={() => ({ ...newItem(), address: null })}
+        makeItem={() => ({ ...createItem(), address: null })}
         addLabel={t("addButton")}
         onChange={(buttons, path) => change({ buttons }, path)}
       >
@@ -138,7 +138,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
               }
             />
             {button.address !== null && (
-              <AddressField
+              <UrlField
                 label={t("pageAddress")}
                 path={`buttons.${index}.address`}
                 value={button.address}
@@ -158,7 +158,7 @@ export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "as
   const { t } = useTranslation("stories");
   const change = useBlockChange<BlockOf<"card" | "choices" | "ask">>(block);
   const isElseConnected = useEditorState(
-    ({ flow }) => targetOf(flow, { block_id: block.id, item_id: elseExit }) !== undefined,
+    ({ flow }) => targetGroupIdOf(flow, { block_id: block.id, item_id: elseExitId }) !== undefined,
   );
   return (
     <>
@@ -179,7 +179,7 @@ export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "as
         emptyValue={3}
         minimum={1}
         maximum={10}
-        onChange={(tries, path) => change({ tries: tries ?? 3 }, path)}
+        onChange={(maximumTries, path) => change({ tries: maximumTries ?? 3 }, path)}
       />
     </>
   );

@@ -4,13 +4,13 @@ import { type BlockExit, handleIdOf, shownExitsOf } from "./exits.ts";
 // The sizes of a group's parts, in canvas pixels. They are constants, because groups outside of the view are not
 // rendered and cannot be measured. `group-node.module.css` has the same numbers.
 
-export const groupWidth = 280;
-const groupHeadHeight = 44;
-export const blockHeight = 52;
-const exitRowHeight = 28;
-const groupFootHeight = 44;
+export const groupWidthPx = 280;
+const groupHeadHeightPx = 44;
+export const blockHeightPx = 52;
+const exitRowHeightPx = 28;
+const groupFootHeightPx = 44;
 /** The diameter in pixels of the dot at which a line between groups begins or ends. */
-const handleDiameter = 12;
+const handleDiameterPx = 12;
 
 export interface BlockWithExits {
   readonly id: string;
@@ -33,46 +33,49 @@ export interface GroupShape {
  * their own exit.
  */
 export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
-  const handleRadius = handleDiameter / 2;
+  const handleRadiusPx = handleDiameterPx / 2;
   const handles: GroupShape["handles"][number][] = [
-    { id: null, type: "target", x: -handleRadius, y: groupHeadHeight / 2 - handleRadius },
+    { id: null, type: "target", x: -handleRadiusPx, y: groupHeadHeightPx / 2 - handleRadiusPx },
   ];
-  let y = groupHeadHeight;
+  let y = groupHeadHeightPx;
   const blocksWithExits = blocks.map((block, index) => {
-    y += blockHeight;
+    y += blockHeightPx;
     const exits = shownExitsOf(block, index === blocks.length - 1, ownEdges.has(block.id));
     for (const { itemId } of exits) {
       handles.push({
         id: handleIdOf(block.id, itemId),
         type: "source",
-        x: groupWidth - handleRadius,
-        y: y + exitRowHeight / 2 - handleRadius,
+        x: groupWidthPx - handleRadiusPx,
+        y: y + exitRowHeightPx / 2 - handleRadiusPx,
       });
-      y += exitRowHeight;
+      y += exitRowHeightPx;
     }
     return { id: block.id, exits };
   });
-  return { height: y + groupFootHeight, blocks: blocksWithExits, handles };
+  return { height: y + groupFootHeightPx, blocks: blocksWithExits, handles };
 }
 
 /** Returns the distance in pixels between a group's top and the top of one of its blocks. */
-export function blockTopInGroup({ blocks }: GroupShape, id: string): number {
-  const before = blocks.slice(
+export function computeBlockTop({ blocks }: GroupShape, id: string): number {
+  const blocksAbove = blocks.slice(
     0,
     blocks.findIndex((block) => block.id === id),
   );
-  return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitRowHeight, groupHeadHeight);
+  return blocksAbove.reduce(
+    (sum, { exits }) => sum + blockHeightPx + exits.length * exitRowHeightPx,
+    groupHeadHeightPx,
+  );
 }
 
 /**
  * Returns the distance between a group's top and the top of one of its blocks, and the block's height with its exits.
  */
 export function spanOfBlock(
-  shape: GroupShape,
+  groupShape: GroupShape,
   id: string,
 ): { readonly top: number; readonly height: number } {
-  const exits = shape.blocks.find((block) => block.id === id)?.exits.length ?? 0;
-  return { top: blockTopInGroup(shape, id), height: blockHeight + exits * exitRowHeight };
+  const exits = groupShape.blocks.find((block) => block.id === id)?.exits.length ?? 0;
+  return { top: computeBlockTop(groupShape, id), height: blockHeightPx + exits * exitRowHeightPx };
 }
 
 /**
@@ -87,4 +90,4 @@ export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
     a.blocks.every(({ id }, index) => id === b.blocks[index]?.id) &&
     a.handles.every(({ id, y }, index) => id === b.handles[index]?.id && y === b.handles[index]?.y));
 
-export const handleBox = { width: handleDiameter, height: handleDiameter } as const;
+export const handleBox = { width: handleDiameterPx, height: handleDiameterPx } as const;

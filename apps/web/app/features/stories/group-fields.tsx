@@ -16,7 +16,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
   const { canEdit } = useBuilder();
   const isStart = useEditorState(({ flow }) => flow.start === group.id);
   const isOnlyGroup = useEditorState(({ flow }) => flow.groups.length === 1);
-  function remove(): void {
+  function deleteGroup(): void {
     editor.edit((flow) => removeGroups(flow, new Set([group.id])));
     editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true, pane: null });
   }
@@ -46,7 +46,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
             </Button>
           )}
           {!isOnlyGroup && (
-            <Button kind="danger" onClick={remove}>
+            <Button kind="danger" onClick={deleteGroup}>
               {t("removeGroup")}
             </Button>
           )}

@@ -12,9 +12,9 @@ import type { GroupView } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
 import { UnreadableZoomContext } from "./far.ts";
-import { type BlockWithExits, blockHeight, handleBox } from "./geometry.ts";
+import { type BlockWithExits, blockHeightPx, handleBox } from "./geometry.ts";
 import styles from "./group-node.module.css";
-import { groupTitleText } from "./summary.ts";
+import { formatGroupTitle } from "./summary.ts";
 
 // A story may have hundreds of visible block rows. So a row does not subscribe to values that often change. It gets
 // them as props from its group, or from `canvas-words.tsx` if all rows share them.
@@ -63,9 +63,9 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
   const problems = new Set(
     useProblems(({ marks }) => marks.get(id) ?? "")
       .split(" ")
-      .filter((mark) => mark !== ""),
+      .filter((problemMark) => problemMark !== ""),
   );
-  const head = useRef<HTMLButtonElement>(null);
+  const headButtonRef = useRef<HTMLButtonElement>(null);
   // When the canvas is zoomed far out, only the selected group renders its blocks, because people can move through them
   // by keyboard. If one of its blocks is selected, they are rendered at once, because the selected block gets the
   // focus.
@@ -82,7 +82,7 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
     >
       <Handle type="target" position={Position.Left} className={styles.target} isConnectable={canEdit} />
       <button
-        ref={head}
+        ref={headButtonRef}
         type="button"
         className={styles.head}
         data-part
@@ -91,10 +91,10 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
         onClick={() => editor.select({ groupId: id, blockId: null }, { pane: "block" })}
       >
         {title.isStart && <IconPlayerPlay size={16} stroke={1.8} aria-hidden="true" />}
-        <span className={styles.name}>{groupTitleText(t, title)}</span>
+        <span className={styles.name}>{formatGroupTitle(t, title)}</span>
         {(isFar ? problems.size > 0 : problems.has("!")) && <ProblemMark />}
       </button>
-      {selectedBlockId === "" && <RequestedFocus element={head} />}
+      {selectedBlockId === "" && <RequestedFocus element={headButtonRef} />}
       {isFar ? (
         <BlockBars view={view} />
       ) : (
@@ -123,7 +123,7 @@ function BlockBars({ view: { group, position } }: { view: GroupView }) {
   const { canEdit } = useCanvasRowValues();
   return (
     <>
-      <div className={styles.bars} style={{ height: group.blocks.length * blockHeight }} />
+      <div className={styles.bars} style={{ height: group.blocks.length * blockHeightPx }} />
       {position.shape.handles.map(
         ({ id, type, y }) =>
           type === "source" && (
@@ -176,7 +176,7 @@ function ProblemMark() {
   );
 }
 
-interface RowProps {
+interface BlockRowProps {
   block: FlowBlock;
   groupId: string;
   index: number;
@@ -192,7 +192,7 @@ const BlockRow = memo(function BlockRow({
   blockWithExits,
   isSelected,
   hasProblem,
-}: RowProps) {
+}: BlockRowProps) {
   const { t, canEdit, language, summaries } = useCanvasRowValues();
   const editor = useEditor();
   const button = useRef<HTMLButtonElement>(null);
@@ -227,13 +227,13 @@ const BlockRow = memo(function BlockRow({
         {hasProblem && <ProblemMark />}
       </button>
       {isSelected && <RequestedFocus element={button} />}
-      {blockWithExits?.exits.map((exit) => (
-        <div key={exit.itemId ?? ""} className={styles.exit} data-kind={exit.kind}>
-          <span className={styles.exitName}>{summaries.exitText(block, exit)}</span>
+      {blockWithExits?.exits.map((blockExit) => (
+        <div key={blockExit.itemId ?? ""} className={styles.exit} data-kind={blockExit.kind}>
+          <span className={styles.exitName}>{summaries.exitText(block, blockExit)}</span>
           <Handle
             type="source"
             position={Position.Right}
-            id={handleIdOf(block.id, exit.itemId)}
+            id={handleIdOf(block.id, blockExit.itemId)}
             className={styles.source}
             isConnectable={canEdit}
           />

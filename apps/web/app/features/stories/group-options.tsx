@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrawing } from "./editor.ts";
-import { groupTitleText } from "./summary.ts";
+import { formatGroupTitle } from "./summary.ts";
 
 /** The value of the option that creates a new group. */
 export const newGroupValue = "+";
@@ -23,7 +23,7 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
   const deferredExcludedIds = useDeferredValue(excludedIds);
   const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
   if (areAllShown) return <AllGroupOptions excludedIds={deferredExcludedIds} />;
-  return title && <option value={title.id}>{t("toGroup", { name: groupTitleText(t, title) })}</option>;
+  return title && <option value={title.id}>{t("toGroup", { name: formatGroupTitle(t, title) })}</option>;
 });
 
 /** The options for all groups, in a component of their own. So choosing another group does not render them again. */
@@ -35,7 +35,7 @@ const AllGroupOptions = memo(function AllGroupOptions({ excludedIds }: { exclude
     .filter(({ id }) => !excludedIdSet.has(id))
     .map((title) => (
       <option key={title.id} value={title.id}>
-        {t("toGroup", { name: groupTitleText(t, title) })}
+        {t("toGroup", { name: formatGroupTitle(t, title) })}
       </option>
     ));
 });

@@ -12,7 +12,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -32,7 +32,7 @@ import { cacheStory, savedDraftsQuery, versionOrSaveQuery, versionsQuery } from 
  */
 export function HistoryPane() {
   const { t } = useTranslation("stories");
-  const [open, setOpen] = useState<"versions" | "saves">("versions");
+  const [selectedTab, setSelectedTab] = useState<"versions" | "saves">("versions");
   useRenderEveryMinute();
   return (
     <div className={panes.body}>
@@ -43,10 +43,10 @@ export function HistoryPane() {
           { key: "versions", label: t("versions") },
           { key: "saves", label: t("saves") },
         ]}
-        open={open}
-        onOpen={setOpen}
+        open={selectedTab}
+        onOpen={setSelectedTab}
       />
-      <div id="story-history-panel">{open === "versions" ? <StoryVersions /> : <StorySaves />}</div>
+      <div id="story-history-panel">{selectedTab === "versions" ? <StoryVersions /> : <StorySaves />}</div>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function StoryVersions() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
-  const publish = useMutation({
+  const publishMutation = useMutation({
     mutationFn: async (number: number) =>
       (
         await call(restoreBotFlowVersion, {
@@ -70,10 +70,10 @@ function StoryVersions() {
   async function confirmAndPublish(number: number): Promise<void> {
     const title = t("publishAgainTitle", { version: number });
     if (await askToConfirm({ title, text: t("publishAgainText"), action: t("publish") }))
-      publish.mutate(number);
+      publishMutation.mutate(number);
   }
   return (
-    <Loaded
+    <LoadedContent
       query={query}
       emptyState={<EmptyState title={t("neverPublished")} text={t("neverPublishedText")} />}
     >
@@ -95,7 +95,7 @@ function StoryVersions() {
                     <Button
                       kind="quiet"
                       size="xs"
-                      loading={publish.isPending}
+                      loading={publishMutation.isPending}
                       onClick={() => void confirmAndPublish(version.number)}
                     >
                       {t("publishAgain")}
@@ -108,7 +108,7 @@ function StoryVersions() {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -117,27 +117,27 @@ function StorySaves() {
   const { botId, storyId } = useBuilder();
   const query = useInfiniteQuery(savedDraftsQuery(botId, storyId));
   return (
-    <Loaded query={query}>
-      {(saves) => (
+    <LoadedContent query={query}>
+      {(savedDrafts) => (
         <>
           <p className={panes.note}>{t("savesNote")}</p>
           <ol className={styles.entries}>
-            {saves.map((save: BotFlowSave) => (
+            {savedDrafts.map((savedDraft: BotFlowSave) => (
               <HistoryEntry
-                key={save.number}
+                key={savedDraft.number}
                 kind="save"
-                number={save.number}
-                person={save.user}
-                savedAt={save.changed_at}
-                name={t("saveNumber", { number: save.number })}
-                stateBadge={save.is_published && <Badge>{t("wasPublished")}</Badge>}
+                number={savedDraft.number}
+                person={savedDraft.user}
+                savedAt={savedDraft.changed_at}
+                name={t("saveNumber", { number: savedDraft.number })}
+                stateBadge={savedDraft.is_published && <Badge>{t("wasPublished")}</Badge>}
               />
             ))}
           </ol>
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -154,7 +154,7 @@ interface HistoryEntryProps {
 function HistoryEntry({ kind, number, person, savedAt, name, stateBadge, action }: HistoryEntryProps) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={styles.entry}>
       <span className={styles.name}>
@@ -169,7 +169,7 @@ function HistoryEntry({ kind, number, person, savedAt, name, stateBadge, action 
         </time>
       </span>
       <span className={styles.acts}>
-        <Button kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t("differences")}
           <span className="visually-hidden">{name}</span>
         </Button>
@@ -187,7 +187,7 @@ function ComparisonWithDraft({ kind, number, name }: Pick<HistoryEntryProps, "ki
   const flow = useEditorState((state) => state.flow);
   const query = useQuery(versionOrSaveQuery(botId, storyId, kind, number));
   return (
-    <Loaded query={query} rows={2}>
+    <LoadedContent query={query} rows={2}>
       {(olderFlow) => (
         <>
           <DifferencesView before={olderFlow} after={flow} />
@@ -206,6 +206,6 @@ function ComparisonWithDraft({ kind, number, name }: Pick<HistoryEntryProps, "ki
           )}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -23,18 +23,18 @@ interface LanguageTextsProps {
 export function LanguageTexts({ botId, canEdit, texts }: LanguageTextsProps) {
   const { t } = useTranslation("stories");
   const format = useFormat();
-  const nameOf = useNameInLine();
-  const textOf = useErrorText();
+  const formatPersonName = useNameInLine();
+  const formatError = useErrorText();
   const { language, missing, outdated, request, done_at, working, translators } = texts;
   const change = useTranslationRequest(botId, language);
-  const isWaiting = missing + outdated > 0;
+  const hasWaitingTexts = missing + outdated > 0;
   return (
     <section className={styles.language} aria-label={languageNames[language]}>
       <h3 className={styles.name} lang={language}>
         {languageNames[language]}
       </h3>
       <p className={styles.line} role="status">
-        {isWaiting
+        {hasWaitingTexts
           ? [
               missing > 0 && t("textsMissing", { count: missing }),
               outdated > 0 && t("textsOutdated", { count: outdated }),
@@ -46,29 +46,32 @@ export function LanguageTexts({ botId, canEdit, texts }: LanguageTextsProps) {
       {request && (
         <>
           <p className={styles.line}>
-            {t("textsAsked", { name: nameOf(request.asked_by), ago: format.timeAgo(request.asked_at) })}
+            {t("textsAsked", {
+              name: formatPersonName(request.asked_by),
+              ago: format.timeAgo(request.asked_at),
+            })}
           </p>
           <p className={styles.line}>
             {working.length > 0
-              ? t("textsWorking", { names: working.map(nameOf).join(", ") })
+              ? t("textsWorking", { names: working.map(formatPersonName).join(", ") })
               : t("textsNobodyYet")}
           </p>
         </>
       )}
-      {!isWaiting && done_at !== null && (
+      {!hasWaitingTexts && done_at !== null && (
         <p className={styles.line}>{t("textsDone", { ago: format.timeAgo(done_at) })}</p>
       )}
-      {isWaiting && translators === 0 && (
+      {hasWaitingTexts && translators === 0 && (
         <p className={styles.warning}>
           {t("textsNoTranslator")} <Link to={`/bots/${botId}#bot-people`}>{t("textsAddTranslator")}</Link>
         </p>
       )}
       {change.error && (
         <p className={styles.error} role="alert">
-          {textOf(change.error)}
+          {formatError(change.error)}
         </p>
       )}
-      {canEdit && isWaiting && (
+      {canEdit && hasWaitingTexts && (
         <div className={panes.buttons}>
           {request ? (
             <Button size="sm" loading={change.isPending} onClick={() => change.mutate(false)}>

@@ -1,6 +1,6 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { CanvasPoint } from "./edits.ts";
-import { groupShapeOf, groupWidth } from "./geometry.ts";
+import { groupShapeOf, groupWidthPx } from "./geometry.ts";
 
 export interface LayoutRequest {
   readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
@@ -22,7 +22,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, CanvasPoint>> {
   const question: LayoutRequest = {
     groups: groups.map((group) => ({
       id: group.id,
-      width: groupWidth,
+      width: groupWidthPx,
       height: groupShapeOf(group, ownEdges).height,
     })),
     lines: flow.edges.flatMap(({ from, to }) => {

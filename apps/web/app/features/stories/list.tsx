@@ -24,7 +24,7 @@ import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -50,9 +50,9 @@ export function StoryList({ bot }: { bot: Bot }) {
       }),
     [bot.id],
   );
-  const createButton = canDoWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
+  const newStoryButton = canDoWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
   return (
-    <Loaded
+    <LoadedContent
       query={query}
       rows={4}
       emptyState={
@@ -60,13 +60,13 @@ export function StoryList({ bot }: { bot: Bot }) {
           icon={<IconRoute size={28} stroke={1.5} aria-hidden="true" />}
           title={t("emptyTitle")}
           text={t("emptyText")}
-          action={createButton}
+          action={newStoryButton}
         />
       }
     >
       {(stories) => (
         <>
-          <div className={styles.tools}>{createButton}</div>
+          <div className={styles.tools}>{newStoryButton}</div>
           <Cards layout="rows">
             {stories.map((story) => (
               <StoryRow key={story.id} bot={bot} story={story} />
@@ -74,22 +74,22 @@ export function StoryList({ bot }: { bot: Bot }) {
           </Cards>
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
 function CreateStory({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  async function create(name: string): Promise<void> {
+  const [isOpen, setIsOpen] = useState(false);
+  async function createNamedStory(name: string): Promise<void> {
     const { data } = await call(createBotFlow, { params: { id: bot.id }, body: { name } });
     cacheStory(bot.id, data);
     await navigate(`/bots/${bot.id}/story/${data.id}`);
   }
   return (
     <>
-      <Button kind="primary" onClick={() => setOpen(true)}>
+      <Button kind="primary" onClick={() => setIsOpen(true)}>
         {t("new")}
       </Button>
       {isOpen && (
@@ -97,8 +97,8 @@ function CreateStory({ bot }: { bot: Bot }) {
           title={t("new")}
           name=""
           action={t("create")}
-          onClose={() => setOpen(false)}
-          send={create}
+          onClose={() => setIsOpen(false)}
+          send={createNamedStory}
         />
       )}
     </>
@@ -109,28 +109,28 @@ function CreateStory({ bot }: { bot: Bot }) {
 function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };
-  const setEnabledMutation = useMutation({
+  const enabledMutation = useMutation({
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
-    onSuccess(changed) {
-      cacheStory(bot.id, changed);
-      toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
+    onSuccess(changedStory) {
+      cacheStory(bot.id, changedStory);
+      toast(t(changedStory.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
   const duplicate = useMutation({
     async mutationFn() {
       const { data } = await call(getBotFlow, { params });
-      const copyName = t("copyName", { name }).slice(0, 200);
+      const nameOfCopy = t("copyName", { name }).slice(0, 200);
       return (
-        await call(createBotFlow, { params: { id: bot.id }, body: { name: copyName, draft: data.draft } })
+        await call(createBotFlow, { params: { id: bot.id }, body: { name: nameOfCopy, draft: data.draft } })
       ).data;
     },
-    onSuccess(copy) {
-      cacheStory(bot.id, copy);
+    onSuccess(storyCopy) {
+      cacheStory(bot.id, storyCopy);
       toast(t("duplicatedToast", { name }));
     },
   });
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () => call(removeBotFlow, { params }),
     onSuccess() {
       void queryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
@@ -140,9 +140,9 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   async function confirmAndRemove(): Promise<void> {
     const title = t("removeTitle", { name });
     if (await askToConfirm({ title, text: t("removeText"), action: t("remove"), danger: true }))
-      remove.mutate();
+      removeMutation.mutate();
   }
-  return { setEnabledMutation, duplicate, confirmAndRemove };
+  return { setEnabledMutation: enabledMutation, duplicate, confirmAndRemove };
 }
 
 function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
@@ -223,7 +223,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
 async function renameStory(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };
   const { data } = await call(getBotFlow, { params });
-  const { data: saved } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });
-  const { overwritten: _, ...story } = saved;
+  const { data: savedStory } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });
+  const { overwritten: _, ...story } = savedStory;
   cacheStory(botId, story satisfies BotFlow);
 }

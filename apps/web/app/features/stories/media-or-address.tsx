@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MediaField } from "../bots/media-field.tsx";
 import { useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
-import { AddressField } from "./text-fields.tsx";
+import { UrlField } from "./text-fields.tsx";
 
 interface MediaOrAddressProps {
   label: string;
@@ -15,10 +15,10 @@ interface MediaOrAddressProps {
 }
 
 /** A field in the form of a block for a picture or a file. The person uploads a file or types its address. */
-export function MediaOrAddress({ label, isPicture, path, value, onChange }: MediaOrAddressProps) {
+export function MediaOrUrlField({ label, isPicture, path, value, onChange }: MediaOrAddressProps) {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();
-  const errorOf = useFieldError();
+  const errorOfField = useFieldError();
   return (
     <MediaField
       botId={botId}
@@ -26,17 +26,11 @@ export function MediaOrAddress({ label, isPicture, path, value, onChange }: Medi
       value={value}
       isPicture={isPicture}
       canEdit={canEdit}
-      error={errorOf(path)}
+      error={errorOfField(path)}
       onUploaded={({ address, name }) => onChange(address, path, name.slice(0, textLimits.title))}
       onRemove={() => onChange("", path)}
     >
-      <AddressField
-        label={label}
-        description={t("addressHint")}
-        path={path}
-        value={value}
-        onChange={onChange}
-      />
+      <UrlField label={label} description={t("addressHint")} path={path} value={value} onChange={onChange} />
     </MediaField>
   );
 }

@@ -1,5 +1,5 @@
 import type { BlockOf, BlockType, FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 
 /** The kinds of blocks, in the order in which the "add" pane shows them. */
 export const blockKinds = [
@@ -9,16 +9,16 @@ export const blockKinds = [
   { group: "lead", types: ["jump", "request", "handoff", "end"] },
 ] as const satisfies readonly { group: string; types: readonly BlockType[] }[];
 
-export const newItem = (): FlowItem => ({ id: newPartId(), label: {} });
-export const newBranch = (): BlockOf<"condition">["items"][number] => ({
-  id: newPartId(),
+export const createItem = (): FlowItem => ({ id: createPartId(), label: {} });
+export const createBranch = (): BlockOf<"condition">["items"][number] => ({
+  id: createPartId(),
   match: "all",
   tests: [{ variable_id: null, operator: "equals", value: "" }],
 });
 
 /** Returns a new block of this kind, with only the required fields. */
-export function newBlock(type: BlockType): FlowBlock {
-  const id = newPartId();
+export function createBlock(type: BlockType): FlowBlock {
+  const id = createPartId();
   switch (type) {
     case "text":
     case "handoff":
@@ -30,7 +30,7 @@ export function newBlock(type: BlockType): FlowBlock {
     case "card":
       return { id, type, title: {}, text: {}, image: null, buttons: [], retry: {}, tries: 3 };
     case "choices":
-      return { id, type, text: {}, items: [newItem(), newItem()], retry: {}, tries: 3 };
+      return { id, type, text: {}, items: [createItem(), createItem()], retry: {}, tries: 3 };
     case "ask":
       return {
         id,
@@ -42,7 +42,7 @@ export function newBlock(type: BlockType): FlowBlock {
         tries: 3,
       };
     case "condition":
-      return { id, type, items: [newBranch()] };
+      return { id, type, items: [createBranch()] };
     case "set":
       return { id, type, variable_id: null, operation: "text", value: "" };
     case "wait":

@@ -1,10 +1,10 @@
 import type { FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 
 /** Copies a block. The copy and its items get new ids. Adds each old id with its new id to the map `newIds`. */
 export function copyWithNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
   function createNewId(id: string): string {
-    const newId = newPartId();
+    const newId = createPartId();
     newIds.set(id, newId);
     return newId;
   }

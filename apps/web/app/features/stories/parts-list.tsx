@@ -40,7 +40,7 @@ export function PartsList<T>({
   const { canEdit } = useBuilder();
   const error = useFieldError()(path);
   const errorId = useId();
-  const change = (next: T[]) => props.onChange(next, `${path} ${next.length}`);
+  const change = (newItems: T[]) => props.onChange(newItems, `${path} ${newItems.length}`);
   const move = (from: number, to: number) => {
     const item = items[from];
     if (item !== undefined) props.onChange(items.toSpliced(from, 1).toSpliced(to, 0, item), `${path} order`);
@@ -81,8 +81,8 @@ export function PartsList<T>({
               </>
             )}
           </div>
-          {props.children(item, index, (changed, field) =>
-            props.onChange(items.with(index, changed), `${path}.${index}.${field}`),
+          {props.children(item, index, (changedItem, field) =>
+            props.onChange(items.with(index, changedItem), `${path}.${index}.${field}`),
           )}
         </div>
       ))}

@@ -2,10 +2,10 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Language } from "@kakehashi/contract/languages";
 import { runStep } from "@kakehashi/contract/schemas/flows/run";
 import {
+  createFlowSession,
   type FlowEffect,
   type FlowEvent,
   type FlowSession,
-  newSession,
 } from "@kakehashi/contract/schemas/flows/session";
 import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
@@ -50,10 +50,10 @@ export function playStory({
   findDraft,
 }: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
-  let session = newSession(language);
+  let session = createFlowSession(language);
   const turns: PlayedTurn[] = [];
   const playedFlows = new Set<Flow>();
-  const conversationSoFar = (missingStoryId: string | null): PlayedConversation => ({
+  const buildPlayedConversation = (missingStoryId: string | null): PlayedConversation => ({
     turns,
     session,
     storyId: currentStoryId,
@@ -72,7 +72,7 @@ export function playStory({
     let nextEvent: FlowEvent = event;
     for (;;) {
       const flow = findDraft(currentStoryId);
-      if (flow === undefined) return conversationSoFar(currentStoryId);
+      if (flow === undefined) return buildPlayedConversation(currentStoryId);
       if (flow === null) {
         effects.push({ type: "end" });
         session = { ...session, state: { kind: "ended" } };
@@ -90,5 +90,5 @@ export function playStory({
     }
     turns.push({ event, effects, isDateAnswer });
   }
-  return conversationSoFar(null);
+  return buildPlayedConversation(null);
 }

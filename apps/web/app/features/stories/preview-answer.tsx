@@ -7,7 +7,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import panes from "./panes.module.css";
 import styles from "./preview-pane.module.css";
-import { todayInBotZone } from "./preview-today.ts";
+import { findTodayInBotZone } from "./preview-today.ts";
 
 interface NextEventControlsProps {
   session: FlowSession;
@@ -26,7 +26,7 @@ export function NextEventControls({ session: { state }, language, onEvent }: Nex
       return <MessageForm language={language} onEvent={onEvent} />;
     case "waiting":
       return (
-        <Button onClick={() => onEvent({ type: "timer", today: todayInBotZone(), token: state.token })}>
+        <Button onClick={() => onEvent({ type: "timer", today: findTodayInBotZone(), token: state.token })}>
           {t("skipWait")}
         </Button>
       );
@@ -34,7 +34,9 @@ export function NextEventControls({ session: { state }, language, onEvent }: Nex
       return <ResponseChoices token={state.token} onEvent={onEvent} />;
     case "handed_over":
       return (
-        <Button onClick={() => onEvent({ type: "resume", today: todayInBotZone() })}>{t("giveBack")}</Button>
+        <Button onClick={() => onEvent({ type: "resume", today: findTodayInBotZone() })}>
+          {t("giveBack")}
+        </Button>
       );
     case "ended":
       return (
@@ -50,10 +52,10 @@ export function NextEventControls({ session: { state }, language, onEvent }: Nex
 function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "session">) {
   const { t } = useTranslation("stories");
   const [text, setText] = useState("");
-  function send(event: SubmitEvent<HTMLFormElement>): void {
+  function submitMessage(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (text.trim() === "") return;
-    onEvent({ type: "message", today: todayInBotZone(), text, choice: null, file: null });
+    onEvent({ type: "message", today: findTodayInBotZone(), text, choice: null, file: null });
     setText("");
   }
   const file = {
@@ -63,7 +65,7 @@ function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "sessio
     address: "https://files.example/photo.jpg",
   } as const;
   return (
-    <form className={styles.writing} onSubmit={send}>
+    <form className={styles.writing} onSubmit={submitMessage}>
       <TextField
         aria-label={t("visitorAnswer")}
         placeholder={t("visitorAnswer")}
@@ -78,7 +80,9 @@ function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "sessio
       <Button
         kind="quiet"
         size="xs"
-        onClick={() => onEvent({ type: "message", today: todayInBotZone(), text: "", choice: null, file })}
+        onClick={() =>
+          onEvent({ type: "message", today: findTodayInBotZone(), text: "", choice: null, file })
+        }
       >
         {t("sendFile")}
       </Button>
@@ -90,8 +94,8 @@ function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "sessio
 function ResponseChoices({ token, onEvent }: { token: number; onEvent: NextEventControlsProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");
-  const answer = (status: number) =>
-    onEvent({ type: "response", today: todayInBotZone(), token, status, body });
+  const sendResponse = (status: number) =>
+    onEvent({ type: "response", today: findTodayInBotZone(), token, status, body });
   return (
     <div className={styles.response}>
       <TextArea
@@ -104,10 +108,10 @@ function ResponseChoices({ token, onEvent }: { token: number; onEvent: NextEvent
         onChange={({ currentTarget }) => setBody(currentTarget.value)}
       />
       <div className={panes.buttons}>
-        <Button kind="primary" onClick={() => answer(200)}>
+        <Button kind="primary" onClick={() => sendResponse(200)}>
           {t("responseWorked")}
         </Button>
-        <Button onClick={() => answer(0)}>{t("responseFailed")}</Button>
+        <Button onClick={() => sendResponse(0)}>{t("responseFailed")}</Button>
       </div>
     </div>
   );

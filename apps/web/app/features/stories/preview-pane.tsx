@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { platformName } from "../bots/platform-names.ts";
+import { formatPlatformName } from "../bots/platform-names.ts";
 import { createVariableFormatter } from "../bots/variable-text.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
@@ -17,7 +17,7 @@ import panes from "./panes.module.css";
 import { type PlayedConversation, playStory } from "./play.ts";
 import { NextEventControls } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
-import { todayInBotZone } from "./preview-today.ts";
+import { findTodayInBotZone } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
@@ -54,7 +54,7 @@ export function PreviewPane() {
   );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
   const [events, setEvents] = useState<readonly FlowEvent[]>(() => [
-    { type: "start", today: todayInBotZone() },
+    { type: "start", today: findTodayInBotZone() },
   ]);
   const playedConversation = usePlayedConversation(language, events);
   const log = useRef<HTMLDivElement>(null);
@@ -62,8 +62,8 @@ export function PreviewPane() {
   useEffect(() => {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
-  const addEvent = (event: FlowEvent) => setEvents((before) => [...before, event]);
-  const restartConversation = () => setEvents([{ type: "start", today: todayInBotZone() }]);
+  const addEvent = (event: FlowEvent) => setEvents((previousEvents) => [...previousEvents, event]);
+  const restartConversation = () => setEvents([{ type: "start", today: findTodayInBotZone() }]);
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
@@ -77,7 +77,7 @@ export function PreviewPane() {
           >
             {platforms.map((platformOption) => (
               <option key={platformOption} value={platformOption}>
-                {platformName(platformOption, tBots)}
+                {formatPlatformName(platformOption, tBots)}
               </option>
             ))}
           </Select>
@@ -113,8 +113,14 @@ export function PreviewPane() {
             platform={platform}
             language={language}
             isLast={index === count - 1 && playedConversation.session.state.kind === "asking"}
-            onChoose={(choice, text) =>
-              addEvent({ type: "message", today: todayInBotZone(), text, choice, file: null })
+            onChoose={(chosenItemId, text) =>
+              addEvent({
+                type: "message",
+                today: findTodayInBotZone(),
+                text,
+                choice: chosenItemId,
+                file: null,
+              })
             }
           />
         ))}
@@ -160,7 +166,7 @@ function SessionVariables({
   dateVariables: readonly string[];
 }) {
   const { t, i18n } = useTranslation("stories");
-  const textOf = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
+  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
   if (variables.length === 0 && tags.length === 0) return null;
   return (
     <details className={styles.variables}>
@@ -169,7 +175,7 @@ function SessionVariables({
         {variables.map((variable) => (
           <div key={variable.name}>
             <dt className={panes.code}>{variable.name}</dt>
-            <dd>{textOf(variable)}</dd>
+            <dd>{formatVariable(variable)}</dd>
           </div>
         ))}
         {tags.length > 0 && (

@@ -1,4 +1,4 @@
-import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { createEmptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEditor } from "./editor.ts";
@@ -7,17 +7,17 @@ import { createProblemFinder } from "./problem-finder.ts";
 
 /** Creates a problem finder that reports the title of each group as a problem. Counts how often it searches. */
 function createTestFinder() {
-  const editor = createEditor(emptyFlow(), "en");
+  const editor = createEditor(createEmptyFlow(), "en");
   const irrelevantFields = { group_id: "start", block_id: null, field: null, limit: null };
   const findProblems = vi.fn(({ groups }: Flow): FlowProblem[] =>
     groups.flatMap(({ title }) =>
       title ? [{ ...irrelevantFields, code: "empty_group", detail: title } as const] : [],
     ),
   );
-  const problems = createProblemFinder(editor, findProblems);
+  const problemFinder = createProblemFinder(editor, findProblems);
   const name = (title: string) =>
     editor.edit((flow) => updateGroup(flow, "start", (group) => ({ ...group, title })));
-  return { editor, find: findProblems, problems, name, stop: problems.start() };
+  return { editor, find: findProblems, problems: problemFinder, name, stop: problemFinder.start() };
 }
 
 beforeEach(() => {

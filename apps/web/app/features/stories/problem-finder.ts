@@ -34,7 +34,7 @@ export function createProblemFinder(
   findProblems: (flow: Flow) => readonly FlowProblem[],
 ) {
   let checkedFlow = editor.get().flow;
-  const store = createStore(toStoryProblems(findProblems(checkedFlow)));
+  const problemStore = createStore(toStoryProblems(findProblems(checkedFlow)));
 
   /** Checks the present story at once and returns the problems. */
   function checkNow(): readonly FlowProblem[] {
@@ -43,14 +43,14 @@ export function createProblemFinder(
       checkedFlow = flow;
       const list = findProblems(flow);
       // Keep the old list of problems if the new list is equal, so that React re-renders nothing.
-      if (!isSameJson(list, store.get().list)) store.set(toStoryProblems(list));
+      if (!isSameJson(list, problemStore.get().list)) problemStore.set(toStoryProblems(list));
     }
-    return store.get().list;
+    return problemStore.get().list;
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    get: problemStore.get,
+    subscribe: problemStore.subscribe,
     findNow: checkNow,
     /** Checks the story after each change in the editor. Stops when the returned function is called. */
     start(): () => void {
@@ -63,10 +63,10 @@ export function createProblemFinder(
         clearTimeout(timer);
         timer = setTimeout(checkNow, checkAfterQuietMs);
       }
-      const stop = editor.subscribe(planCheck);
+      const stopListening = editor.subscribe(planCheck);
       planCheck();
       return () => {
-        stop();
+        stopListening();
         clearTimeout(timer);
       };
     },

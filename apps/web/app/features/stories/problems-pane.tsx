@@ -1,5 +1,5 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
+import { type FlowProblem, formatProblemText } from "@kakehashi/contract/flows/validate";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
@@ -25,9 +25,11 @@ function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) 
   const language = useReaderLanguage();
   const summaries = useBlockSummaries();
   return (problem, block) => {
-    const text = problemText(problem, language);
-    const exit = block && exitOfProblem(block, problem);
-    return exit ? t("problemOfExit", { exit: summaries.exitText(block, exit), problem: text }) : text;
+    const text = formatProblemText(problem, language);
+    const blockExit = block && exitOfProblem(block, problem);
+    return blockExit
+      ? t("problemOfExit", { exit: summaries.exitText(block, blockExit), problem: text })
+      : text;
   };
 }
 
@@ -52,16 +54,16 @@ export function ProblemsPane() {
    * Selects the block or group with the problem, and focuses the field to correct. Without a focused field, typed
    * letters would be shortcuts of the canvas.
    */
-  function open(problem: FlowProblem): void {
+  function openProblem(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
     const textLanguage = languages.find((storyLanguage) => storyLanguage === detail);
     if (textLanguage) editor.setLanguage(textLanguage);
     editor.showErrors();
     editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", scrollIntoView: true });
     const block = block_id === null ? undefined : findBlock(flow, block_id)?.block;
-    const exit = block && exitOfProblem(block, problem);
+    const blockExit = block && exitOfProblem(block, problem);
     const ownExit = problem.code === "dead_end" ? "next" : null;
-    editor.openField("wrong", exit?.itemId ?? field ?? ownExit);
+    editor.openField("wrong", blockExit?.itemId ?? field ?? ownExit);
   }
   return (
     <div className={panes.body}>
@@ -81,7 +83,7 @@ export function ProblemsPane() {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block may have the same problem twice.
             <li key={index}>
-              <button type="button" className={panes.row} onClick={() => open(problem)}>
+              <button type="button" className={panes.row} onClick={() => openProblem(problem)}>
                 <span className={panes.warn}>
                   <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
                 </span>
@@ -114,7 +116,9 @@ export const GeneralProblems = memo(function GeneralProblems({ groupId, blockId 
   const block = useEditorState(({ flow }) =>
     blockId === null ? undefined : findBlock(flow, blockId)?.block,
   );
-  const isShown = useEditorState(({ idsWithErrors: withErrors }) => withErrors.has(blockId ?? groupId));
+  const isShown = useEditorState(({ idsWithErrors: idsOfPartsWithErrors }) =>
+    idsOfPartsWithErrors.has(blockId ?? groupId),
+  );
   const ownProblems = problems.filter(
     (problem) =>
       problem.group_id === groupId &&

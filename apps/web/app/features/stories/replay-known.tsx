@@ -27,7 +27,7 @@ export function ReplayedVariablesAndTags({
     was: valueBefore.get(name) ?? "",
     is: valueAfter.get(name) ?? "",
   }));
-  const textOf = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
+  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
   const changedRows = rows.filter((row) => row.was !== row.is);
   return (
     <details className={styles.known} open>
@@ -49,8 +49,8 @@ export function ReplayedVariablesAndTags({
             {[...changedRows, ...rows.filter((row) => row.was === row.is)].map((row) => (
               <tr key={row.name} data-changed={row.was !== row.is || undefined}>
                 <th scope="row">{row.name}</th>
-                <td>{textOf({ name: row.name, value: row.was }) || "–"}</td>
-                <td>{textOf({ name: row.name, value: row.is }) || "–"}</td>
+                <td>{formatVariable({ name: row.name, value: row.was }) || "–"}</td>
+                <td>{formatVariable({ name: row.name, value: row.is }) || "–"}</td>
               </tr>
             ))}
           </tbody>

@@ -3,9 +3,9 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useAllPages } from "../../kit/use-all-pages.ts";
@@ -13,7 +13,7 @@ import { botQuery } from "../bots/queries.ts";
 import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
 
 // Load the replay on demand, because it needs the large code of the canvas library and the story runner.
-const LazySessionReplay = createLazyPart(async () => (await import("./replay.tsx")).SessionReplay);
+const LazySessionReplay = createLazyComponent(async () => (await import("./replay.tsx")).SessionReplay);
 
 /** The page that shows step by step what happened in a visitor's session. */
 export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: string }) {
@@ -23,35 +23,35 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
   const turns = useInfiniteQuery(sessionTurnsQuery(botId, sessionId));
   useAllPages(turns, true);
   const isMissing = [bot, session].some(({ error }) => error instanceof ApiError && error.status === 404);
-  const sessionsAddress = `/bots/${botId}/sessions`;
+  const sessionsPath = `/bots/${botId}/sessions`;
   const missingState = (
     <EmptyState
       isHeading
       title={t("sessionMissing")}
       text={t("sessionMissingText")}
-      action={<Link to={sessionsAddress}>{t("backToSessions")}</Link>}
+      action={<Link to={sessionsPath}>{t("backToSessions")}</Link>}
     />
   );
   const name =
     session.data &&
     (session.data.visitor_name ?? t("common:visitorNumber", { number: session.data.visitor_id.slice(-4) }));
   const title = isMissing ? t("sessionMissing") : name ? t("replayOf", { name }) : t("replay");
-  const loading = <SkeletonRows count={6} label={t("common:loading")} />;
+  const loadingState = <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <Page
       title={title}
       heading={isMissing ? null : title}
       note={bot.data?.name}
       width="own"
-      backLink={{ to: sessionsAddress, label: t("backToSessions") }}
+      backLink={{ to: sessionsPath, label: t("backToSessions") }}
     >
-      <Loaded query={bot} rows={6} missingState={missingState}>
+      <LoadedContent query={bot} rows={6} missingState={missingState}>
         {(loadedBot) => (
-          <Loaded query={session} rows={6} missingState={missingState}>
+          <LoadedContent query={session} rows={6} missingState={missingState}>
             {(loadedSession) => (
-              <Loaded query={turns} rows={6} missingState={missingState}>
+              <LoadedContent query={turns} rows={6} missingState={missingState}>
                 {(loadedTurns) => (
-                  <Suspense fallback={loading}>
+                  <Suspense fallback={loadingState}>
                     <LazySessionReplay
                       bot={loadedBot}
                       session={loadedSession}
@@ -60,11 +60,11 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
                     />
                   </Suspense>
                 )}
-              </Loaded>
+              </LoadedContent>
             )}
-          </Loaded>
+          </LoadedContent>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { ReplayedVariablesAndTags } from "./replay-known.tsx";
 import { useBlockNames } from "./replay-names.ts";
 import type { ReplayProps } from "./replay-props.ts";
 import { ReplayTurns } from "./replay-turns.tsx";
-import { firstStepOfOtherTurn } from "./use-step.ts";
+import { findStepOfOtherTurn } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -34,24 +34,24 @@ export function ReplayPane(props: ReplayProps) {
 
 function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps }: ReplayProps) {
   const { t } = useTranslation("stories");
-  const nameOf = useBlockNames(otherProps);
+  const nameOfBlock = useBlockNames(otherProps);
   const step = steps[stepIndex];
-  const isFirst = stepIndex === 0;
-  const isLast = stepIndex >= steps.length - 1;
+  const isFirstStep = stepIndex === 0;
+  const isLastStep = stepIndex >= steps.length - 1;
   const stepLabel = t("stepOf", { number: steps.length === 0 ? 0 : stepIndex + 1, total: steps.length });
   return (
     <div className={styles.controls} role="toolbar" aria-label={t("replaySteps")}>
       <IconButton
         label={t("previousTurn")}
-        disabled={isFirst}
+        disabled={isFirstStep}
         tooltipSide="bottom"
-        onClick={() => goToStep(firstStepOfOtherTurn(steps, stepIndex, -1))}
+        onClick={() => goToStep(findStepOfOtherTurn(steps, stepIndex, -1))}
       >
         <IconChevronsLeft {...iconProps} />
       </IconButton>
       <IconButton
         label={t("previousStep")}
-        disabled={isFirst}
+        disabled={isFirstStep}
         tooltipSide="bottom"
         onClick={() => goToStep(stepIndex - 1)}
       >
@@ -59,11 +59,11 @@ function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps 
       </IconButton>
       <span className={styles.place} role="status">
         {stepLabel}
-        <span className="visually-hidden">{step && nameOf(step)}</span>
+        <span className="visually-hidden">{step && nameOfBlock(step)}</span>
       </span>
       <IconButton
         label={t("nextStep")}
-        disabled={isLast}
+        disabled={isLastStep}
         tooltipSide="bottom"
         onClick={() => goToStep(stepIndex + 1)}
       >
@@ -71,9 +71,9 @@ function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps 
       </IconButton>
       <IconButton
         label={t("nextTurn")}
-        disabled={isLast || steps.at(-1)?.turn === step?.turn}
+        disabled={isLastStep || steps.at(-1)?.turn === step?.turn}
         tooltipSide="bottom"
-        onClick={() => goToStep(firstStepOfOtherTurn(steps, stepIndex, 1))}
+        onClick={() => goToStep(findStepOfOtherTurn(steps, stepIndex, 1))}
       >
         <IconChevronsRight {...iconProps} />
       </IconButton>

@@ -1,7 +1,7 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
 
@@ -11,7 +11,7 @@ export interface ReplayProps {
   turns: readonly BotSessionTurn[];
   result: SessionReplay;
   language: Language;
-  flowOf: (save: SavePlace) => Flow | undefined;
+  flowOf: (save: SavedFlowReference) => Flow | undefined;
   /** The names of the variables that store the answer to a question for a date. */
   dateVariables: readonly string[];
   /** The index of the present step of the replay. */

@@ -6,7 +6,7 @@ import {
   listBotSessionTurns,
 } from "@kakehashi/contract/bot-sessions";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
@@ -60,7 +60,7 @@ export const sessionTurnsQuery = (id: string, sessionId: string) =>
 export const sessionFlowQuery = (
   id: string,
   sessionId: string,
-  { flow_id: flowId, save_number }: SavePlace,
+  { flow_id: flowId, save_number }: SavedFlowReference,
 ) =>
   queryOptions({
     queryKey: ["stories", "ran", id, sessionId, flowId, save_number],

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { BlockIcon } from "./block-icon.tsx";
-import { asksForDate } from "./date-answers.ts";
+import { doesAskForDate } from "./date-answers.ts";
 import { findBlock } from "./edits.ts";
 import styles from "./replay.module.css";
 import { useBlockNames, useStoryNames } from "./replay-names.ts";
@@ -19,17 +19,20 @@ const shownTurnsPerSide = 30;
 export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   const { turns, result, goToStep } = props;
-  const first = Math.max(0, step.turn - shownTurnsPerSide);
-  const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1));
-  const after = result.turns.length - first - shownTurnList.length;
+  const firstShownIndex = Math.max(0, step.turn - shownTurnsPerSide);
+  const shownTurnList = turns.slice(
+    firstShownIndex,
+    Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1),
+  );
+  const turnCountAfter = result.turns.length - firstShownIndex - shownTurnList.length;
   const openTurn = (turn: number) =>
     goToStep(result.steps.findIndex((replayStep) => replayStep.turn === turn));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
     <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
-      {first > 0 && (
-        <Button kind="quiet" size="xs" onClick={() => openTurn(first - 1)}>
-          {t("earlierTurns", { count: first })}
+      {firstShownIndex > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(firstShownIndex - 1)}>
+          {t("earlierTurns", { count: firstShownIndex })}
         </Button>
       )}
       <ol className={styles.turns}>
@@ -38,15 +41,15 @@ export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep
             key={turn.number}
             {...props}
             turn={turn}
-            index={first + index}
-            isOpen={first + index === step.turn}
-            open={() => openTurn(first + index)}
+            index={firstShownIndex + index}
+            isOpen={firstShownIndex + index === step.turn}
+            open={() => openTurn(firstShownIndex + index)}
           />
         ))}
       </ol>
-      {after > 0 && (
-        <Button kind="quiet" size="xs" onClick={() => openTurn(first + shownTurnList.length)}>
-          {t("laterTurns", { count: after })}
+      {turnCountAfter > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(firstShownIndex + shownTurnList.length)}>
+          {t("laterTurns", { count: turnCountAfter })}
         </Button>
       )}
     </section>
@@ -85,7 +88,7 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
         turn={turn}
         language={language}
         storyNames={storyNames}
-        isDateAnswer={asksForDate(
+        isDateAnswer={doesAskForDate(
           result.steps.find((step) => step.turn === index),
           flowOf,
         )}
@@ -109,7 +112,7 @@ function TurnBlocks({
 }: ReplayProps & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
-  const nameOf = useBlockNames(props);
+  const nameOfBlock = useBlockNames(props);
   const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
   const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === currentStepIndex);
   useEffect(() => {
@@ -130,7 +133,7 @@ function TurnBlocks({
               onClick={() => goToStep(stepIndex)}
             >
               {block && <BlockIcon type={block.type} />}
-              <span>{nameOf(step)}</span>
+              <span>{nameOfBlock(step)}</span>
             </button>
           </li>
         );

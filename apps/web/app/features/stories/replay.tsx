@@ -15,7 +15,7 @@ import { StoryCanvas } from "./canvas.tsx";
 import { dateVariablesOf } from "./date-answers.ts";
 import { createEditor, EditorProvider, type StoryEditor } from "./editor.ts";
 import { findBlock } from "./edits.ts";
-import { blockHeight, blockTopInGroup, groupWidth } from "./geometry.ts";
+import { blockHeightPx, computeBlockTop, groupWidthPx } from "./geometry.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
@@ -88,7 +88,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
         turns={turns}
         result={result}
         language={session.language}
-        flowOf={(save) => flows.get(versionKeyOf(save))?.flow}
+        flowOf={(savedVersion) => flows.get(versionKeyOf(savedVersion))?.flow}
         dateVariables={dateVariables}
         bot={bot}
         stepIndex={stepIndex}
@@ -106,8 +106,8 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
  */
 function useShownVersionKey(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
-    const save = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
-    return save ? versionKeyOf(save) : undefined;
+    const savedVersion = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
+    return savedVersion ? versionKeyOf(savedVersion) : undefined;
   }, [steps, stepIndex]);
 }
 
@@ -161,24 +161,26 @@ function ScrollToStepBlock({ editor, step }: { editor: StoryEditor; step: Replay
       // The canvas first shows the whole story, which is too small to read on a phone. So show the first group at a
       // readable zoom.
       if (firstGroup && getViewport().zoom < readableZoom)
-        void setCenter(firstGroup.x + groupWidth / 2, firstGroup.y + blockHeight, { zoom: readableZoom });
+        void setCenter(firstGroup.x + groupWidthPx / 2, firstGroup.y + blockHeightPx, { zoom: readableZoom });
       return;
     }
     const { group, block } = foundBlock;
     editor.select({ groupId: group.id, blockId: block.id });
-    const shape = editor.drawing().views.get(group.id)?.position.shape;
-    const [left, y] = [group.x, group.y + (shape ? blockTopInGroup(shape, block.id) : 0)];
+    const groupShape = editor.drawing().views.get(group.id)?.position.shape;
+    const [blockX, y] = [group.x, group.y + (groupShape ? computeBlockTop(groupShape, block.id) : 0)];
     const canvasRectangle = document.querySelector(".react-flow")?.getBoundingClientRect();
-    const { x: dx, y: dy, zoom } = getViewport();
+    const { x: deltaX, y: deltaY, zoom } = getViewport();
     const isInSight =
       canvasRectangle !== undefined &&
       zoom >= readableZoom &&
-      left * zoom + dx >= 0 &&
-      (left + groupWidth) * zoom + dx <= canvasRectangle.width &&
-      y * zoom + dy >= 0 &&
-      (y + blockHeight) * zoom + dy <= canvasRectangle.height;
+      blockX * zoom + deltaX >= 0 &&
+      (blockX + groupWidthPx) * zoom + deltaX <= canvasRectangle.width &&
+      y * zoom + deltaY >= 0 &&
+      (y + blockHeightPx) * zoom + deltaY <= canvasRectangle.height;
     if (!isInSight)
-      void setCenter(left + groupWidth / 2, y + blockHeight / 2, { zoom: Math.max(zoom, readableZoom) });
+      void setCenter(blockX + groupWidthPx / 2, y + blockHeightPx / 2, {
+        zoom: Math.max(zoom, readableZoom),
+      });
   });
   useEffect(() => {
     if (viewportInitialized) showBlock(step?.block_id ?? null);

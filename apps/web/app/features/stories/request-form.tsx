@@ -10,7 +10,7 @@ import { NumberField, VariableField } from "./fields.tsx";
 import { PartsList } from "./parts-list.tsx";
 import { CheckedField, PlainField } from "./text-fields.tsx";
 
-const { body: maxBodyLength, title: maxPathLength, address: maxAddressLength } = textLimits;
+const { body: maxBodyLength, title: maxPathLength, address: maxUrlLength } = textLimits;
 const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 /**
@@ -41,7 +41,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         path="address"
         type="url"
         value={block.address}
-        maximum={maxAddressLength}
+        maximum={maxUrlLength}
         isValid={isRequestAddress}
         invalid={t("requestAddressInvalid")}
         onChange={(address, path) => change({ address }, path)}
@@ -100,21 +100,21 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         addLabel={t("addKept")}
         onChange={(saves, path) => change({ saves }, path)}
       >
-        {(save, index, setSave) => (
+        {(savedVariable, index, setSavedVariable) => (
           <>
             <PlainField
               label={t("keptPath")}
               description={t("keptPathHint")}
               path={`saves.${index}.path`}
-              value={save.path}
+              value={savedVariable.path}
               maximum={maxPathLength}
-              onChange={(path) => setSave({ ...save, path }, "path")}
+              onChange={(path) => setSavedVariable({ ...savedVariable, path }, "path")}
             />
             <VariableField
               label={t("savedIn")}
               path={`saves.${index}.variable_id`}
-              value={save.variable_id}
-              onChange={(variable_id) => setSave({ ...save, variable_id }, "variable_id")}
+              value={savedVariable.variable_id}
+              onChange={(variable_id) => setSavedVariable({ ...savedVariable, variable_id }, "variable_id")}
             />
           </>
         )}

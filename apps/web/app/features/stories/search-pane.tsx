@@ -60,12 +60,12 @@ function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
   const summaries = useBlockSummaries();
   const searchableOf = useMemo(() => createSearchableBlocks(summaries), [summaries]);
   return useCallback(
-    (flow, words) =>
+    (flow, searchWords) =>
       flow.groups.flatMap((group): SearchHit[] => {
         const name = groupTitleOf(t, flow, group.id);
-        const isGroup = words === "" || foldText(name).includes(words);
+        const isGroup = searchWords === "" || foldText(name).includes(searchWords);
         const blocks = group.blocks.filter(
-          (block) => words === "" || searchableOf(block).words.includes(words),
+          (block) => searchWords === "" || searchableOf(block).words.includes(searchWords),
         );
         return [
           ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
@@ -84,7 +84,7 @@ export function SearchPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const findHits = useStorySearch();
-  const [typedText, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   // The words to search for. Null until the search field has been rendered, so that the pane opens before the list of
@@ -106,7 +106,7 @@ export function SearchPane() {
         ref={field}
         label={t("searchBlocks")}
         value={typedText}
-        onChange={setTyped}
+        onChange={setTypedText}
         onKeyDown={openFirstHit}
       />
       {searchedWords !== null && <SearchHitList words={searchedWords} find={findHits} />}
@@ -115,7 +115,7 @@ export function SearchPane() {
 }
 
 /** The list of search results, in a component of its own, so that a typed letter appears before the new results. */
-const SearchHitList = memo(function Found({
+const SearchHitList = memo(function SearchHitListContent({
   words,
   find,
 }: {
@@ -152,7 +152,7 @@ interface RowProps {
   line: string;
 }
 
-const SearchRow = memo(function Row({ groupId, blockId, type, line }: RowProps) {
+const SearchRow = memo(function SearchHitRow({ groupId, blockId, type, line }: RowProps) {
   const editor = useEditor();
   return (
     <li className={panes.found}>

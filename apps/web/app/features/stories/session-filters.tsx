@@ -4,11 +4,11 @@ import { platforms } from "@kakehashi/contract/flows/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useAddressParams } from "../../kit/use-address-params.ts";
 import { useAllPages } from "../../kit/use-all-pages.ts";
-import { platformName } from "../bots/platform-names.ts";
+import { formatPlatformName } from "../bots/platform-names.ts";
 import styles from "./list.module.css";
 import { storiesQuery, versionsQuery } from "./queries.ts";
 import type { SessionFilter } from "./replay-queries.ts";
@@ -47,11 +47,11 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
     });
     return Object.fromEntries(entries) as SessionFilter;
   }, [address]);
-  const change = (part: FilterChange) =>
-    changeParams((next) => {
-      for (const [name, value] of Object.entries(part)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
+  const change = (filterChange: FilterChange) =>
+    changeParams((newParams) => {
+      for (const [name, value] of Object.entries(filterChange)) {
+        if (value) newParams.set(name, value);
+        else newParams.delete(name);
       }
     });
   return [filter, change];
@@ -70,7 +70,7 @@ export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
   const { data: stories } = useQuery(storiesQuery(bot.id));
   return (
     <search className={styles.filters}>
-      <AddressSearchField
+      <UrlSearchField
         label={t("searchByName")}
         addressValue={filter.search ?? ""}
         change={(search) => change({ search })}
@@ -95,7 +95,7 @@ export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
         <option value="">{t("anyPlatform")}</option>
         {platforms.map((platform) => (
           <option key={platform} value={platform}>
-            {platformName(platform, botTexts)}
+            {formatPlatformName(platform, botTexts)}
           </option>
         ))}
       </SelectField>

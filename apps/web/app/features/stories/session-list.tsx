@@ -8,11 +8,11 @@ import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { platformName } from "../bots/platform-names.ts";
+import { formatPlatformName } from "../bots/platform-names.ts";
 import { isDateText } from "../bots/variable-text.ts";
 import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
@@ -29,7 +29,7 @@ export function SessionList({ bot }: { bot: Bot }) {
     <>
       <p className={styles.hint}>{t("sessionsHint")}</p>
       <SessionFilters bot={bot} filter={filter} change={change} />
-      <Loaded
+      <LoadedContent
         query={query}
         rows={5}
         emptyState={
@@ -58,7 +58,7 @@ export function SessionList({ bot }: { bot: Bot }) {
             <LoadMore query={query} />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -83,7 +83,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
             {timeAgo(last_at)}
           </time>
           <span>{story?.name ?? t("sessionWithoutStory")}</span>
-          <span>{platformName(platform, botTexts)}</span>
+          <span>{formatPlatformName(platform, botTexts)}</span>
           <span>{languageNames[language]}</span>
           <span>{t("turnCount", { count: turn_count })}</span>
         </span>

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { AddBlockPane } from "./add-pane.tsx";
@@ -18,7 +18,7 @@ import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
 // Load the preview on demand, because it needs the large code of the story runner.
-const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
+const PreviewPane = createLazyComponent<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contentByPane: Readonly<Record<PaneName, ComponentType>> = {
   add: AddBlockPane,
@@ -38,18 +38,18 @@ export function SidePane() {
   const editor = useEditor();
   const pane = useOpenPane();
   const title = usePaneTitle();
-  const close = () => {
+  const closePane = () => {
     const { selection } = editor.get();
     editor.openPane(null);
     // After the pane was closed, focus the selected block or group again.
     if (selection) editor.select(selection, { focus: true });
   };
-  useLayer(pane !== null, close);
+  useLayer(pane !== null, closePane);
   if (!pane) return null;
   const Content = contentByPane[pane];
   return (
     <div className={styles.pane}>
-      <Pane title={title(pane)} close={close} id="story-pane">
+      <Pane title={title(pane)} close={closePane} id="story-pane">
         <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>
           <Content />
         </Suspense>

@@ -13,16 +13,16 @@ import { cacheStory, useCachedStory } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 import styles from "./toolbar.module.css";
 
-function useSwitchOn() {
+function useSwitchOnStory() {
   const { t } = useTranslation("stories");
   const { botId, storyId } = useBuilder();
   const params = { id: botId, fid: storyId };
   return useMutation({
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
-    onSuccess(changed) {
-      cacheStory(botId, changed);
-      toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
+    onSuccess(changedStory) {
+      cacheStory(botId, changedStory);
+      toast(t(changedStory.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
 }
@@ -32,12 +32,12 @@ export function SwitchedOffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useCachedStory(botId, storyId);
-  const enable = useSwitchOn();
+  const enableMutation = useSwitchOnStory();
   if (!canEdit || !story?.published || story.is_enabled) return null;
   return (
     <div className={styles.off}>
       <span role="status">{t("offNote")}</span>
-      <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate(true)}>
+      <Button size="xs" loading={enableMutation.isPending} onClick={() => enableMutation.mutate(true)}>
         {t("switchOn")}
       </Button>
     </div>
@@ -49,7 +49,7 @@ export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useCachedStory(botId, storyId);
-  const enable = useSwitchOn();
+  const enable = useSwitchOnStory();
   if (!story) return null;
   return (
     <>
@@ -66,27 +66,27 @@ export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
   );
 }
 
-interface PublishProps {
+interface PublishButtonProps {
   autosave: StoryAutosave;
   /** Whether the newest save of the story is published. */
   isPublished: boolean;
 }
 
-function PublishButton({ autosave, isPublished }: PublishProps) {
+function PublishButton({ autosave, isPublished }: PublishButtonProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, problems } = useBuilder();
   const isSaved = useSelectedPart(autosave.state, ({ kind }) => kind === "saved");
-  const publish = useMutation({
+  const publishMutation = useMutation({
     async mutationFn() {
       const revision = await autosave.flush();
       if (revision === null) return null;
       return (await call(publishBotFlow, { params: { id: botId, fid: storyId }, body: { revision } })).data;
     },
-    onSuccess(published) {
-      if (!published) return;
-      cacheStory(botId, published);
-      toast(t("publishedToast", { version: published.published?.number ?? 1 }));
+    onSuccess(publishedStory) {
+      if (!publishedStory) return;
+      cacheStory(botId, publishedStory);
+      toast(t("publishedToast", { version: publishedStory.published?.number ?? 1 }));
     },
     onError(error) {
       if (error instanceof ApiError && error.code === "BOT.PROBLEMS") showProblems();
@@ -101,10 +101,10 @@ function PublishButton({ autosave, isPublished }: PublishProps) {
   return (
     <Button
       kind="primary"
-      loading={publish.isPending}
+      loading={publishMutation.isPending}
       disabled={isPublished && isSaved}
       // Check the story now, because the last automatic check may be older than the last typed letter.
-      onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
+      onClick={() => (problems.findNow().length > 0 ? showProblems() : publishMutation.mutate())}
     >
       {t("publish")}
     </Button>

@@ -52,7 +52,7 @@ export function StoryBuilder({ bot, story }: StoryBuilderProps) {
       editor,
       botId: bot.id,
       story,
-      onResponse: (answer) => cacheStory(bot.id, answer),
+      onResponse: (savedStory) => cacheStory(bot.id, savedStory),
       onBlocksOverwritten: (ids) => toast(t("overwrittenToast", { names: blockKindsOf(ids) })),
       onBlocksReturned: (ids) => toast(t("returnedToast", { names: blockKindsOf(ids) })),
     }),
@@ -93,7 +93,7 @@ function useLiveStory(botId: string, storyId: string, autosave: StoryAutosave): 
  * Returns only the stories' ids and names. The list of stories is refetched after each save, but usually no name
  * changes. Then the result is the same object and nothing re-renders.
  */
-const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
+const namesOfStories = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
 function StoryProviders({
@@ -102,7 +102,7 @@ function StoryProviders({
   children,
 }: StoryBuilderProps & { children: ReactNode }) {
   const editor = useEditor();
-  const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
+  const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOfStories });
   const { languages, platforms, request_hosts: allowedRequestHosts } = bot;
   const storyNames = useMemo(
     () => new Map((stories ?? [{ id: storyId, name }]).map((story) => [story.id, story.name])),
@@ -111,7 +111,7 @@ function StoryProviders({
   const areNamesLoaded = stories !== undefined;
   const findProblems = useCallback(
     (flow: Flow) =>
-      problemsOf(flow, {
+      findFlowProblems(flow, {
         languages,
         platforms,
         flowId: storyId,
@@ -120,8 +120,8 @@ function StoryProviders({
       }),
     [languages, platforms, allowedRequestHosts, storyId, areNamesLoaded, storyNames],
   );
-  const problems = useMemo(() => createProblemFinder(editor, findProblems), [editor, findProblems]);
-  useEffect(() => problems.start(), [problems]);
+  const problemFinder = useMemo(() => createProblemFinder(editor, findProblems), [editor, findProblems]);
+  useEffect(() => problemFinder.start(), [problemFinder]);
   const canEdit = canDoWithBot(bot.part, "edit");
   const builder = useMemo(
     (): StoryBuilderValues => ({
@@ -131,9 +131,9 @@ function StoryProviders({
       languages,
       platforms,
       storyNames,
-      problems,
+      problems: problemFinder,
     }),
-    [bot.id, storyId, canEdit, languages, platforms, storyNames, problems],
+    [bot.id, storyId, canEdit, languages, platforms, storyNames, problemFinder],
   );
   return <BuilderProvider value={builder}>{children}</BuilderProvider>;
 }
@@ -148,14 +148,14 @@ interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
 
-const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions) =>
+const findFlowProblems = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
  * The content of the story builder. It has no state itself, so a change of the story re-renders only the components
  * that subscribe to it.
  */
-const BuilderScreen = memo(function Screen({ autosave }: { autosave: StoryAutosave }) {
+const BuilderScreen = memo(function BuilderScreenContent({ autosave }: { autosave: StoryAutosave }) {
   useEditorKeys();
   return (
     <div className={styles.screen}>

@@ -3,18 +3,18 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { botQuery } from "../bots/queries.ts";
 import { storyQuery } from "./queries.ts";
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 // Load the story builder on demand, because its canvas library is larger than all other pages of a bot together.
-const StoryBuilder = createLazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
+const StoryBuilder = createLazyComponent(async () => (await import("./story-builder.tsx")).StoryBuilder);
 
 /** The page of the story builder, on which people edit one story. */
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {
@@ -27,14 +27,14 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
     refetchOnMount: "always",
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isStoryMissing = isMissing(story.error) || isMissing(bot.error);
-  const storiesAddress = `/bots/${botId}/story`;
+  const isStoryMissing = isNotFoundError(story.error) || isNotFoundError(bot.error);
+  const storiesPath = `/bots/${botId}/story`;
   const missingState = (
     <EmptyState
       isHeading
       title={t("storyMissing")}
       text={t("storyMissingText")}
-      action={<Link to={storiesAddress}>{t("backToStories")}</Link>}
+      action={<Link to={storiesPath}>{t("backToStories")}</Link>}
     />
   );
   const name = isStoryMissing ? t("storyMissing") : (story.data?.name ?? t("one"));
@@ -44,11 +44,11 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
       heading={isStoryMissing ? null : name}
       note={bot.data?.name}
       width="own"
-      backLink={{ to: storiesAddress, label: t("backToStories") }}
+      backLink={{ to: storiesPath, label: t("backToStories") }}
     >
-      <Loaded query={bot} rows={6} missingState={missingState}>
+      <LoadedContent query={bot} rows={6} missingState={missingState}>
         {(loadedBot) => (
-          <Loaded
+          <LoadedContent
             query={{ ...story, data: story.isFetchedAfterMount ? story.data : undefined }}
             rows={6}
             missingState={missingState}
@@ -58,9 +58,9 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
                 <StoryBuilder key={loadedStory.id} bot={loadedBot} story={loadedStory} />
               </Suspense>
             )}
-          </Loaded>
+          </LoadedContent>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

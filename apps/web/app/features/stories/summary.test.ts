@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
-import { newBlock } from "./new-block.ts";
+import { createBlock } from "./new-block.ts";
 import { createBlockSummaries } from "./summary.ts";
 
 // This fake `t` returns the text key, because the tests only check which text is used.
@@ -14,5 +14,5 @@ test("a condition that asks about no variable yet is not read as a sentence with
     variables: [],
     storyNames: new Map(),
   });
-  expect(ofBlock(newBlock("condition"))).toBe("noTest");
+  expect(ofBlock(createBlock("condition"))).toBe("noTest");
 });

@@ -1,7 +1,7 @@
-import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import { type FlowTexts, textInLanguage } from "@kakehashi/contract/flows/texts";
+import { chooseTextInLanguage, type FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
@@ -24,15 +24,18 @@ type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number
 
 /** Returns functions that describe blocks and their exits in one line. The canvas and several lists use them. */
 export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
-  const textOf = (texts: FlowTexts) => textInLanguage(texts, language, languages).replace(/\s+/g, " ");
-  const nameOf = (id: string | null) =>
+  const textInStoryLanguage = (texts: FlowTexts) =>
+    chooseTextInLanguage(texts, language, languages).replace(/\s+/g, " ");
+  const nameOfVariable = (id: string | null) =>
     variables.find((variable) => variable.id === id)?.name ?? t("noVariable");
 
-  const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
+  const shownUrlOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
 
-  function branchText({ tests, match }: ConditionBranch): string {
+  function describeBranch({ tests, match }: ConditionBranch): string {
     const testTexts = tests.map(({ variable_id, operator, value }) =>
-      variable_id === null ? t("noTest") : t(`test_${operator}`, { name: nameOf(variable_id), value }),
+      variable_id === null
+        ? t("noTest")
+        : t(`test_${operator}`, { name: nameOfVariable(variable_id), value }),
     );
     return testTexts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
   }
@@ -43,17 +46,17 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
       case "choices":
       case "ask":
       case "handoff":
-        return textOf(block.text);
+        return textInStoryLanguage(block.text);
       case "image":
-        return textOf(block.description) || addressOf(block.address);
+        return textInStoryLanguage(block.description) || shownUrlOf(block.address);
       case "file":
-        return block.name || addressOf(block.address);
+        return block.name || shownUrlOf(block.address);
       case "card":
-        return textOf(block.title);
+        return textInStoryLanguage(block.title);
       case "condition":
-        return block.items.map(branchText).join("; ");
+        return block.items.map(describeBranch).join("; ");
       case "set": {
-        const name = nameOf(block.variable_id);
+        const name = nameOfVariable(block.variable_id);
         return t(`set_${block.operation}`, { name, value: block.value });
       }
       case "wait": {
@@ -74,7 +77,7 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
   function itemText(block: FlowBlock, index: number): string {
     if (block.type === "condition") {
       const conditionBranch = block.items[index];
-      return conditionBranch ? branchText(conditionBranch) : "";
+      return conditionBranch ? describeBranch(conditionBranch) : "";
     }
     const items =
       block.type === "choices"
@@ -82,7 +85,7 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
         : block.type === "card"
           ? block.buttons.filter(({ address }) => address === null)
           : [];
-    return textOf(items[index]?.label ?? {}) || t("answerNumber", { number: index + 1 });
+    return textInStoryLanguage(items[index]?.label ?? {}) || t("answerNumber", { number: index + 1 });
   }
 
   return {
@@ -100,12 +103,12 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
         block,
       );
       const isText = keys.length > 0 && typeof valueAtPath === "object" && valueAtPath !== null;
-      const text = isText ? textOf(valueAtPath) : blockText(block);
+      const text = isText ? textInStoryLanguage(valueAtPath) : blockText(block);
       return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
     },
     exitText(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
       if (itemId === undefined) return t("exitNext");
-      if (itemId !== elseExit) return itemText(block, index);
+      if (itemId !== elseExitId) return itemText(block, index);
       if (block.type === "condition") return t("exitElse");
       return t(block.type === "request" ? "exitFailed" : "exitNoAnswer");
     },
@@ -130,7 +133,7 @@ export function useBlockSummaries(): BlockSummaries {
 }
 
 /** Returns the title of a group of blocks. A group without a title is named by its number. */
-export const groupTitleText = (
+export const formatGroupTitle = (
   t: TFunction<"stories">,
   { text, number, isStart }: Omit<GroupTitle, "id">,
 ): string => text || (isStart ? t("startGroup") : t("groupNumber", { number }));
@@ -138,5 +141,5 @@ export const groupTitleText = (
 export function groupTitleOf(t: TFunction<"stories">, flow: Flow, id: string): string {
   const index = flow.groups.findIndex((group) => group.id === id);
   const text = flow.groups[index]?.title.trim() ?? "";
-  return groupTitleText(t, { text, number: index + 1, isStart: id === flow.start });
+  return formatGroupTitle(t, { text, number: index + 1, isStart: id === flow.start });
 }

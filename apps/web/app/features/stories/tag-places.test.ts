@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { StoryColleague } from "./colleagues.ts";
 import { computeTagOffsets } from "./tag-places.ts";
 
-const colleagueAt = (
+const createColleagueAt = (
   id: string,
   cursor: StoryColleague["cursor"],
   selected: StoryColleague["selected"] = null,
@@ -17,7 +17,7 @@ const colleagueAt = (
 
 test("a tag that hides nothing stands where it belongs", () => {
   const tagOffsets = computeTagOffsets(
-    [colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })],
+    [createColleagueAt("a", { x: 0, y: 0 }), createColleagueAt("b", { x: 0, y: 100 })],
     1,
   );
   expect([...tagOffsets.values()]).toEqual([
@@ -28,14 +28,14 @@ test("a tag that hides nothing stands where it belongs", () => {
 
 test("pointers at one place have their names below each other", () => {
   const tagOffsets = computeTagOffsets(
-    ["a", "b", "c"].map((id) => colleagueAt(id, { x: 5, y: 5 })),
+    ["a", "b", "c"].map((id) => createColleagueAt(id, { x: 5, y: 5 })),
     1,
   );
   expect([...tagOffsets.values()].map(({ pointer }) => pointer)).toEqual([0, 22, 44]);
 });
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
-  const farColleagues = [colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 60 })];
+  const farColleagues = [createColleagueAt("a", { x: 0, y: 0 }), createColleagueAt("b", { x: 0, y: 60 })];
   expect(computeTagOffsets(farColleagues, 1).get("b")?.pointer).toBe(0);
   expect(computeTagOffsets(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
 });
@@ -44,9 +44,9 @@ test("people who selected the same block have their names above each other", () 
   const block = { group_id: "g", block_id: "x" };
   const tagOffsets = computeTagOffsets(
     [
-      colleagueAt("a", null, block),
-      colleagueAt("b", null, { ...block, block_id: "y" }),
-      colleagueAt("c", null, block),
+      createColleagueAt("a", null, block),
+      createColleagueAt("b", null, { ...block, block_id: "y" }),
+      createColleagueAt("c", null, block),
     ],
     1,
   );
@@ -60,7 +60,7 @@ test("no name hides another, wherever ten people point", () => {
       fc.array(point, { maxLength: 10 }),
       fc.double({ min: 0.1, max: 2, noNaN: true }),
       (points, zoom) => {
-        const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
+        const colleagues = points.map((cursor, index) => createColleagueAt(String(index), cursor));
         const tagOffsets = computeTagOffsets(colleagues, zoom);
         // The width of a name tag: 12 pixels, and 7.5 pixels for each letter. All names in this test are equally long.
         const width = 12 + 7.5 * "Person 0".length;
@@ -68,10 +68,11 @@ test("no name hides another, wherever ten people point", () => {
           x: (cursor?.x ?? 0) * zoom,
           y: (cursor?.y ?? 0) * zoom + (tagOffsets.get(id)?.pointer ?? 0),
         }));
-        for (const [index, one] of tags.entries())
+        for (const [index, checkedTag] of tags.entries())
           for (const otherTag of tags.slice(0, index))
             expect(
-              Math.abs(one.x - otherTag.x) >= width - 1e-6 || Math.abs(one.y - otherTag.y) >= 20 - 1e-6,
+              Math.abs(checkedTag.x - otherTag.x) >= width - 1e-6 ||
+                Math.abs(checkedTag.y - otherTag.y) >= 20 - 1e-6,
             ).toBe(true);
       },
     ),

@@ -5,9 +5,9 @@ import type { StoryColleague } from "./colleagues.ts";
  * `colleague-layer.module.css` has the same numbers.
  */
 const tagOffset = { x: 12, y: 15 };
-const tagHeight = 20;
-const maximumTagWidth = 160;
-const tagGap = 2;
+const tagHeightPx = 20;
+const maximumTagWidthPx = 160;
+const tagGapPx = 2;
 
 /**
  * Returns the estimated width of a name at a font size of 12 pixels. The width of a Chinese or Japanese character
@@ -16,7 +16,7 @@ const tagGap = 2;
 function estimateTagWidth(name: string): number {
   let width = 12;
   for (const character of name) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
-  return Math.min(width, maximumTagWidth);
+  return Math.min(width, maximumTagWidthPx);
 }
 
 export interface TagOffset {
@@ -40,24 +40,27 @@ export function computeTagOffsets(
   for (const { id, name, cursor, selected } of colleagues) {
     const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {
-      const left = cursor.x * zoom + tagOffset.x;
-      const right = left + estimateTagWidth(name);
+      const leftPx = cursor.x * zoom + tagOffset.x;
+      const right = leftPx + estimateTagWidth(name);
       const preferredTop = cursor.y * zoom + tagOffset.y;
-      let top = preferredTop;
+      let topPx = preferredTop;
       const findOverlap = () =>
         placedTags.find(
           (placedTag) =>
-            left < placedTag.right && right > placedTag.left && Math.abs(top - placedTag.top) < tagHeight,
+            leftPx < placedTag.right &&
+            right > placedTag.left &&
+            Math.abs(topPx - placedTag.top) < tagHeightPx,
         );
-      for (let one = findOverlap(); one; one = findOverlap()) top = one.top + tagHeight + tagGap;
-      placedTags.push({ left, right, top });
-      tagPlace.pointer = top - preferredTop;
+      for (let overlappingTag = findOverlap(); overlappingTag; overlappingTag = findOverlap())
+        topPx = overlappingTag.top + tagHeightPx + tagGapPx;
+      placedTags.push({ left: leftPx, right, top: topPx });
+      tagPlace.pointer = topPx - preferredTop;
     }
     if (selected) {
       const selectedId = selected.block_id ?? selected.group_id;
       const tagCount = tagCountBySelection.get(selectedId) ?? 0;
       tagCountBySelection.set(selectedId, tagCount + 1);
-      tagPlace.selection = tagCount * (tagHeight + tagGap);
+      tagPlace.selection = tagCount * (tagHeightPx + tagGapPx);
     }
     offsetsByColleagueId.set(id, tagPlace);
   }

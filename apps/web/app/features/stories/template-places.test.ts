@@ -1,6 +1,6 @@
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { expect, test } from "vitest";
-import { groupShapeOf, groupWidth } from "./geometry.ts";
+import { groupShapeOf, groupWidthPx } from "./geometry.ts";
 
 test.each(Object.entries(botTemplates))(
   "No two groups of the template %s cover each other",
@@ -15,7 +15,7 @@ test.each(Object.entries(botTemplates))(
       }));
       for (const [index, oneRectangle] of groupRectangles.entries())
         for (const otherRectangle of groupRectangles.slice(index + 1)) {
-          const areSideBySide = Math.abs(oneRectangle.x - otherRectangle.x) >= groupWidth + 40;
+          const areSideBySide = Math.abs(oneRectangle.x - otherRectangle.x) >= groupWidthPx + 40;
           const [upperRectangle, lowerRectangle] =
             oneRectangle.y < otherRectangle.y
               ? [oneRectangle, otherRectangle]

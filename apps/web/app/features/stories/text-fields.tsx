@@ -1,6 +1,6 @@
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
-import { isMediaAddress, textInLanguage } from "@kakehashi/contract/flows/texts";
+import { chooseTextInLanguage, isMediaAddress } from "@kakehashi/contract/flows/texts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
@@ -41,7 +41,7 @@ export function TextsField({
 }: TextsFieldProps) {
   const { languages, canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
-  const errorOf = useFieldError();
+  const errorOfField = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const changeText = (text: string) => props.onChange({ ...value, [language]: text }, `${path}.${language}`);
   const sharedProps = {
@@ -50,10 +50,10 @@ export function TextsField({
     description: props.description,
     lang: language,
     value: value[language] ?? "",
-    placeholder: textInLanguage(value, language, languages),
+    placeholder: chooseTextInLanguage(value, language, languages),
     maxLength: maximum,
     readOnly: !canEdit,
-    error: errorOf(`${path}.${language}`, path),
+    error: errorOfField(`${path}.${language}`, path),
     "data-path": `${path}.${language}`,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => changeText(currentTarget.value),
   };
@@ -95,7 +95,7 @@ export function PlainField({
   ...props
 }: PlainFieldProps) {
   const { canEdit } = useBuilder();
-  const errorOf = useFieldError();
+  const errorOfField = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const changeText = (text: string) => props.onChange(text, path);
   const sharedFieldProps = {
@@ -105,7 +105,7 @@ export function PlainField({
     value,
     maxLength: maximum,
     readOnly: !canEdit,
-    error: props.typingError ?? errorOf(path),
+    error: props.typingError ?? errorOfField(path),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => changeText(currentTarget.value),
   };
   return (
@@ -134,7 +134,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
   const { t } = useTranslation("stories");
   const variables = useEditorState(({ flow }) => flow.variables);
   if (variables.length === 0) return null;
-  function insert(name: string): void {
+  function insertVariable(name: string): void {
     const placeholder = `{{${name}}}`;
     const { selectionStart, selectionEnd } = field.current ?? {};
     const [selectionFrom, selectionTo] = [selectionStart ?? text.length, selectionEnd ?? text.length];
@@ -156,7 +156,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
       className={styles.insert ?? ""}
       aria-label={t("insertVariable")}
       value=""
-      onChange={({ currentTarget }) => insert(currentTarget.value)}
+      onChange={({ currentTarget }) => insertVariable(currentTarget.value)}
     >
       <option value="" disabled>
         {t("insertVariable")}
@@ -189,8 +189,8 @@ interface CheckedFieldProps {
  */
 export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
   const { canEdit } = useBuilder();
-  const errorOf = useFieldError();
-  const [typedText, setTyped] = useState<string | null>(null);
+  const errorOfField = useFieldError();
+  const [typedText, setTypedText] = useState<string | null>(null);
   const isRefused = typedText !== null && !isValid(typedText);
   return (
     <TextField
@@ -202,9 +202,9 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
       value={isRefused ? typedText : value}
       maxLength={maximum}
       readOnly={!canEdit}
-      error={isRefused ? invalid : errorOf(path)}
+      error={isRefused ? invalid : errorOfField(path)}
       onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text);
+        setTypedText(text);
         if (isValid(text)) props.onChange(text, path);
       }}
     />
@@ -212,7 +212,7 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
 }
 
 /** A field for the web address of a picture, a file or a page. */
-export function AddressField(props: Omit<CheckedFieldProps, "isValid" | "invalid" | "maximum" | "type">) {
+export function UrlField(props: Omit<CheckedFieldProps, "isValid" | "invalid" | "maximum" | "type">) {
   const { t } = useTranslation("stories");
   return (
     <CheckedField

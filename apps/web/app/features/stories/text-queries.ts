@@ -35,16 +35,16 @@ export const refreshBotTexts = (botId: string): Promise<void> =>
 /** Requests translations of all texts of a bot into the languages that they lack, or withdraws this request. */
 export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
-    mutationFn: (isAsked: boolean) =>
-      call(isAsked ? requestBotTextTranslations : withdrawBotTextRequest, { params: { id, language } }),
+    mutationFn: (isRequested: boolean) =>
+      call(isRequested ? requestBotTextTranslations : withdrawBotTextRequest, { params: { id, language } }),
     onSettled: () => void refreshBotTexts(id),
   });
 }
 
 /** Splits a text's name in a story into the id of its block and the field's path in the block. */
 export function splitStoryTextField(field: string): { blockId: string; field: string } {
-  const [blockId = "", ...rest] = field.split(".");
-  return { blockId, field: rest.join(".") };
+  const [blockId = "", ...fieldParts] = field.split(".");
+  return { blockId, field: fieldParts.join(".") };
 }
 
 /** The fields of a block whose translation into this language is outdated. */
@@ -54,6 +54,6 @@ export function useOutdatedFields(blockId: string, language: Language): readonly
   return (data?.outdated ?? [])
     .filter((outdatedText) => outdatedText.container_id === storyId && outdatedText.language === language)
     .map(({ field }) => splitStoryTextField(field))
-    .filter((place) => place.blockId === blockId)
+    .filter((outdatedField) => outdatedField.blockId === blockId)
     .map(({ field }) => field);
 }

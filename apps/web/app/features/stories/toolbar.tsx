@@ -152,12 +152,12 @@ function SaveStateNote({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();
   const state = useStore(autosave.state);
-  const textOf = useErrorText();
+  const formatError = useErrorText();
   if (!canEdit) return <span className={styles.note}>{t("readOnly")}</span>;
   if (state.kind === "failed")
     return (
       <span className={styles.failed} role="alert">
-        {t("saveFailed")} {textOf(state.error)}
+        {t("saveFailed")} {formatError(state.error)}
         <Button size="xs" onClick={() => void autosave.flush()}>
           {t("common:retry")}
         </Button>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -18,7 +18,7 @@ export function TranslationsPane() {
   return (
     <div className={panes.body}>
       <p className={panes.note}>{t("translationsNote")}</p>
-      <Loaded query={query} rows={4}>
+      <LoadedContent query={query} rows={4}>
         {({ languages }) => (
           <>
             {languages.map((texts) => (
@@ -27,7 +27,7 @@ export function TranslationsPane() {
             <OutdatedTexts />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </div>
   );
 }

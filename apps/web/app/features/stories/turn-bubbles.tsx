@@ -75,7 +75,7 @@ interface EventBubbleProps {
 function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
   const { t, i18n } = useTranslation("stories");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
-  const sentContentNote = (parts?: OutsideParts) =>
+  const describeSentContent = (parts?: OutsideParts) =>
     parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
@@ -83,7 +83,7 @@ function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
         return <p className={styles.visitor}>{createDayFormat(shownLanguage, "medium")(event.text)}</p>;
       return (
         <p className={styles.visitor} lang={language}>
-          {event.file ? event.file.name : event.text || sentContentNote(event.outside)}
+          {event.file ? event.file.name : event.text || describeSentContent(event.outside)}
         </p>
       );
     case "timer":

@@ -43,7 +43,7 @@ export function useColleagues(): StoryColleagues {
     const sendPointer = () => {
       if (!document.hidden) colleagues.report(readOwnPointerAndSelection);
     };
-    const restart = () => {
+    const restartReports = () => {
       if (document.hidden) return;
       colleagues.report(readOwnPointerAndSelection);
       colleagues.restart();
@@ -56,19 +56,19 @@ export function useColleagues(): StoryColleagues {
       pointer = null;
       sendPointer();
     };
-    const onVisibilityChange = () => (document.hidden ? colleagues.leave() : restart());
+    const onVisibilityChange = () => (document.hidden ? colleagues.leave() : restartReports());
     const unsubscribers = [
       onPersonalEvent((event) => {
         if (event.type === "BOT_STORY_EDITOR" && !document.hidden) colleagues.receive(event);
       }),
-      onLiveConnect(restart),
+      onLiveConnect(restartReports),
       editor.subscribe(sendPointer),
     ];
     canvas.addEventListener("pointermove", onPointerMove, { passive: true });
     canvas.addEventListener("pointerleave", forgetPointer);
     document.addEventListener("visibilitychange", onVisibilityChange);
     addEventListener("pagehide", colleagues.leave);
-    restart();
+    restartReports();
     return () => {
       for (const end of unsubscribers) end();
       canvas.removeEventListener("pointermove", onPointerMove);

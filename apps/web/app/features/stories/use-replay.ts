@@ -1,5 +1,5 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
-import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { replaySession, type SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
 import { useQueries } from "@tanstack/react-query";
@@ -9,7 +9,8 @@ import { sessionFlowQuery } from "./replay-queries.ts";
 
 // This file loads the story runner and its schemas, which are large. So only the replay of sessions may import it.
 
-export const versionKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
+export const versionKeyOf = ({ flow_id, save_number }: SavedFlowReference): string =>
+  `${flow_id} ${save_number}`;
 
 interface ReplayOptions {
   readonly botId: string;
@@ -27,19 +28,23 @@ interface ReplayOptions {
 export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   const { id, began_in: language, began_with: firstSession } = session;
   const versionsThatRan = useMemo(
-    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [versionKeyOf(save), save]))).values()],
+    () => [
+      ...new Map(
+        turns.flatMap(({ ran }) => ran.map((savedVersion) => [versionKeyOf(savedVersion), savedVersion])),
+      ).values(),
+    ],
     [turns],
   );
   const { flows, failed } = useQueries({
-    queries: versionsThatRan.map((save) => sessionFlowQuery(botId, id, save)),
+    queries: versionsThatRan.map((savedVersion) => sessionFlowQuery(botId, id, savedVersion)),
     combine: (queries) => ({
       flows: new Map(
         queries.map(({ data, error }, index) => [
-          versionKeyOf(versionsThatRan[index] as SavePlace),
-          isNotFound(error) ? null : data,
+          versionKeyOf(versionsThatRan[index] as SavedFlowReference),
+          isNotFoundError(error) ? null : data,
         ]),
       ),
-      failed: queries.find(({ data, error }) => error && !data && !isNotFound(error)),
+      failed: queries.find(({ data, error }) => error && !data && !isNotFoundError(error)),
     }),
   });
   const result: SessionReplay = useMemo(
@@ -49,8 +54,8 @@ export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
         language,
         firstSession,
         languages,
-        flowOf(save) {
-          const loadedFlow = flows.get(versionKeyOf(save));
+        flowOf(savedVersion) {
+          const loadedFlow = flows.get(versionKeyOf(savedVersion));
           return loadedFlow === null ? null : loadedFlow?.flow;
         },
       }),
@@ -59,4 +64,4 @@ export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   return { result, flows, failed };
 }
 
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -16,7 +16,7 @@ export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (
 }
 
 /** Returns the index at which the previous or next turn of a replay begins. */
-export function firstStepOfOtherTurn(
+export function findStepOfOtherTurn(
   steps: readonly ReplayStep[],
   stepIndex: number,
   direction: 1 | -1,
@@ -36,13 +36,13 @@ export function useReplayStepKeys(
   stepIndex: number,
   goToStep: (to: number) => void,
 ): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
     if (target.closest("input, textarea, select, [contenteditable], [data-part], [role=dialog]")) return;
     const to = {
-      ArrowRight: shiftKey ? firstStepOfOtherTurn(steps, stepIndex, 1) : stepIndex + 1,
-      ArrowLeft: shiftKey ? firstStepOfOtherTurn(steps, stepIndex, -1) : stepIndex - 1,
+      ArrowRight: shiftKey ? findStepOfOtherTurn(steps, stepIndex, 1) : stepIndex + 1,
+      ArrowLeft: shiftKey ? findStepOfOtherTurn(steps, stepIndex, -1) : stepIndex - 1,
       Home: 0,
       End: steps.length - 1,
     }[key];
@@ -51,7 +51,7 @@ export function useReplayStepKeys(
     goToStep(to);
   });
   useEffect(() => {
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }

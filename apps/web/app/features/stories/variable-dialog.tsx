@@ -6,7 +6,7 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useEditor } from "./editor.ts";
 import { addVariable, changeVariable, type FlowVariable } from "./edits.ts";
-import { newPartId } from "./ids.ts";
+import { createPartId } from "./ids.ts";
 
 const loadFlowVariableSchema = () =>
   import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
@@ -25,7 +25,7 @@ export function VariableDialog({ variable, onClose, onSaved }: VariableDialogPro
   const form = useForm({
     schema: loadFlowVariableSchema,
     values: {
-      id: variable?.id ?? newPartId(),
+      id: variable?.id ?? createPartId(),
       name: variable?.name ?? "",
       initial: variable?.initial ?? "",
     },
@@ -34,8 +34,8 @@ export function VariableDialog({ variable, onClose, onSaved }: VariableDialogPro
       const { variables } = editor.get().flow;
       // Ignore upper and lower case when comparing the names of variables, because people would overlook such a
       // difference.
-      const isTaken = (name: string) => name.toLowerCase() === savedVariable.name.toLowerCase();
-      if (variables.some(({ id, name }) => id !== savedVariable.id && isTaken(name)))
+      const isSameName = (name: string) => name.toLowerCase() === savedVariable.name.toLowerCase();
+      if (variables.some(({ id, name }) => id !== savedVariable.id && isSameName(name)))
         throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });
       editor.edit((flow) =>
         variable ? changeVariable(flow, savedVariable) : addVariable(flow, savedVariable),

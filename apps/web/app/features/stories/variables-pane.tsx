@@ -1,5 +1,5 @@
 import { flowLimits } from "@kakehashi/contract/flows/limits";
-import { variableNamesIn } from "@kakehashi/contract/flows/texts";
+import { findVariableNames } from "@kakehashi/contract/flows/texts";
 import { IconPencil, IconTrash, IconVariable } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,18 +22,18 @@ export function VariablesPane() {
   const { canEdit } = useBuilder();
   const flow = useEditorState((state) => state.flow);
   /** The variable that the dialog changes. Null for a new variable, undefined if no dialog is open. */
-  const [editedVariable, setEdited] = useState<FlowVariable | null | undefined>();
+  const [editedVariable, setEditedVariable] = useState<FlowVariable | null | undefined>();
   const { variables } = flow;
-  async function remove({ id, name }: FlowVariable): Promise<void> {
-    const isUsed =
+  async function deleteVariable({ id, name }: FlowVariable): Promise<void> {
+    const isVariableUsed =
       JSON.stringify(flow.groups).includes(`"${id}"`) ||
-      variableNamesIn(JSON.stringify(flow.groups)).includes(name);
+      findVariableNames(JSON.stringify(flow.groups)).includes(name);
     const question = { title: t("removeVariableTitle", { name }), text: t("removeVariableText") };
-    if (!isUsed || (await askToConfirm({ ...question, action: t("removeVariable"), danger: true })))
-      editor.edit((before) => removeVariable(before, id));
+    if (!isVariableUsed || (await askToConfirm({ ...question, action: t("removeVariable"), danger: true })))
+      editor.edit((flowBefore) => removeVariable(flowBefore, id));
   }
   const addButton = canEdit && variables.length < flowLimits.variables && (
-    <Button onClick={() => setEdited(null)}>{t("newVariable")}</Button>
+    <Button onClick={() => setEditedVariable(null)}>{t("newVariable")}</Button>
   );
   return (
     <div className={panes.body}>
@@ -59,13 +59,13 @@ export function VariablesPane() {
                   <>
                     <IconButton
                       label={t("changeNamed", { name: variable.name })}
-                      onClick={() => setEdited(variable)}
+                      onClick={() => setEditedVariable(variable)}
                     >
                       <IconPencil {...iconProps} />
                     </IconButton>
                     <IconButton
                       label={t("removePart", { name: variable.name })}
-                      onClick={() => void remove(variable)}
+                      onClick={() => void deleteVariable(variable)}
                     >
                       <IconTrash {...iconProps} />
                     </IconButton>
@@ -78,7 +78,7 @@ export function VariablesPane() {
         </>
       )}
       {editedVariable !== undefined && (
-        <VariableDialog variable={editedVariable} onClose={() => setEdited(undefined)} />
+        <VariableDialog variable={editedVariable} onClose={() => setEditedVariable(undefined)} />
       )}
     </div>
   );

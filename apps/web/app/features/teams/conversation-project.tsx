@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { conversationProjectQuery } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -10,7 +10,7 @@ export function ConversationProject({ conversationId }: { conversationId: string
   const { t } = useTranslation("teams");
   const query = useQuery(conversationProjectQuery(conversationId));
   return (
-    <Loaded query={query} rows={1}>
+    <LoadedContent query={query} rows={1}>
       {(project) =>
         project && (
           <div className={styles.of}>
@@ -27,6 +27,6 @@ export function ConversationProject({ conversationId }: { conversationId: string
           </div>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -95,16 +95,16 @@ export const conversationProjectQuery = (id: string) =>
 /** Refetches the teams after each event about a project, and after each new connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
-    const refetch = () => void refetchLists({ queryKey: teamsQueryKey });
+    const refetchTeams = () => void refetchLists({ queryKey: teamsQueryKey });
     const unsubscribeEvents = onPersonalEvent((event) => {
-      const isOfProject = "notification" in event && event.notification.data.project;
-      if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
+      const isProjectEvent = "notification" in event && event.notification.data.project;
+      if (isProjectEvent || event.type === "PROJECT_CHANGED") refetchTeams();
     });
     // Joining or leaving a team also means joining or leaving its conversations. So refetch the conversations.
     const unsubscribeRooms = onLiveEvent(({ type }) => {
-      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchTeams();
     });
-    const unsubscribeConnects = onLiveConnect(refetch);
+    const unsubscribeConnects = onLiveConnect(refetchTeams);
     return () => {
       unsubscribeEvents();
       unsubscribeRooms();

@@ -2,7 +2,7 @@ import type { TeamAction, TeamEvent } from "@kakehashi/contract/teams";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -28,7 +28,7 @@ export function TeamActivity({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamActivity(id);
   return (
-    <Loaded query={query} rows={4} emptyState={<p className={styles.nothing}>{t("noActivity")}</p>}>
+    <LoadedContent query={query} rows={4} emptyState={<p className={styles.nothing}>{t("noActivity")}</p>}>
       {(events) => (
         <>
           <ol className={styles.events}>
@@ -39,7 +39,7 @@ export function TeamActivity({ id }: { id: string }) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -61,12 +61,12 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
       <span className={styles.sentence}>
         {t(sentenceTextKeys[action], { actor: actorPlaceholder, person: personPlaceholder })
           .split(placeholderPattern)
-          .map((part, index) =>
-            part === actorPlaceholder || part === personPlaceholder ? (
+          .map((sentencePart, index) =>
+            sentencePart === actorPlaceholder || sentencePart === personPlaceholder ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places.
-              <PersonButton key={index} person={part === actorPlaceholder ? actor : person} />
+              <PersonButton key={index} person={sentencePart === actorPlaceholder ? actor : person} />
             ) : (
-              part
+              sentencePart
             ),
           )}
       </span>

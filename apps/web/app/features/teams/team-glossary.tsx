@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useTeamGlossary } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -10,7 +10,7 @@ export function TeamGlossary({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamGlossary(id);
   return (
-    <Loaded query={query} rows={2} emptyState={<p className={styles.nothing}>{t("noTerms")}</p>}>
+    <LoadedContent query={query} rows={2} emptyState={<p className={styles.nothing}>{t("noTerms")}</p>}>
       {(entries) => (
         <>
           <ul className={styles.terms}>
@@ -35,6 +35,6 @@ export function TeamGlossary({ id }: { id: string }) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

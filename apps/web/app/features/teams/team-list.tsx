@@ -3,13 +3,13 @@ import { IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTeams } from "./queries.ts";
 import styles from "./teams.module.css";
 
 /** The list of teams: the projects that the reader has joined. */
-export function TeamList({ openId }: { openId: string | undefined }) {
+export function TeamList({ openId: openTeamId }: { openId: string | undefined }) {
   const { t } = useTranslation("teams");
   const query = useTeams();
   const emptyState = (
@@ -21,7 +21,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
     />
   );
   return (
-    <Loaded query={query} rows={5} emptyState={emptyState}>
+    <LoadedContent query={query} rows={5} emptyState={emptyState}>
       {(teams) => (
         <>
           <ul className={styles.teams}>
@@ -30,7 +30,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
                 <Link
                   className={styles.team}
                   to={`/teams/${team.id}`}
-                  aria-current={team.id === openId ? "page" : undefined}
+                  aria-current={team.id === openTeamId ? "page" : undefined}
                 >
                   <span className={styles.teamName}>{team.name}</span>
                   <span className={styles.teamNote}>
@@ -47,7 +47,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 

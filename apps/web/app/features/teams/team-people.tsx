@@ -1,9 +1,9 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { TeamPerson } from "@kakehashi/contract/teams";
 import { useTranslation } from "react-i18next";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -14,7 +14,7 @@ import styles from "./teams.module.css";
 export function TeamPeople({ id }: { id: string }) {
   const query = useTeamPeople(id);
   return (
-    <Loaded query={query} rows={4}>
+    <LoadedContent query={query} rows={4}>
       {(people) => (
         <>
           <ul className={styles.people}>
@@ -25,7 +25,7 @@ export function TeamPeople({ id }: { id: string }) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -39,7 +39,11 @@ function TeamPersonRow({ person: { user, is_host, languages, time_zone } }: { pe
         opensCard
         showsPresence
         person={user}
-        note={time_zone ? t("localTime", { time: formatFor(reader, time_zone).time(new Date()) }) : undefined}
+        note={
+          time_zone
+            ? t("localTime", { time: getLocaleFormat(reader, time_zone).time(new Date()) })
+            : undefined
+        }
       />
       {is_host && <Badge tone="violet">{t("host")}</Badge>}
       <OtherLanguages

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { ConversationRow } from "../conversations/row.tsx";
 import { useConversation } from "../conversations/use-conversations.ts";
@@ -103,7 +103,7 @@ function TeamFiles({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamFiles(id);
   return (
-    <Loaded query={query} rows={3} emptyState={<p className={styles.nothing}>{t("noFiles")}</p>}>
+    <LoadedContent query={query} rows={3} emptyState={<p className={styles.nothing}>{t("noFiles")}</p>}>
       {(files) => (
         <>
           <ul className={styles.files}>
@@ -114,6 +114,6 @@ function TeamFiles({ id }: { id: string }) {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

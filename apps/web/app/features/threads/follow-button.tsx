@@ -15,9 +15,9 @@ interface FollowButtonProps {
 /** Follows or unfollows a thread. A followed thread is listed, and its replies notify the reader. */
 export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: FollowButtonProps) {
   const { t } = useTranslation("room");
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   async function change(): Promise<void> {
-    setBusy(true);
+    setIsBusy(true);
     try {
       await call(following ? unfollowThread : followThread, { params: { id: message.id } });
       await queryClient().invalidateQueries({ queryKey: ["threads"] });
@@ -25,7 +25,7 @@ export function FollowButton({ thread: { following, message }, tooltipSide = "to
     } catch (error) {
       toastError(error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
   const Icon = following ? IconBellOff : IconBell;

@@ -6,8 +6,8 @@ import { Link, useLocation } from "react-router";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
-import { messagePreview } from "../conversations/preview.ts";
+import { translateMessageForReader } from "../conversations/in-reader-language.ts";
+import { createMessagePreview } from "../conversations/preview.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { ConversationLabel } from "./conversation-label.tsx";
@@ -34,7 +34,7 @@ export function MessageItem(props: MessageItemProps) {
 }
 
 /** Whether this is the address of the open page. The open page's address may have additional query parameters. */
-function useIsAddressShown(address: string): boolean {
+function useIsPathOpen(address: string): boolean {
   const { pathname, search } = useLocation();
   const [path, requiredQuery] = address.split("?");
   const shownParams = new URLSearchParams(search);
@@ -46,16 +46,16 @@ function useIsAddressShown(address: string): boolean {
 
 function ThreadListItem({ message, conversation, to, unread, note, onOpen, children }: MessageItemProps) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
+  const { text, lang } = createMessagePreview(translateMessageForReader(message, useReader()), t);
   const format = useFormat();
   const author = usePerson(message.user_id);
-  const open = useIsAddressShown(to);
+  const isOpen = useIsPathOpen(to);
   return (
     <article className={styles.item} data-unread={unread || undefined}>
       <Link
         to={to}
         className={styles.link ?? ""}
-        aria-current={open ? "page" : undefined}
+        aria-current={isOpen ? "page" : undefined}
         {...(onOpen && { onClick: onOpen })}
       >
         <span className={styles.conversation}>

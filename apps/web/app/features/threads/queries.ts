@@ -8,7 +8,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
-import { deleteOldestStored, readStored, storeOffline } from "../../kit/offline-storage.ts";
+import { deleteOldestEntries, readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -50,13 +50,13 @@ export const threadQuery = (id: string) =>
       try {
         const { data } = await call(getThread, { params: { id }, signal });
         storeOffline(storagePrefix + id, data);
-        void deleteOldestStored(storagePrefix, maxStoredThreads).catch(() => undefined);
+        void deleteOldestEntries(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
         // If the page already shows the thread, do not replace it by the older stored copy.
         const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
         const storedThread =
-          isOutage(error) && !isLoaded ? await readStored<Thread>(storagePrefix + id) : null;
+          isOutage(error) && !isLoaded ? await readStoredValue<Thread>(storagePrefix + id) : null;
         if (!storedThread) throw error;
         return storedThread;
       }
@@ -78,7 +78,7 @@ export async function markThreadRead(conversationId: string, replyId: string): P
 export function keepThreadsUpdated(): () => void {
   const client = queryClient();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
+  const refreshThreads = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       void client.invalidateQueries({ queryKey: ["threads"] });
@@ -90,9 +90,9 @@ export function keepThreadsUpdated(): () => void {
       // Update the root message at once, so that its number of replies fits the visible replies.
       if (message)
         client.setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
-      if (message?.parent_id || message?.reply_count || event.type.startsWith("THREAD_")) refresh();
+      if (message?.parent_id || message?.reply_count || event.type.startsWith("THREAD_")) refreshThreads();
     }),
-    onLiveConnect(refresh),
+    onLiveConnect(refreshThreads),
   ];
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { IconMessages } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import styles from "./item.module.css";
@@ -18,7 +18,7 @@ export function ThreadList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} emptyState={emptyState}>
+    <LoadedContent query={query} rows={5} emptyState={emptyState}>
       {(threads) => (
         <>
           <ul className={styles.list}>
@@ -33,6 +33,6 @@ export function ThreadList() {
           <LoadMore query={query} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -3,9 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
+import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isPageVisibleAndFocused } from "../conversations/open.ts";
@@ -49,11 +49,11 @@ export function ThreadPane({
   const query = useThread(threadId);
   const { data: thread, error } = query;
   const lastReply = useChat(key, newestMessageOf);
-  const hasFailed = useChat(key, ({ error: failure }) => failure !== null);
+  const hasFailed = useChat(key, ({ error: chatError }) => chatError !== null);
   const rootMessage = useChat(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );
-  const [isAtBottom, setAtBottom] = useState(true);
+  const [isAtBottom, setIsAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
   const root = rootMessage ?? thread?.message;
   const lastOwnReplyNumber = useChat(
@@ -77,8 +77,9 @@ export function ThreadPane({
     const markReadIfSeen = () => {
       clearTimeout(timer);
       if (!isPageVisibleAndFocused()) return;
-      markThreadRead(conversation.id, lastReply.id).catch((failure) => {
-        if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, waitMsAfterError(failure));
+      markThreadRead(conversation.id, lastReply.id).catch((markReadError) => {
+        if (!isCancelled && isOutage(markReadError))
+          timer = setTimeout(markReadIfSeen, computeRetryWaitMs(markReadError));
       });
     };
     markReadIfSeen();
@@ -113,13 +114,13 @@ export function ThreadPane({
     >
       {/* If both the root message and the replies fail to load, show only the error of the replies. */}
       {(root || !error || !hasFailed) && (
-        <Loaded query={{ ...query, data: root }}>
+        <LoadedContent query={{ ...query, data: root }}>
           {(message) => (
             <div className={styles.rootMessage}>
               <RootMessage thread={message} reader={threadReader} closed={closedReason !== undefined} />
             </div>
           )}
-        </Loaded>
+        </LoadedContent>
       )}
       <ChatView
         key={key}
@@ -132,7 +133,7 @@ export function ThreadPane({
         type="reply"
         openThread={null}
         onMarkUnread={markReplyUnread}
-        onAtBottomChange={setAtBottom}
+        onAtBottomChange={setIsAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
         empty={
           <EmptyState
@@ -148,13 +149,21 @@ export function ThreadPane({
 }
 
 /** The root message of a thread, shown above the replies. */
-function RootMessage({ thread, reader, closed }: { thread: Message; reader: ChatReader; closed: boolean }) {
-  const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
+function RootMessage({
+  thread,
+  reader,
+  closed: isClosed,
+}: {
+  thread: Message;
+  reader: ChatReader;
+  closed: boolean;
+}) {
+  const editingState = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
   const chatActions: ChatActions = {
     userId: reader.userId,
     role: reader.role,
-    closed,
-    ...editing,
+    closed: isClosed,
+    ...editingState,
     pickedMessages: null,
     setPickedMessages: null,
     quote: null,

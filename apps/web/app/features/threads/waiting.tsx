@@ -4,11 +4,11 @@ import { IconAt } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { combineQueries } from "../../kit/combine-queries.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { markAsRead, useUnreadMentions } from "../notifications/queries.ts";
-import { addressOf, useNotificationText } from "../notifications/sentence.ts";
+import { createNotificationUrl, useNotificationText } from "../notifications/sentence.ts";
 import styles from "./item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
@@ -19,9 +19,9 @@ const maxMentions = 3;
 /** Unread mentions and threads, for the start page. */
 export function UnreadMentionsAndThreads() {
   return (
-    <Loaded query={combineQueries([useUnreadMentions(), useNewestUnreadThreads()])}>
+    <LoadedContent query={combineQueries([useUnreadMentions(), useNewestUnreadThreads()])}>
       {([mentions, threads]) => <UnreadList unreadMentions={mentions} threads={threads} />}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -69,7 +69,7 @@ function WaitingMention({ mention }: { mention: Notification }) {
     <article className={styles.item} data-unread>
       <Link
         className={styles.link ?? ""}
-        to={addressOf(mention)}
+        to={createNotificationUrl(mention)}
         // If the request to mark the mention as read fails, opening the mention again repeats the request.
         onClick={() => void markAsRead(mention.id).catch(() => undefined)}
       >

@@ -27,7 +27,7 @@ export const botTextsPage = "bot";
 const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
 /** Reads from an address which bot's texts are open. Undefined if the address names no bot. */
-export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefined {
+export function parseOpenBotTexts(address: URLSearchParams): OpenBotTexts | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
   if (botId === null || !idPattern.test(botId) || !isLanguage(to)) return undefined;
   const [container_id, field] = [address.get("in"), address.get("field")];
@@ -36,7 +36,7 @@ export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefin
 }
 
 /** Returns the address of the translators' page with this list and the texts of a bot. */
-export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: TranslationListFilter): string {
+export function botTextPathOf({ botId, to, place }: OpenBotTexts, filter: TranslationListFilter): string {
   const search = new URLSearchParams([
     ["bot", botId],
     ["to", to],

@@ -8,8 +8,8 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import {
-  type BotTextAddress,
   type BotTextDetail,
+  type BotTextKey,
   claimText,
   releaseText,
   saveTranslationOfBotText,
@@ -29,7 +29,7 @@ export interface BotTextField {
 }
 
 interface BotTextEditorProps {
-  at: BotTextAddress;
+  at: BotTextKey;
   whole: BotTextDetail;
   onDone: () => void;
   onWarnings: (warnings: readonly CheckWarning[]) => void;
@@ -63,8 +63,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   // The versions of the original and the translation that the writer has read. If either changes, the writer must read
   // the new version before saving.
   const [readTexts, setReadTexts] = useState({ source, target });
-  const [isSaving, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
+  const [refusalText, setRefusalText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isClaimValid = useIsClaimValid(unit.claimed_at);
   const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
@@ -89,11 +89,11 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   const hasTargetChanged = readTexts.target !== target;
   const length = textLengthOf(text.trim());
 
-  function change(next: string): void {
-    setRefusal("");
-    draft.change(next);
+  function change(newText: string): void {
+    setRefusalText("");
+    draft.change(newText);
     if (!draft.isChanged) setReadTexts({ source, target });
-    if (next === target) claim.release();
+    if (newText === target) claim.release();
     else claim.renew();
   }
 
@@ -115,10 +115,10 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
     },
   }));
 
-  async function save(): Promise<void> {
+  async function saveText(): Promise<void> {
     const content = text.trim();
     if (isSaving || content === "" || hasSourceChanged || hasTargetChanged) return;
-    setBusy(true);
+    setIsSaving(true);
     draft.pause();
     try {
       await claim.releaseUnusedClaim();
@@ -131,10 +131,10 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
       // Saving has failed, so keep the text as a draft.
       draft.change(text);
       const reason = error instanceof ApiError ? error.fields.content : undefined;
-      if (reason) setRefusal(reason);
+      if (reason) setRefusalText(reason);
       else toastError(error);
     } finally {
-      setBusy(false);
+      setIsSaving(false);
     }
   }
 
@@ -145,7 +145,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
       data-focus-layer
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveText();
       }}
     >
       {closedReasonTextKey && (
@@ -181,19 +181,19 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
         readOnly={isSaving}
         aria-label={label}
         placeholder={label}
-        aria-invalid={refusal !== "" || undefined}
+        aria-invalid={refusalText !== "" || undefined}
         aria-describedby="bot-text-length"
         onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.key !== "Enter" || event.shiftKey) return;
           if (!event.ctrlKey && !event.metaKey) return;
           event.preventDefault();
-          void save();
+          void saveText();
         }}
       />
-      {refusal !== "" && (
+      {refusalText !== "" && (
         <p className={styles.refusal} role="alert">
-          {refusal}
+          {refusalText}
         </p>
       )}
       <div className={styles.foot}>
@@ -221,7 +221,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
           then. */}
       <CheckWarningList
         warnings={
-          refusal === ""
+          refusalText === ""
             ? checkedText.warnings
             : checkedText.warnings.filter(({ kind }) => kind !== "placeholder")
         }

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
-import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { botTextPathOf, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
 import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
 import { useBotTextNames } from "./bot-text-words.ts";
@@ -52,12 +52,12 @@ function BotTextJobLine({
 }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const { bot, language, waiting, claimed, asked_at, asked_by } = job;
   return (
     <Link
       className={itemStyles.item ?? ""}
-      to={botTextAddress({ botId: bot.id, to: language }, filter)}
+      to={botTextPathOf({ botId: bot.id, to: language }, filter)}
       aria-current={isOpen ? "true" : undefined}
     >
       <span className={itemStyles.firstLine}>
@@ -67,7 +67,7 @@ function BotTextJobLine({
         <span className={itemStyles.conversation}>{bot.name}</span>
         <time dateTime={asked_at}>{format.timeAgo(asked_at)}</time>
       </span>
-      <span className={itemStyles.excerpt}>{t("botAsks", { name: nameOf(asked_by) })}</span>
+      <span className={itemStyles.excerpt}>{t("botAsks", { name: formatPersonName(asked_by) })}</span>
       <span className={itemStyles.lastLine}>
         <Badge tone="indigo">{t("botText")}</Badge>
         <span>{t("botWaiting", { count: waiting })}</span>
@@ -77,17 +77,17 @@ function BotTextJobLine({
   );
 }
 
-interface TextsProps {
+interface JobTextsProps {
   open: OpenBotTexts;
   language: Language;
   filter: TranslationListFilter;
 }
 
-function BotTextJobTexts({ open, language, filter }: TextsProps) {
+function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
   const { t } = useTranslation("translations");
   const query = useBotTextList(open.botId, language, filter.source);
   return (
-    <Loaded query={query} rows={3} emptyState={<p className={styles.nothing}>{t("botNothing")}</p>}>
+    <LoadedContent query={query} rows={3} emptyState={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
         const currentText = open.place ?? texts[0];
         return (
@@ -97,7 +97,7 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
                 <li key={`${text.container_id} ${text.field}`}>
                   <BotTextLink
                     text={text}
-                    address={botTextAddress({ ...open, place: text }, filter)}
+                    address={botTextPathOf({ ...open, place: text }, filter)}
                     isOpen={isSamePlace(currentText, text)}
                   />
                 </li>
@@ -107,7 +107,7 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
           </>
         );
       }}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -129,7 +129,7 @@ export function OwnBotTexts({
             <BotTextLink
               text={text}
               showsBot
-              address={botTextAddress({ botId: bot.id, to: language, place: text }, filter)}
+              address={botTextPathOf({ botId: bot.id, to: language, place: text }, filter)}
               isOpen={open?.to === language && isSamePlace(open.place, text)}
             />
           </li>
@@ -150,7 +150,7 @@ interface BotTextLinkProps {
 function BotTextLink({ text, address, isOpen, showsBot = false }: BotTextLinkProps) {
   const { t } = useTranslation("translations");
   const textNames = useBotTextNames();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
       {showsBot && (
@@ -169,7 +169,7 @@ function BotTextLink({ text, address, isOpen, showsBot = false }: BotTextLinkPro
         {showsBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
         {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
         <span>{[textNames.containerOf(text), textNames.nameOf(text)].join(" · ")}</span>
-        {text.claimed_by && <span>{t("botIsAt", { name: nameOf(text.claimed_by) })}</span>}
+        {text.claimed_by && <span>{t("botIsAt", { name: formatPersonName(text.claimed_by) })}</span>}
       </span>
     </Link>
   );

@@ -1,4 +1,4 @@
-import { claimBotText, handOverBotText, releaseBotText } from "@kakehashi/contract/bot-text-claims";
+import { claimBotText, handOverBotText, releaseBotTextEndpoint } from "@kakehashi/contract/bot-text-claims";
 import {
   getBotText,
   listBotTextJobs,
@@ -29,12 +29,12 @@ export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
 /** Identifies one text of a bot and the language into which it is translated. */
-export interface BotTextAddress extends BotTextPlace {
+export interface BotTextKey extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;
 }
 
-export const botTextParamsOf = ({ botId, to, container_id, field }: BotTextAddress) => ({
+export const botTextParamsOf = ({ botId, to, container_id, field }: BotTextKey) => ({
   id: botId,
   container: container_id,
   field,
@@ -76,18 +76,18 @@ export const useOwnBotTexts = (isShown: boolean, targetLanguage: Language | unde
   });
 
 export async function handBotTextOver(
-  textAddress: BotTextAddress,
+  botTextKey: BotTextKey,
   body: { user_id: string; note: string },
 ): Promise<void> {
-  await call(handOverBotText, { params: botTextParamsOf(textAddress), body });
+  await call(handOverBotText, { params: botTextParamsOf(botTextKey), body });
   refreshBotTexts();
 }
 
-export const useBotText = (textAddress: BotTextAddress) =>
+export const useBotText = (botTextKey: BotTextKey) =>
   useQuery({
-    queryKey: [...botTextsQueryKey, "one", ...Object.values(botTextParamsOf(textAddress))],
+    queryKey: [...botTextsQueryKey, "one", ...Object.values(botTextParamsOf(botTextKey))],
     queryFn: async ({ signal }) =>
-      (await call(getBotText, { params: botTextParamsOf(textAddress), signal })).data,
+      (await call(getBotText, { params: botTextParamsOf(botTextKey), signal })).data,
     staleTime: 0,
   });
 
@@ -95,11 +95,11 @@ export const useBotText = (textAddress: BotTextAddress) =>
  * The translation memory's suggestions for a text. They are refetched only when the text changes, so that each
  * suggestion keeps its number.
  */
-export const useBotTextSuggestions = (textAddress: BotTextAddress, source: string) =>
+export const useBotTextSuggestions = (botTextKey: BotTextKey, source: string) =>
   useQuery({
-    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(textAddress)), source],
+    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), source],
     queryFn: async ({ signal }) =>
-      (await call(listBotTextSuggestions, { params: botTextParamsOf(textAddress), signal })).data,
+      (await call(listBotTextSuggestions, { params: botTextParamsOf(botTextKey), signal })).data,
   });
 
 export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsQueryKey });
@@ -129,23 +129,23 @@ export function useLiveBotTexts(): void {
   }, []);
 }
 
-export async function claimText(textAddress: BotTextAddress): Promise<void> {
-  await call(claimBotText, { params: botTextParamsOf(textAddress) });
+export async function claimText(botTextKey: BotTextKey): Promise<void> {
+  await call(claimBotText, { params: botTextParamsOf(botTextKey) });
   refreshBotTexts();
 }
 
-export async function releaseText(textAddress: BotTextAddress): Promise<void> {
-  await call(releaseBotText, { params: botTextParamsOf(textAddress) });
+export async function releaseText(botTextKey: BotTextKey): Promise<void> {
+  await call(releaseBotTextEndpoint, { params: botTextParamsOf(botTextKey) });
   refreshBotTexts();
 }
 
-export const saveDraftOfBotText = (textAddress: BotTextAddress, content: string) =>
-  call(saveBotTextDraft, { params: botTextParamsOf(textAddress), body: { content } });
+export const saveDraftOfBotText = (botTextKey: BotTextKey, content: string) =>
+  call(saveBotTextDraft, { params: botTextParamsOf(botTextKey), body: { content } });
 
 export async function saveTranslationOfBotText(
-  textAddress: BotTextAddress,
+  botTextKey: BotTextKey,
   body: { content: string; source: string; target: string },
 ): Promise<void> {
-  await call(translateBotText, { params: botTextParamsOf(textAddress), body });
+  await call(translateBotText, { params: botTextParamsOf(botTextKey), body });
   refreshBotTexts();
 }

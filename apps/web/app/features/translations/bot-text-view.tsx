@@ -1,4 +1,4 @@
-import { differencesOf } from "@kakehashi/contract/differences";
+import { findDifferences } from "@kakehashi/contract/differences";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { IconChecks, IconMessageOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -7,16 +7,16 @@ import { Link, useNavigate } from "react-router";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
-import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { botTextPathOf, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextContext } from "./bot-text-context.tsx";
 import { BotTextEditor, type BotTextField, closedReasonTextKeyOf } from "./bot-text-editor.tsx";
 import {
-  type BotTextAddress,
   type BotTextDetail,
+  type BotTextKey,
   type BotTextRow,
   handBotTextOver,
   refreshBotTexts,
@@ -27,13 +27,13 @@ import {
 import styles from "./bot-text-view.module.css";
 import { useBotTextNames } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
-import { type TranslationListFilter, translationListAddress } from "./desk-address.ts";
+import { type TranslationListFilter, translationListPathOf } from "./desk-address.ts";
 import { DifferenceText } from "./differences.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
-import { nextUnitAfter } from "./next-unit.ts";
+import { findNextUnit } from "./next-unit.ts";
 import { OriginalMessage } from "./original.tsx";
 import { botTextRecipientsQuery } from "./people-query.ts";
-import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
+import { readAltDigit, readAltLetter } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
 import noteStyles from "./unit-notes.module.css";
@@ -54,8 +54,10 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   const texts = query.data ?? [];
   const openPlace = open.place ?? texts[0];
   const textInList = texts.find((text) => isSamePlace(text, openPlace));
-  const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
-    void navigate(next ? botTextAddress({ ...open, place: next }, filter) : translationListAddress(filter));
+  const openTextOrList = (newPlace: OpenBotTexts["place"] | undefined) =>
+    void navigate(
+      newPlace ? botTextPathOf({ ...open, place: newPlace }, filter) : translationListPathOf(filter),
+    );
 
   function openNeighbourText(direction: number): void {
     const nextText = textInList ? texts[texts.indexOf(textInList) + direction] : texts[0];
@@ -69,7 +71,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   });
   if (!openPlace)
     return (
-      <Loaded query={query} rows={8}>
+      <LoadedContent query={query} rows={8}>
         {() => (
           <div className={layout.emptyState}>
             <EmptyState
@@ -79,15 +81,15 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
             />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
     );
-  const textAddress = { botId: open.botId, to: open.to, ...placeOf(openPlace) };
+  const botTextKey = { botId: open.botId, to: open.to, ...placeOf(openPlace) };
   return (
     <BotTextPane
-      key={`${textAddress.botId} ${textAddress.to} ${textAddress.container_id} ${textAddress.field}`}
-      at={textAddress}
+      key={`${botTextKey.botId} ${botTextKey.to} ${botTextKey.container_id} ${botTextKey.field}`}
+      at={botTextKey}
       onDone={() => {
-        const nextText = nextUnitAfter(texts, textInList, null);
+        const nextText = findNextUnit(texts, textInList, null);
         openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
       onOpenNext={() => openNeighbourText(1)}
@@ -101,7 +103,7 @@ const placeOf = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) =>
  * Returns the path of the page that contains the text: its story, article, phrase, canned answer or broadcast. The path
  * is relative to the bot's address.
  */
-const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
+const pagePathOf = ({ container: { kind, id, name } }: BotTextRow): string =>
   ({
     STORY: `story/${id}`,
     ARTICLE: `article?${new URLSearchParams({ search: name })}`,
@@ -111,7 +113,7 @@ const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
   })[kind];
 
 interface BotTextPaneProps {
-  at: BotTextAddress;
+  at: BotTextKey;
   onDone: () => void;
   onOpenNext: () => void;
 }
@@ -130,16 +132,16 @@ function BotTextPane({ at, onDone, onOpenNext }: BotTextPaneProps) {
     </div>
   );
   return (
-    <Loaded query={query} rows={8} missingState={missingTextNote}>
-      {(whole) => <TextWithContext at={at} whole={whole} onDone={onDone} onOpenNext={onOpenNext} />}
-    </Loaded>
+    <LoadedContent query={query} rows={8} missingState={missingTextNote}>
+      {(textDetail) => <TextWithContext at={at} whole={textDetail} onDone={onDone} onOpenNext={onOpenNext} />}
+    </LoadedContent>
   );
 }
 
 function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & { whole: BotTextDetail }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const textNames = useBotTextNames();
   const field = useRef<BotTextField>(null);
   const [checkWarnings, setCheckWarnings] = useState<readonly CheckWarning[]>([]);
@@ -154,9 +156,9 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const mayClaim = (claimant === null || isOwnClaim) && closedReasonTextKeyOf(whole) === null;
 
   useTranslationPageKeys((event) => {
-    const number = digitPressedWithAlt(event);
+    const number = readAltDigit(event);
     const chosenSuggestion = number === null ? undefined : suggestions.data?.[number - 1];
-    if (letterPressedWithAlt(event) === "C" && mayClaim) {
+    if (readAltLetter(event) === "C" && mayClaim) {
       event.preventDefault();
       void field.current?.toggleClaim();
     }
@@ -175,7 +177,9 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
       <div className={layout.unit}>
         <TranslationStateRow
           state={state[text.state]}
-          claimNote={claimant && (isOwnClaim ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) }))}
+          claimNote={
+            claimant && (isOwnClaim ? t("yourClaim") : t("botIsAt", { name: formatPersonName(claimant) }))
+          }
           actions={{
             claim: mayClaim ? { isOwnClaim, onToggle: () => void field.current?.toggleClaim() } : undefined,
             onHandOver: mayClaim ? () => setIsHandingOver(true) : undefined,
@@ -183,14 +187,14 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
           }}
         />
         <p className={styles.botPlace}>
-          <Link to={`/bots/${bot.id}/${pageOf(text)}`}>
+          <Link to={`/bots/${bot.id}/${pagePathOf(text)}`}>
             {[bot.name, textNames.containerOf(text)].join(" · ")}
           </Link>
           <span>{[group, textNames.nameOf(text)].filter(Boolean).join(" · ")}</span>
         </p>
         {isOwnClaim && handed_over_by && (
           <p className={noteStyles.labelledPart}>
-            <strong>{t("handedOverBy", { name: nameOf(handed_over_by) })}</strong> {hand_over_note}
+            <strong>{t("handedOverBy", { name: formatPersonName(handed_over_by) })}</strong> {hand_over_note}
           </p>
         )}
         <div className={layout.pair}>
@@ -205,7 +209,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
               <div className={noteStyles.labelledPart}>
                 <p className={captions.small}>{t("botEarlier")}</p>
                 <span lang={source_language}>
-                  <DifferenceText differences={differencesOf(earlier_source, source)} />
+                  <DifferenceText differences={findDifferences(earlier_source, source)} />
                 </span>
               </div>
             )}

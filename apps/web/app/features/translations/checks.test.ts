@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
-import { serverTexts } from "../../i18n/server.ts";
+import { getServerTexts } from "../../i18n/server.ts";
 import { CheckWarningList, type TextsToCheck, useTranslationChecks } from "./checks.tsx";
 
 const ShownChecks = (texts: TextsToCheck) =>
@@ -14,8 +14,8 @@ test("each term of the glossary is checked as it is written, once", () => {
   const client = new QueryClient();
   const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
   client.setQueryData(["glossary-terms", "ja", "en", "room"], [term]);
-  const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const htmlOf = (translation: string) =>
+  const i18n = getServerTexts("en").addResourceBundle("en", "translations", en);
+  const renderChecksHtml = (translation: string) =>
     renderToStaticMarkup(
       make(
         QueryClientProvider,
@@ -33,6 +33,6 @@ test("each term of the glossary is checked as it is written, once", () => {
         ),
       ),
     );
-  expect(htmlOf("The order of an order.").match(/The glossary translates/g)).toHaveLength(1);
-  expect(htmlOf("The booking of a booking.")).not.toContain("The glossary translates");
+  expect(renderChecksHtml("The order of an order.").match(/The glossary translates/g)).toHaveLength(1);
+  expect(renderChecksHtml("The booking of a booking.")).not.toContain("The glossary translates");
 });

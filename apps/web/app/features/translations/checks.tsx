@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { parseMentions, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import { type CheckWarning, checkTranslation } from "@kakehashi/contract/translation-checks/check";
-import { warningText } from "@kakehashi/contract/translation-checks/texts";
+import { formatWarningText } from "@kakehashi/contract/translation-checks/texts";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
@@ -13,7 +13,7 @@ const maximumShownWarnings = 5;
 /**
  * Returns the people whom the original mentions. If their names occur in the translation, they become mentions there.
  */
-export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
+export function listMentionedPeople(content: string): { id: string; name: string }[] {
   const { text, ranges } = parseMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
 }
@@ -46,14 +46,14 @@ export function useTranslationChecks({
   const { data: terms } = useTerms(from, to, conversationId);
   const text = useDeferredValue(translation);
   return useMemo(() => {
-    const content = replaceNamesByMentions(text, mentionedPeopleIn(original));
+    const content = replaceNamesByMentions(text, listMentionedPeople(original));
     const warnings = checkTranslation({ original, translation: content, from, to, ...(terms && { terms }) });
     return { text, content, warnings };
   }, [original, text, from, to, terms]);
 }
 
 /** Returns the interface language as a `Language`, the type that the contract's texts use. */
-export const shownLanguage = ({ language }: { language: string }): Language =>
+export const toShownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
 /** Returns the text of each warning about a translation. */
@@ -61,7 +61,9 @@ export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;
   // Show a warning only once. A glossary term that occurs twice in a text causes two equal warnings.
-  const warningTexts = [...new Set(warnings.map((warning) => warningText(warning, shownLanguage(i18n))))];
+  const warningTexts = [
+    ...new Set(warnings.map((warning) => formatWarningText(warning, toShownLanguage(i18n)))),
+  ];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
       {warningTexts.slice(0, maximumShownWarnings).map((warningText) => (

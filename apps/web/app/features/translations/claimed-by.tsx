@@ -17,7 +17,7 @@ export function useClaimant({ translation, claimed_at }: TranslationUnit): strin
 /** Says who is translating a message now. */
 export function ClaimedByNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const person = usePerson(userId);
-  return person && <span>{t("isTranslating", { name: nameOf(person) })}</span>;
+  return person && <span>{t("isTranslating", { name: formatPersonName(person) })}</span>;
 }

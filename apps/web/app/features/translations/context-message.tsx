@@ -13,11 +13,17 @@ const removeCodeFences = (text: string): string =>
     .join("\n");
 
 /** A message before or after the translated one: its author and its text. */
-export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
+export function ContextMessage({
+  message,
+  current: isCurrent = false,
+}: {
+  message: Message;
+  current?: boolean;
+}) {
   const { t } = useTranslation("messages");
   const author = usePerson(message.user_id);
   return (
-    <li data-current={current || undefined}>
+    <li data-current={isCurrent || undefined}>
       <span className={styles.author}>{author ? <PersonName person={author} /> : " "}</span>
       <span lang={message.language}>
         {message.deleted ? t("deleted") : removeCodeFences(replaceMentionsByNames(message.content))}

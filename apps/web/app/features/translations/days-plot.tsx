@@ -2,7 +2,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatFor } from "../../kit/format.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { TableRows } from "../../kit/table/rows.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -17,15 +17,15 @@ const textKeys = {
   retranslated: "retranslated",
   memory_hits: "memoryHits",
 } as const;
-const sumOf = (day: FiguresDay) => seriesNames.reduce((sum, series) => sum + day[series], 0);
+const totalOfDay = (day: FiguresDay) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
 /** A bar chart with a bar for each day. The table below has the same numbers for people who cannot see the chart. */
 export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
   // The server counts by UTC days, so the dates are formatted in UTC.
-  const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
-  const dayText = ({ day }: FiguresDay) => utcFormat.date(day);
+  const utcFormat = getLocaleFormat(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
+  const formatDay = ({ day }: FiguresDay) => utcFormat.date(day);
   const heading = useId();
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (!firstDay || !lastDay) return null;
@@ -37,11 +37,11 @@ export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
         legend={seriesNames.map((series) => t(textKeys[series]))}
         bars={days.map((day) => ({
           key: day.day,
-          title: `${dayText(day)}: ${format.number(sumOf(day))}`,
+          title: `${formatDay(day)}: ${format.number(totalOfDay(day))}`,
           parts: seriesNames.map((series) => day[series]),
         }))}
         formatValue={format.number}
-        firstAndLastLabel={[dayText(firstDay), dayText(lastDay)]}
+        firstAndLastLabel={[formatDay(firstDay), formatDay(lastDay)]}
       />
       <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>
@@ -50,7 +50,7 @@ export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
           rows={days}
           keyOf={({ day }) => day}
           columns={[
-            { title: t("day"), cell: dayText },
+            { title: t("day"), cell: formatDay },
             ...seriesNames.map((series) => ({
               title: t(textKeys[series]),
               cell: (day: FiguresDay) => format.number(day[series]),

@@ -3,10 +3,10 @@ import {
   countFilters,
   parseFilter,
   type TranslationListFilter,
-  translationListAddress,
+  translationListPathOf,
 } from "./desk-address.ts";
 
-const searchOf = (address: string) => new URLSearchParams(address.split("?")[1] ?? "");
+const parseSearchParams = (address: string) => new URLSearchParams(address.split("?")[1] ?? "");
 
 test("the filters of a list are in its address, also while a translation is open, and are read back", () => {
   const filters: TranslationListFilter[] = [
@@ -16,11 +16,13 @@ test("the filters of a list are in its address, also while a translation is open
     { list: "mine", into: "en" },
   ];
   for (const filter of filters) {
-    expect(parseFilter(searchOf(translationListAddress(filter)))).toEqual(filter);
-    expect(parseFilter(searchOf(translationListAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
+    expect(parseFilter(parseSearchParams(translationListPathOf(filter)))).toEqual(filter);
+    expect(parseFilter(parseSearchParams(translationListPathOf(filter, { mid: "m", to: "ja" })))).toEqual(
+      filter,
+    );
   }
-  expect(translationListAddress({ list: "waiting" })).toBe("/translations");
-  expect(translationListAddress({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
+  expect(translationListPathOf({ list: "waiting" })).toBe("/translations");
+  expect(translationListPathOf({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
     "/translations/m?to=en&into=vi",
   );
 });

@@ -44,7 +44,8 @@ export function parseFilter(address: URLSearchParams): TranslationListFilter {
     const value = address.get(name);
     return isLanguage(value) ? value : undefined;
   };
-  const list = translationListNames.find((known) => known === address.get(parameterNames.list)) ?? "waiting";
+  const list =
+    translationListNames.find((listName) => listName === address.get(parameterNames.list)) ?? "waiting";
   const into = language(parameterNames.into);
   const project = address.get(parameterNames.projectId);
   // The list of the translator's own translations has only one filter: `into`.
@@ -67,23 +68,23 @@ export const createFilterParameters = (filter: TranslationListFilter): [string, 
     return value === undefined || value === "waiting" ? [] : [[parameterNames[key], String(value)]];
   });
 
-/** Returns the address of the translators' page with this list. `open` is the translation that is open beside it. */
-export function translationListAddress(
+/** Returns the address of the translators' page with this list. `openUnit` is the translation that is open beside it. */
+export function translationListPathOf(
   filter: TranslationListFilter,
-  open?: { mid: string; to: Language },
+  openUnit?: { mid: string; to: Language },
 ): string {
   const search = new URLSearchParams([
-    ...(open ? [["to", open.to] as [string, string]] : []),
+    ...(openUnit ? [["to", openUnit.to] as [string, string]] : []),
     ...createFilterParameters(filter),
   ]);
-  const path = open ? `/translations/${open.mid}` : "/translations";
+  const path = openUnit ? `/translations/${openUnit.mid}` : "/translations";
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export const translationUnitAddress = (
+export const translationUnitPathOf = (
   filter: TranslationListFilter,
   { message, language }: TranslationUnit,
-): string => translationListAddress(filter, { mid: message.id, to: language });
+): string => translationListPathOf(filter, { mid: message.id, to: language });
 
 /** Returns how many filters of the translators' list are set. */
 export const countFilters = ({ list: _, ...filters }: TranslationListFilter): number =>

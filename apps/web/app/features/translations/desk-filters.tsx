@@ -29,7 +29,7 @@ interface TranslationListFiltersProps {
 export function TranslationListFilters({ filter, addressOf }: TranslationListFiltersProps) {
   const { t } = useTranslation("translations");
   const count = countFilters(filter);
-  const [isOpen, setOpen] = useState(count > 0);
+  const [isOpen, setIsOpen] = useState(count > 0);
   const fields = useId();
   return (
     <div className={styles.filter}>
@@ -50,7 +50,7 @@ export function TranslationListFilters({ filter, addressOf }: TranslationListFil
           aria-expanded={isOpen}
           aria-controls={fields}
           leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {count > 0 ? t("filterCount", { count }) : t("filter")}
         </Button>
@@ -78,10 +78,10 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   const { data: projects = [] } = useMemoryProjects();
   const chooseFilter = (name: TranslationListFilterName, value: string) => {
     const { [name]: _, ...otherFilters } = filter;
-    const parsedValue = name === "minutes" ? Number(value) : value;
+    const filterValue = name === "minutes" ? Number(value) : value;
     void navigate(
       addressOf(
-        value === "" ? otherFilters : ({ ...otherFilters, [name]: parsedValue } as TranslationListFilter),
+        value === "" ? otherFilters : ({ ...otherFilters, [name]: filterValue } as TranslationListFilter),
       ),
     );
   };
@@ -99,14 +99,14 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
       ))}
     </Select>
   );
-  const languageOptions = (key: "fromOne" | "intoOne") =>
+  const listLanguageOptions = (key: "fromOne" | "intoOne") =>
     languages.map(
       (language) => [language, t(key, { language: t(`common:${languageTextKeys[language]}`) })] as const,
     );
-  const into = field("into", languageOptions("intoOne"));
+  const into = field("into", listLanguageOptions("intoOne"));
   if (filter.list === "mine") return into;
-  const isListed = rooms.some(({ id }) => id === filter.roomId);
-  const offeredRooms = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
+  const isRoomListed = rooms.some(({ id }) => id === filter.roomId);
+  const offeredRooms = chosenRoom && !isRoomListed ? [...rooms, chosenRoom] : rooms;
   const { projectId } = filter;
   const isProjectListed = projects.some(({ id }) => id === projectId);
   const offeredProjects = [
@@ -115,7 +115,7 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   ];
   return (
     <>
-      {field("source", languageOptions("fromOne"))}
+      {field("source", listLanguageOptions("fromOne"))}
       {into}
       {offeredProjects.length > 0 && field("projectId", offeredProjects)}
       {field(

@@ -7,15 +7,15 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useAccount } from "../auth/session.ts";
 import { TranslationAreaTabs } from "./area-tabs.tsx";
-import { botTextAddress, type OpenBotTexts } from "./bot-text-address.ts";
+import { botTextPathOf, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
 import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
@@ -23,19 +23,19 @@ import {
   countFilters,
   parseFilter,
   type TranslationListFilter,
-  translationListAddress,
-  translationUnitAddress,
+  translationListPathOf,
+  translationUnitPathOf,
 } from "./desk-address.ts";
 import { TranslationListFilters } from "./desk-filters.tsx";
 import { lacksTranslator } from "./known.ts";
-import { isSameUnit, nextUnitAfter, useIndexOfTranslationUnit } from "./next-unit.ts";
+import { findNextUnit, isSameUnit, useIndexOfTranslationUnit } from "./next-unit.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 import layout from "./unit-layout.module.css";
 import { TranslationUnitView } from "./unit-view.tsx";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
-const BotTextView = createLazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
+const BotTextView = createLazyComponent(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
 interface TranslationDeskProps {
   /** The id of the message whose translation is open. Undefined if none is open. */
@@ -56,7 +56,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
   const filter = parseFilter(address);
   const query = useTranslationList(filter);
   const jobsQuery = useBotTextJobs();
-  const jobs = botTextJobsInList(jobsQuery.data ?? [], filter);
+  const jobs = filterBotTextJobs(jobsQuery.data ?? [], filter);
   const ownTextsQuery = useOwnBotTexts(filter.list === "mine", filter.into);
   const ownTexts = ownTextsQuery.data ?? [];
   const hasBotTexts = jobs.length > 0 || (filter.list === "mine" && ownTexts.length > 0);
@@ -71,14 +71,14 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
     const nextUnit = openUnitInList
       ? units[units.indexOf(openUnitInList) + direction]
       : units[lastIndex() ?? 0];
-    if (nextUnit) void navigate(translationUnitAddress(filter, nextUnit));
+    if (nextUnit) void navigate(translationUnitPathOf(filter, nextUnit));
   }
   function openNextUnit(): void {
-    const nextUnit = nextUnitAfter(units, openUnitInList, lastIndex());
+    const nextUnit = findNextUnit(units, openUnitInList, lastIndex());
     // In the list of the translator's own translations, finished ones stay. So stop at the end of the list instead of
     // going back to an earlier translation.
     if (filter.list === "mine" && openUnitInList && units.at(-1) === openUnitInList) return;
-    void navigate(nextUnit ? translationUnitAddress(filter, nextUnit) : translationListAddress(filter));
+    void navigate(nextUnit ? translationUnitPathOf(filter, nextUnit) : translationListPathOf(filter));
   }
   useTranslationPageKeys((event) => {
     // While a bot's texts are open, another component handles Alt with an arrow key. So do nothing here.
@@ -95,7 +95,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   const backButton = (
     <span className={styles.backButton}>
-      <IconButton label={t("backToQueue")} onClick={() => navigate(translationListAddress(filter))}>
+      <IconButton label={t("backToQueue")} onClick={() => navigate(translationListPathOf(filter))}>
         <IconArrowLeft size={20} stroke={1.6} />
       </IconButton>
     </span>
@@ -110,8 +110,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
         <TranslationListFilters
           key={filter.list}
           filter={filter}
-          addressOf={(next) =>
-            openBot ? botTextAddress(openBot, next) : translationListAddress(next, openUnit)
+          addressOf={(newFilter) =>
+            openBot ? botTextPathOf(openBot, newFilter) : translationListPathOf(newFilter, openUnit)
           }
         />
         <div className={styles.list}>
@@ -124,7 +124,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
           {filter.list === "mine" && ownTexts.length > 0 && (
             <OwnBotTexts texts={ownTexts} open={openBot} filter={filter} />
           )}
-          <Loaded
+          <LoadedContent
             query={query}
             rows={6}
             queriesToAwait={[jobsQuery, ownTextsQuery]}
@@ -139,7 +139,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
                       <QueueItem
                         unit={unit}
                         hasNoTranslator={isWithoutTranslator(unit)}
-                        address={translationUnitAddress(filter, unit)}
+                        address={translationUnitPathOf(filter, unit)}
                         current={isSameUnit(unit, mid, targetLanguage)}
                       />
                     </li>
@@ -148,7 +148,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
                 <LoadMore query={query} />
               </>
             )}
-          </Loaded>
+          </LoadedContent>
         </div>
         <Link className={styles.known ?? ""} to="/settings#languages">
           {t("editKnown")}
@@ -192,7 +192,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
  * Returns the bots whose texts this list shows. Bot texts have no conversation, project or urgency. So if the list is
  * filtered by one of these, returns no bots.
  */
-function botTextJobsInList(
+function filterBotTextJobs(
   jobs: readonly BotTextJob[],
   { list, into, source, minutes, ...otherFilters }: TranslationListFilter,
 ): readonly BotTextJob[] {
@@ -216,7 +216,7 @@ function NoSuchConversation({ filter: { roomId: _, ...otherFilters } }: { filter
       title={t("roomMissing")}
       text={t("roomMissingText")}
       action={
-        <Button onClick={() => navigate(translationListAddress(otherFilters))}>
+        <Button onClick={() => navigate(translationListPathOf(otherFilters))}>
           {t("roomMissingAction")}
         </Button>
       }
@@ -237,7 +237,7 @@ function EmptyTranslationList({ filter }: { filter: TranslationListFilter }) {
         title={t("nothingMatches")}
         text={t("nothingMatchesText")}
         action={
-          <Button onClick={() => navigate(translationListAddress({ list: filter.list }))}>
+          <Button onClick={() => navigate(translationListPathOf({ list: filter.list }))}>
             {t("clearFilter")}
           </Button>
         }

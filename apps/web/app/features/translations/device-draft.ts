@@ -92,7 +92,7 @@ export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
 });
 
 /** Whether the server knows the complete state of this draft. */
-export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
+export const isDraftSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
 /** Returns the request body that saves the draft. */
@@ -182,9 +182,10 @@ export function applySaveResponse(
  * Applies a draft that another tab has stored. The tabs share their storage, so the later text is a continuation of the
  * earlier one. The tab in which it was typed saves it on the server.
  */
-export const applyOtherTab = (deviceDraft: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
-  stored.editedAt > deviceDraft.editedAt || (stored.editedAt === deviceDraft.editedAt && !stored.unsaved)
-    ? stored
+export const applyDraftOfOtherTab = (deviceDraft: DeviceDraft, storedDraft: DeviceDraft): DeviceDraft =>
+  storedDraft.editedAt > deviceDraft.editedAt ||
+  (storedDraft.editedAt === deviceDraft.editedAt && !storedDraft.unsaved)
+    ? storedDraft
     : deviceDraft;
 
 const isDraft = (value: unknown): value is TranslationDraft => {

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { call } from "../../kit/api.ts";
-import { ApiError, isOutage, waitMsAfterError } from "../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import {
   applySaveResponse,
@@ -10,7 +10,7 @@ import {
   createSaveBody,
   type DeviceDraft,
   emptyDeviceDraft,
-  isSaved,
+  isDraftSaved,
   markSent,
 } from "./device-draft.ts";
 import type { DraftStore } from "./draft-store.ts";
@@ -40,14 +40,14 @@ export function createDraftSaving(
 
   function scheduleSave(delayMs = saveDelayMs): void {
     stopTimer();
-    timer = setTimeout(save, delayMs);
+    timer = setTimeout(saveDraft, delayMs);
   }
 
   /**
    * Saves the draft. Only one save runs at a time, because each is based on the response to the previous one. During a
    * submit, nothing is saved, because a late save would restore the submitted draft.
    */
-  function save(): void {
+  function saveDraft(): void {
     stopTimer();
     if (isSubmitting() || !draft.get().unsaved) return;
     if (runningSave) {
@@ -59,19 +59,19 @@ export function createDraftSaving(
     if (draft.get().sentText !== null) return void loadServerDraft();
     const sentDraft = markSent(draft.get());
     draft.set(sentDraft);
-    runningSave = send(sentDraft).finally(() => {
+    runningSave = sendDraft(sentDraft).finally(() => {
       runningSave = null;
       onSaveEnd();
     });
   }
 
-  async function send(sentDraft: DeviceDraft): Promise<void> {
+  async function sendDraft(sentDraft: DeviceDraft): Promise<void> {
     try {
       const { data } = await call(saveTranslationDraft, { params, body: createSaveBody(sentDraft) });
       // Read this device's draft after the response, because the writer may have typed in the meantime.
       draft.set(applySaveResponse(draft.get(), sentDraft, data));
     } catch (error) {
-      if (isOutage(error)) return retry(waitMsAfterError(error));
+      if (isOutage(error)) return retryLater(computeRetryWaitMs(error));
       draft.set(clearSentText(draft.get()));
       if (error instanceof ApiError && error.status === 404 && draft.get().draft === null) draft.end();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS")
@@ -79,7 +79,7 @@ export function createDraftSaving(
     }
   }
 
-  function retry(afterMs: number): void {
+  function retryLater(afterMs: number): void {
     stopTimer();
     // Do not retry for a closed editor. At the next connection, `saveStoredDraftsOnConnect` saves the draft.
     if (!isOpen()) return;
@@ -101,17 +101,18 @@ export function createDraftSaving(
       if (data) draft.set(applyServerDraft(draft.get(), data));
       // The server has no draft, because it was discarded on another device. So clear it on this device, too. But if
       // this device has saved the draft during the request, the response is outdated and the draft stays.
-      else if (isSaved(draft.get()) && draft.get().base === baseBeforeRequest) draft.set(emptyDeviceDraft);
+      else if (isDraftSaved(draft.get()) && draft.get().base === baseBeforeRequest)
+        draft.set(emptyDeviceDraft);
       if (!runningSave) draft.set(clearSentText(draft.get()));
-      save();
+      saveDraft();
     } catch (error) {
       // The server cannot be reached. The draft stays on this device, and an unsaved one is saved at the next attempt.
-      if (isOutage(error) && draft.get().unsaved) retry(waitMsAfterError(error));
+      if (isOutage(error) && draft.get().unsaved) retryLater(computeRetryWaitMs(error));
     }
   }
 
   return {
-    save,
+    save: saveDraft,
     scheduleSave,
     load: loadServerDraft,
     stopTimer,

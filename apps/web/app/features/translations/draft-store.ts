@@ -1,37 +1,37 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createStore } from "../../kit/store.ts";
-import { applyOtherTab, type DeviceDraft, withoutEndedDraft } from "./device-draft.ts";
+import { applyDraftOfOtherTab, type DeviceDraft, withoutEndedDraft } from "./device-draft.ts";
 import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Holds a translation's draft in this tab. Each change is also written to the browser's storage at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
-  const store = createStore(readDeviceDraft(userId, mid, language));
+  const draftStore = createStore(readDeviceDraft(userId, mid, language));
   /** The `editedAt` of the last text that was typed in this tab. */
   let lastTypedAt = "";
   let endedDraftCount = 0;
 
-  function setDraft(next: DeviceDraft): void {
-    if (next === store.get()) return;
-    store.set(next);
-    storeDeviceDraft(userId, mid, language, next);
+  function setDraft(newDraft: DeviceDraft): void {
+    if (newDraft === draftStore.get()) return;
+    draftStore.set(newDraft);
+    storeDeviceDraft(userId, mid, language, newDraft);
   }
 
   /** Reads the draft from the browser's storage, because another tab may have changed it while this tab was asleep. */
   function readStoredDraft(): void {
-    store.set(applyOtherTab(store.get(), readDeviceDraft(userId, mid, language)));
+    draftStore.set(applyDraftOfOtherTab(draftStore.get(), readDeviceDraft(userId, mid, language)));
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    get: draftStore.get,
+    subscribe: draftStore.subscribe,
     set: setDraft,
 
     /** Stores the writer's change of the draft. */
-    edit(next: DeviceDraft): void {
-      lastTypedAt = next.editedAt;
-      setDraft(next);
+    edit(newDraft: DeviceDraft): void {
+      lastTypedAt = newDraft.editedAt;
+      setDraft(newDraft);
     },
 
     /**
@@ -39,8 +39,8 @@ export function createDraftStore(userId: string, mid: string, language: Language
      */
     end(): void {
       endedDraftCount++;
-      deleteDeviceDraft(userId, mid, language, store.get());
-      setDraft(withoutEndedDraft(store.get()));
+      deleteDeviceDraft(userId, mid, language, draftStore.get());
+      setDraft(withoutEndedDraft(draftStore.get()));
     },
 
     /**
@@ -55,8 +55,8 @@ export function createDraftStore(userId: string, mid: string, language: Language
      * is deleted in this tab as well. If it was typed in this tab, it stays.
      */
     showEndInOtherTab(): void {
-      if (store.get().editedAt === lastTypedAt) readStoredDraft();
-      else store.set(withoutEndedDraft(store.get()));
+      if (draftStore.get().editedAt === lastTypedAt) readStoredDraft();
+      else draftStore.set(withoutEndedDraft(draftStore.get()));
     },
   };
 }

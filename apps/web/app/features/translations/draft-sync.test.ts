@@ -57,7 +57,7 @@ beforeEach(() => {
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: storedDraft };
     savedBodies.push(body);
-    storedDraft = { ...body, message_id: currentMessageId(), language: "vi", set_aside: "" };
+    storedDraft = { ...body, message_id: getCurrentMessageId(), language: "vi", set_aside: "" };
     await respondToSave(body);
     return { data: { ...body, set_aside: "" } };
   });
@@ -68,11 +68,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const currentMessageId = () => `message-${currentMessageNumber}`;
+const getCurrentMessageId = () => `message-${currentMessageNumber}`;
 const draftWithText = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
 const waitOneMs = () => vi.advanceTimersByTimeAsync(1);
 const waitOneSecond = () => vi.advanceTimersByTimeAsync(1000);
-const savedTexts = () => savedBodies.map(({ content }) => content);
+const listSavedTexts = () => savedBodies.map(({ content }) => content);
 const connectToServer = () => {
   for (const listener of [...fakeServer.connects]) listener();
 };
@@ -80,20 +80,20 @@ const throwNetworkError = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
-async function openSync(): Promise<[sync: DraftSync, close: () => void]> {
-  const sync = draftSyncOf("linh", currentMessageId(), "vi");
-  const close = sync.follow();
+async function openDraftSync(): Promise<[sync: DraftSync, close: () => void]> {
+  const draftSync = draftSyncOf("linh", getCurrentMessageId(), "vi");
+  const stopDraftSync = draftSync.follow();
   await waitOneMs();
-  return [sync, close];
+  return [draftSync, stopDraftSync];
 }
 /** Makes the fake server hold back its responses to saves. Call the returned function to send them. */
 function holdResponses(): () => void {
-  let release = () => {};
+  let releaseResponses = () => {};
   const heldResponse = new Promise<void>((resolve) => {
-    release = resolve;
+    releaseResponses = resolve;
   });
   respondToSave = () => heldResponse;
-  return release;
+  return releaseResponses;
 }
 function hidePage(): void {
   pageDocument.visibilityState = "hidden";
@@ -101,239 +101,242 @@ function hidePage(): void {
 }
 
 test("what the writer types while a save is on its way stays, and is saved next", async () => {
-  const [sync, close] = await openSync();
-  const release = holdResponses();
-  sync.change(draftWithText("Vui lòn"));
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  const releaseResponses = holdResponses();
+  draftSync.change(draftWithText("Vui lòn"));
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòn"]);
+  expect(listSavedTexts()).toEqual(["Vui lòn"]);
 
-  sync.change(draftWithText("Vui lòng "));
-  release();
+  draftSync.change(draftWithText("Vui lòng "));
+  releaseResponses();
   await waitOneMs();
-  expect(sync.get().draft?.text).toBe("Vui lòng ");
+  expect(draftSync.get().draft?.text).toBe("Vui lòng ");
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòn", "Vui lòng "]);
-  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
-  close();
+  expect(listSavedTexts()).toEqual(["Vui lòn", "Vui lòng "]);
+  expect(draftSync.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
+  stopDraftSync();
 });
 
 test("a draft that the server has forgotten goes from a device that was away, and one that was typed there stays", async () => {
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng"));
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  close();
+  stopDraftSync();
   storedDraft = null;
-  const [reopenedSync, closeReopened] = await openSync();
+  const [reopenedSync, stopReopenedSync] = await openDraftSync();
   expect(reopenedSync.get()).toMatchObject({ draft: null, unsaved: false });
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft).toBeNull();
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").draft).toBeNull();
 
   reopenedSync.change(draftWithText("Xin xem giúp"));
   connectToServer();
   await waitOneMs();
   expect(reopenedSync.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
-  closeReopened();
+  stopReopenedSync();
 });
 
 test("an answer from before the first save does not empty the draft", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   const earlyResponse = Promise.withResolvers<{ data: null }>();
   fakeServer.call.mockReturnValueOnce(earlyResponse.promise);
   connectToServer();
-  sync.change(draftWithText("Vui lòng"));
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
+  expect(draftSync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
   earlyResponse.resolve({ data: null });
   await waitOneMs();
-  expect(sync.get().draft?.text).toBe("Vui lòng");
-  close();
+  expect(draftSync.get().draft?.text).toBe("Vui lòng");
+  stopDraftSync();
 });
 
 test("a text that is discarded while its first save is on its way does not come back", async () => {
-  const [sync, close] = await openSync();
-  const release = holdResponses();
-  sync.change(draftWithText("Vui lòng"));
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  const releaseResponses = holdResponses();
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  sync.discard();
-  release();
+  draftSync.discard();
+  releaseResponses();
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòng", ""]);
+  expect(listSavedTexts()).toEqual(["Vui lòng", ""]);
   expect(savedBodies[1]?.base).toBe(savedBodies[0]?.edited_at);
-  expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
-  close();
+  expect(draftSync.get()).toMatchObject({ draft: null, unsaved: false });
+  stopDraftSync();
 });
 
 test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   respondToSave = throwNetworkError;
-  sync.change(draftWithText("Vui lòng xem"));
+  draftSync.change(draftWithText("Vui lòng xem"));
   await waitOneSecond();
   respondToSave = () => undefined;
-  sync.change(draftWithText("Xin xem giúp"));
+  draftSync.change(draftWithText("Xin xem giúp"));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(savedTexts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
+  expect(listSavedTexts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
   expect(savedBodies[1]?.base).toBe(savedBodies[0]?.edited_at);
-  close();
+  stopDraftSync();
 });
 
 test("nothing is saved during a submit, also if the page is hidden, the editor closed or the connection new", async () => {
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng xem."));
-  expect(await sync.beginSubmit("Vui lòng xem.")).toBeNull();
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng xem."));
+  expect(await draftSync.beginSubmit("Vui lòng xem.")).toBeNull();
   hidePage();
   connectToServer();
-  close();
-  const [reopened, closeReopened] = await openSync();
+  stopDraftSync();
+  const [reopenedSync, closeReopened] = await openDraftSync();
   await waitOneSecond();
   expect(savedBodies).toEqual([]);
-  sync.endAfterSubmit();
-  sync.continueAfterFailedSubmit();
+  draftSync.endAfterSubmit();
+  draftSync.continueAfterFailedSubmit();
   await waitOneSecond();
   expect(savedBodies).toEqual([]);
-  expect(reopened.get().draft).toBeNull();
+  expect(reopenedSync.get().draft).toBeNull();
   closeReopened();
 });
 
 test("what is typed in an editor that was opened again during a submit is no part of it, and stays", async () => {
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng xem."));
-  await sync.beginSubmit("Vui lòng xem.");
-  close();
-  const [reopened, closeReopened] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng xem."));
+  await draftSync.beginSubmit("Vui lòng xem.");
+  stopDraftSync();
+  const [reopened, closeReopened] = await openDraftSync();
   reopened.change(draftWithText("Vui lòng xem. Cảm ơn."));
-  sync.endAfterSubmit();
-  sync.continueAfterFailedSubmit();
+  draftSync.endAfterSubmit();
+  draftSync.continueAfterFailedSubmit();
   expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòng xem. Cảm ơn."]);
+  expect(listSavedTexts()).toEqual(["Vui lòng xem. Cảm ơn."]);
   closeReopened();
 });
 
 test("a text that was set aside stays beside one that was typed during a submit", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  sync.change(draftWithText("Vui lòng"));
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  await sync.beginSubmit("Vui lòng");
-  sync.change(draftWithText("Vui lòng xem."));
-  sync.endAfterSubmit();
-  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
-  close();
+  await draftSync.beginSubmit("Vui lòng");
+  draftSync.change(draftWithText("Vui lòng xem."));
+  draftSync.endAfterSubmit();
+  expect(draftSync.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
+  stopDraftSync();
 });
 
 test("a text that was dismissed during a submit is dismissed on the server after it", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (body) savedBodies.push(body);
     return { data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." } };
   });
-  sync.change(draftWithText("Vui lòng"));
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  await sync.beginSubmit("Vui lòng");
-  sync.dismissOtherDeviceText();
-  sync.endAfterSubmit();
-  sync.continueAfterFailedSubmit();
+  await draftSync.beginSubmit("Vui lòng");
+  draftSync.dismissOtherDeviceText();
+  draftSync.endAfterSubmit();
+  draftSync.continueAfterFailedSubmit();
   await waitOneSecond();
   expect(savedBodies.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
-  expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
-  close();
+  expect(draftSync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  stopDraftSync();
 });
 
 test("a text whose submit failed is saved as a draft, also if its editor was closed meanwhile", async () => {
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng xem."));
-  await sync.beginSubmit("Vui lòng xem.");
-  close();
-  sync.continueAfterFailedSubmit();
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng xem."));
+  await draftSync.beginSubmit("Vui lòng xem.");
+  stopDraftSync();
+  draftSync.continueAfterFailedSubmit();
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòng xem."]);
+  expect(listSavedTexts()).toEqual(["Vui lòng xem."]);
 });
 
 test("a submit waits for a save, and names the draft that its text continues", async () => {
-  const [sync, close] = await openSync();
-  const release = holdResponses();
-  sync.change(draftWithText("Vui lòng"));
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  const releaseResponses = holdResponses();
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  sync.change(draftWithText("Vui lòng xem."));
-  const beginSubmitPromise = sync.beginSubmit("Vui lòng xem.");
-  release();
+  draftSync.change(draftWithText("Vui lòng xem."));
+  const beginSubmitPromise = draftSync.beginSubmit("Vui lòng xem.");
+  releaseResponses();
   expect(await beginSubmitPromise).toBe(savedBodies[0]?.edited_at);
-  sync.continueAfterFailedSubmit();
+  draftSync.continueAfterFailedSubmit();
   await waitOneSecond();
   // The server has a later text from another device. The submit must not claim to be based on that text.
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
-  sync.change(draftWithText("Vui lòng xem!"));
+  draftSync.change(draftWithText("Vui lòng xem!"));
   hidePage();
-  expect(await sync.beginSubmit("Vui lòng xem!")).toBeNull();
-  sync.continueAfterFailedSubmit();
-  close();
+  expect(await draftSync.beginSubmit("Vui lòng xem!")).toBeNull();
+  draftSync.continueAfterFailedSubmit();
+  stopDraftSync();
 });
 
 test("an answer from before the submit does not bring the draft back", async () => {
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng"));
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   const draftBefore = storedDraft;
-  let release = () => {};
+  let releaseResponse = () => {};
   fakeServer.call.mockImplementation(async () => {
     await new Promise<void>((resolve) => {
-      release = resolve;
+      releaseResponse = resolve;
     });
     return { data: draftBefore };
   });
   connectToServer();
-  await sync.beginSubmit("Vui lòng");
-  sync.endAfterSubmit();
-  release();
+  await draftSync.beginSubmit("Vui lòng");
+  draftSync.endAfterSubmit();
+  releaseResponse();
   await waitOneMs();
-  expect(sync.get().draft).toBeNull();
-  close();
+  expect(draftSync.get().draft).toBeNull();
+  stopDraftSync();
 });
 
 test("a text that was set aside stays after a submit, until the writer deals with it", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   respondToSave = () => undefined;
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
   }));
-  sync.change(draftWithText("Vui lòng"));
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  await sync.beginSubmit("Vui lòng");
-  sync.endAfterSubmit();
-  expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").setAside).toBe("Máy khác.");
-  sync.dismissOtherDeviceText();
+  await draftSync.beginSubmit("Vui lòng");
+  draftSync.endAfterSubmit();
+  expect(draftSync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").setAside).toBe("Máy khác.");
+  draftSync.dismissOtherDeviceText();
   await waitOneSecond();
-  expect(readDeviceDraft("linh", currentMessageId(), "vi")).toMatchObject({ setAside: "", unsaved: false });
-  close();
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi")).toMatchObject({
+    setAside: "",
+    unsaved: false,
+  });
+  stopDraftSync();
 });
 
 test("a discarded draft of a message that does not exist leaves the text that was set aside", async () => {
-  const [sync, close] = await openSync();
+  const [draftSync, stopDraftSync] = await openDraftSync();
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  sync.change(draftWithText("Vui lòng"));
+  draftSync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   fakeServer.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
-  sync.discard();
+  draftSync.discard();
   await waitOneSecond();
-  expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
-  sync.dismissOtherDeviceText();
+  expect(draftSync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
+  draftSync.dismissOtherDeviceText();
   await waitOneSecond();
-  expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
-  close();
+  expect(draftSync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  stopDraftSync();
 });
 
 test("a tab shows what another tab of the browser has typed, and does not save it a second time", async () => {
-  const [sync, close] = await openSync();
-  const name = `translation-draft linh ${currentMessageId()} vi`;
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  const name = `translation-draft linh ${getCurrentMessageId()} vi`;
   const draftOfOtherTab = {
-    ...sync.get(),
+    ...draftSync.get(),
     draft: draftWithText("Thẻ khác"),
     editedAt: new Date().toISOString(),
     unsaved: true,
@@ -342,22 +345,22 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   const dispatchStorageEvent = (newValue: string | null) =>
     dispatchEvent(Object.assign(new Event("storage"), { key: name, newValue }));
   dispatchStorageEvent(localStorage.getItem(name));
-  expect(sync.get().draft?.text).toBe("Thẻ khác");
+  expect(draftSync.get().draft?.text).toBe("Thẻ khác");
   await waitOneSecond();
   expect(savedBodies).toEqual([]);
   // The text in this tab continues the other tab's text. So no text is lost, although both tabs are offline.
-  sync.change(draftWithText("Thẻ khác, và thẻ này"));
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
+  draftSync.change(draftWithText("Thẻ khác, và thẻ này"));
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // The other tab submits its text, which ends its draft. The text in this tab stays.
   dispatchStorageEvent(null);
-  expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
+  expect(draftSync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
   dispatchStorageEvent(localStorage.getItem(name));
   localStorage.removeItem(name);
   dispatchStorageEvent(null);
-  expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
+  expect(draftSync.get()).toMatchObject({ draft: null, unsaved: false });
   await waitOneSecond();
-  close();
+  stopDraftSync();
   expect(savedBodies).toEqual([]);
 });
 
@@ -365,55 +368,59 @@ test("two editors of one draft that appear at once share its text and its saves"
   // React renders both editors before it runs their effects. So both load the draft before either subscribes to
   // changes.
   const [firstSync, secondSync] = [
-    draftSyncOf("linh", currentMessageId(), "vi"),
-    draftSyncOf("linh", currentMessageId(), "vi"),
+    draftSyncOf("linh", getCurrentMessageId(), "vi"),
+    draftSyncOf("linh", getCurrentMessageId(), "vi"),
   ];
-  const [closeFirst, closeSecond] = [firstSync.follow(), secondSync.follow()];
+  const [stopFirstSync, stopSecondSync] = [firstSync.follow(), secondSync.follow()];
   await waitOneMs();
   firstSync.change(draftWithText("Vui lòng"));
   expect(secondSync.get().draft?.text).toBe("Vui lòng");
   secondSync.change(draftWithText("Vui lòng xem"));
   expect(firstSync.get().draft?.text).toBe("Vui lòng xem");
   await waitOneSecond();
-  expect(savedTexts()).toEqual(["Vui lòng xem"]);
-  closeFirst();
-  closeSecond();
+  expect(listSavedTexts()).toEqual(["Vui lòng xem"]);
+  stopFirstSync();
+  stopSecondSync();
 });
 
 test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {
-  draftSyncOf("linh", currentMessageId(), "vi");
-  const name = `translation-draft linh ${currentMessageId()} vi`;
-  const stored = { draft: draftWithText("Từ thẻ khác"), editedAt: new Date().toISOString(), unsaved: false };
-  localStorage.setItem(name, JSON.stringify(stored));
-  expect(draftSyncOf("linh", currentMessageId(), "vi").get().draft?.text).toBe("Từ thẻ khác");
+  draftSyncOf("linh", getCurrentMessageId(), "vi");
+  const name = `translation-draft linh ${getCurrentMessageId()} vi`;
+  const otherTabDraft = {
+    draft: draftWithText("Từ thẻ khác"),
+    editedAt: new Date().toISOString(),
+    unsaved: false,
+  };
+  localStorage.setItem(name, JSON.stringify(otherTabDraft));
+  expect(draftSyncOf("linh", getCurrentMessageId(), "vi").get().draft?.text).toBe("Từ thẻ khác");
 });
 
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
   fakeServer.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
-  const [sync, close] = await openSync();
-  sync.change(draftWithText("Vui lòng"));
-  close();
+  const [draftSync, stopDraftSync] = await openDraftSync();
+  draftSync.change(draftWithText("Vui lòng"));
+  stopDraftSync();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").unsaved).toBe(true);
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").unsaved).toBe(true);
 
   fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: null };
     savedBodies.push(body);
     return { data: { ...body, set_aside: "" } };
   });
-  const stopOtherSync = saveStoredDraftsOnConnect("kenji");
+  const stopSavingForKenji = saveStoredDraftsOnConnect("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();
-  stopOtherSync();
+  stopSavingForKenji();
   expect(savedBodies).toEqual([]);
-  const stop = saveStoredDraftsOnConnect("linh");
+  const stopSavingForLinh = saveStoredDraftsOnConnect("linh");
   await vi.dynamicImportSettled();
   await waitOneMs();
-  expect(savedTexts()).toEqual(["Vui lòng"]);
-  expect(readDeviceDraft("linh", currentMessageId(), "vi").unsaved).toBe(false);
+  expect(listSavedTexts()).toEqual(["Vui lòng"]);
+  expect(readDeviceDraft("linh", getCurrentMessageId(), "vi").unsaved).toBe(false);
   connectToServer();
   await vi.dynamicImportSettled();
   await waitOneMs();
   expect(savedBodies).toHaveLength(1);
-  stop();
+  stopSavingForLinh();
 });

@@ -19,9 +19,9 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
   const name = draftNameOf(userId, mid, language);
   const existingSync = draftSyncs.get(name);
   existingSync?.loadNewerDraft();
-  const sync = existingSync ?? createDraftSync(userId, mid, language);
-  draftSyncs.set(name, sync);
-  return sync;
+  const draftSync = existingSync ?? createDraftSync(userId, mid, language);
+  draftSyncs.set(name, draftSync);
+  return draftSync;
 }
 
 /**
@@ -64,10 +64,10 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     else draftStore.showStored();
   }
 
-  function listen(): () => void {
+  function listenForChanges(): () => void {
     document.addEventListener("visibilitychange", onVisibilityChange);
     addEventListener("storage", onStorageEvent);
-    const unsubscribes = [
+    const unsubscribers = [
       () => document.removeEventListener("visibilitychange", onVisibilityChange),
       () => removeEventListener("storage", onStorageEvent),
       onLiveConnect(() => void draftSaving.load()),
@@ -79,12 +79,12 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       }),
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }
   let stopListening = () => {};
 
-  const sync = {
+  const draftSync = {
     get: draftStore.get,
     subscribe: draftStore.subscribe,
 
@@ -128,14 +128,14 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       const { draft, forgets } = draftStore.get();
       // Keep a draft that is newer than the submitted text. It may come from another tab, or from an editor that was
       // reopened during the submit.
-      const isNewer = draft !== null && draft.text !== submittedText;
+      const isServerDraftNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
       draftSaving.stopTimer();
       draftStore.end();
-      if (isNewer) sync.change(draft);
+      if (isServerDraftNewer) draftSync.change(draft);
       // Submitting has emptied the server's draft, but the server still has the other device's text. The writer has
       // dismissed that text, so dismiss it again.
-      if (forgets) sync.dismissOtherDeviceText();
+      if (forgets) draftSync.dismissOtherDeviceText();
       removeSyncIfDone();
     },
 
@@ -146,7 +146,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       const isDraftLost =
         submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;
-      if (isDraftLost) sync.change(submittedDraft);
+      if (isDraftLost) draftSync.change(submittedDraft);
       submittedDraft = null;
       if (draftStore.get().unsaved) draftSaving.scheduleSave();
       removeSyncIfDone();
@@ -155,7 +155,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     /** Saves an unsaved draft whose editor is closed. */
     async saveStored(): Promise<void> {
       if (openEditorCount > 0) return;
-      draftSyncs.set(name, sync);
+      draftSyncs.set(name, draftSync);
       await draftSaving.load();
       await draftSaving.running();
       removeSyncIfDone();
@@ -163,8 +163,8 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
     /** Synchronises the draft with the writer's other devices, until the returned function is called. */
     follow(): () => void {
-      draftSyncs.set(name, sync);
-      if (openEditorCount++ === 0) stopListening = listen();
+      draftSyncs.set(name, draftSync);
+      if (openEditorCount++ === 0) stopListening = listenForChanges();
       draftStore.showStored();
       void draftSaving.load();
       return () => {
@@ -175,5 +175,5 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       };
     },
   };
-  return sync;
+  return draftSync;
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TranslationDraft } from "./device-draft.ts";
 import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
-  changeByOthersSince,
   deleteDeviceDraft,
   draftOf,
+  findChangeByOthers,
   readDeviceDraft,
   storeDeviceDraft,
 } from "./draft.ts";
@@ -67,11 +67,11 @@ test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is i
 
 test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {
   const draft = { text: "Xin chào ", version: 0, revision: 1 };
-  const savedTranslation = (user_id: string, content: string, version = 1) =>
-    changeByOthersSince(draft, { user_id, content, version } as MessageTranslation, "linh");
-  expect(savedTranslation("kenji", "Chào bạn")).toBe("other");
-  expect(savedTranslation("kenji", "Xin chào")).toBe("same");
-  expect(savedTranslation("linh", "Xin chào")).toBeNull();
-  expect(savedTranslation("kenji", "Chào bạn", 0)).toBeNull();
-  expect(changeByOthersSince(draft, undefined, "linh")).toBeNull();
+  const createSavedTranslation = (user_id: string, content: string, version = 1) =>
+    findChangeByOthers(draft, { user_id, content, version } as MessageTranslation, "linh");
+  expect(createSavedTranslation("kenji", "Chào bạn")).toBe("other");
+  expect(createSavedTranslation("kenji", "Xin chào")).toBe("same");
+  expect(createSavedTranslation("linh", "Xin chào")).toBeNull();
+  expect(createSavedTranslation("kenji", "Chào bạn", 0)).toBeNull();
+  expect(findChangeByOthers(draft, undefined, "linh")).toBeNull();
 });

@@ -31,8 +31,8 @@ export function storeDeviceDraft(
   language: Language,
   deviceDraft: DeviceDraft,
 ): void {
-  const stored = readDeviceDraft(userId, mid, language);
-  if (stored.unsaved && stored.editedAt > deviceDraft.editedAt) return;
+  const storedDraft = readDeviceDraft(userId, mid, language);
+  if (storedDraft.unsaved && storedDraft.editedAt > deviceDraft.editedAt) return;
   deviceStorage.write(
     draftNameOf(userId, mid, language),
     hasNothingToStore(deviceDraft) ? null : JSON.stringify(deviceDraft),
@@ -49,8 +49,8 @@ export function deleteDeviceDraft(
   language: Language,
   endedDraft: DeviceDraft,
 ): void {
-  const stored = readDeviceDraft(userId, mid, language);
-  if (stored.unsaved && stored.editedAt > endedDraft.editedAt) return;
+  const storedDraft = readDeviceDraft(userId, mid, language);
+  if (storedDraft.unsaved && storedDraft.editedAt > endedDraft.editedAt) return;
   deviceStorage.write(draftNameOf(userId, mid, language), null);
 }
 
@@ -79,7 +79,7 @@ export const initialDraftOf = (
  * text, `other` if the saved text differs, otherwise null. If the writer has saved the draft's text, returns null,
  * because the live event about this may arrive before the response.
  */
-export function changeByOthersSince(
+export function findChangeByOthers(
   { text, version }: TranslationDraft,
   translation: MessageTranslation | null | undefined,
   userId: string,
@@ -95,5 +95,5 @@ const lateErrorCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRA
  * Whether the server refused a translation because somebody had changed it or its original meanwhile. The refused text
  * is in the history.
  */
-export const isRefusedAsTooLate = (error: unknown): boolean =>
+export const isLateSubmitError = (error: unknown): boolean =>
   error instanceof ApiError && lateErrorCodes.has(error.code);

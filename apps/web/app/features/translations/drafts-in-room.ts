@@ -23,25 +23,25 @@ export interface UnfinishedTranslation {
  * Returns the unsubmitted translations that this person has begun in this tab, for one conversation. Includes different
  * texts that they typed on another device.
  */
-export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
+export function listUnfinishedTranslations(userId: string, roomId: string): UnfinishedTranslation[] {
   const draftsToCheck = [...roomByMessage]
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
   return draftsToCheck.flatMap(({ mid, language }) => {
     const { draft, setAside } = readDeviceDraft(userId, mid, language);
-    const draftSyncInRoom = () => draftSyncOf(userId, mid, language);
+    const getDraftSync = () => draftSyncOf(userId, mid, language);
     return [
       {
         key: `${mid} ${language}`,
         language,
         text: draft?.text ?? "",
-        discard: () => draftSyncInRoom().discard(),
+        discard: () => getDraftSync().discard(),
       },
       {
         key: `${mid} ${language} apart`,
         language,
         text: setAside,
-        discard: () => draftSyncInRoom().dismissOtherDeviceText(),
+        discard: () => getDraftSync().dismissOtherDeviceText(),
       },
     ].filter(({ text }) => text.trim() !== "");
   });

@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
-import { serverTexts } from "../../i18n/server.ts";
+import { getServerTexts } from "../../i18n/server.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { isRefusedAsTooLate } from "./draft.ts";
+import { isLateSubmitError } from "./draft.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 
 const doNothing = () => {};
@@ -23,8 +23,8 @@ const propsWithoutNotices = {
   onUseOtherDeviceText: doNothing,
   onDismissOtherDeviceText: doNothing,
 };
-function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
-  const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
+function renderNoticesHtml(changedProps: Partial<typeof propsWithoutNotices>): string {
+  const i18n = getServerTexts("en").addResourceBundle("en", "translations", en);
   const element = make(EditorNotices, { ...propsWithoutNotices, ...changedProps });
   const html = renderToStaticMarkup(
     make(
@@ -37,12 +37,16 @@ function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
 }
 
 test("a writer learns before they save that somebody else has claimed the translation, and that it is not too late", () => {
-  expect(htmlOf({})).toBe("");
-  expect(htmlOf({ isClaimedByOther: true })).toContain("you can only save once they have finished");
-  expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
-  expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
+  expect(renderNoticesHtml({})).toBe("");
+  expect(renderNoticesHtml({ isClaimedByOther: true })).toContain(
+    "you can only save once they have finished",
+  );
+  expect(isLateSubmitError(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
+  expect(isLateSubmitError(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
 });
 
 test("a text that was set aside is in the language of the translation", () => {
-  expect(htmlOf({ setAside: "Xem giúp tôi." })).toContain('<blockquote lang="vi">Xem giúp tôi.</blockquote>');
+  expect(renderNoticesHtml({ setAside: "Xem giúp tôi." })).toContain(
+    '<blockquote lang="vi">Xem giúp tôi.</blockquote>',
+  );
 });

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { keptLateTextCount } from "@kakehashi/contract/translation-history";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import type { changeByOthersSince } from "./draft.ts";
+import type { findChangeByOthers } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface EditorNoticesProps {
@@ -13,7 +13,7 @@ interface EditorNoticesProps {
   wasRefusedAsLate: boolean;
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
-  changeByOthers: ReturnType<typeof changeByOthersSince>;
+  changeByOthers: ReturnType<typeof findChangeByOthers>;
   /** The text that somebody else has saved since the draft was begun. */
   savedText: string;
   onDiscard: () => void;

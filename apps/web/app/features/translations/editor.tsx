@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
-import { changeByOthersSince, initialDraftOf, plainTextOf } from "./draft.ts";
+import { findChangeByOthers, initialDraftOf, plainTextOf } from "./draft.ts";
 import { rememberRoomOfMessage } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -62,14 +62,14 @@ export function TranslationEditor({
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoomOfMessage(message), [message]);
   // Before the writer types, the editor shows the saved translation, even if somebody else changes it meanwhile.
-  const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
+  const [{ draft: typedDraft, setAside }, draftSync] = useDraft(userId, mid, language);
   const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   /** Whether the text that is being inserted comes from the translation memory. Null if nothing is being inserted. */
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
-  const replacement = typedDraft && changeByOthersSince(typedDraft, translation, userId);
+  const replacement = typedDraft && findChangeByOthers(typedDraft, translation, userId);
   const checkedText = useTranslationChecks({
     original: content,
     translation: text,
@@ -78,7 +78,9 @@ export function TranslationEditor({
     conversationId: message.conversation_id,
   });
   const { warnings } = checkedText;
-  const reportWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
+  const reportWarnings = useEffectEvent((currentWarnings: readonly CheckWarning[]) =>
+    onWarnings?.(currentWarnings),
+  );
   useEffect(() => reportWarnings(warnings), [warnings]);
   const isSent = use(SentWhenSavedContext)(mid, language);
   const claim = useClaim(userId, mid, language, translation);
@@ -86,40 +88,42 @@ export function TranslationEditor({
     message,
     language,
     draft,
-    sync,
+    sync: draftSync,
     claim,
     warnings,
     maySave,
   });
   const claimant = translation?.claimed_by ?? null;
-  const isHeld = useIsClaimValid(translation?.claimed_at) && claimant !== null && claimant !== userId;
+  const isClaimedByOther =
+    useIsClaimValid(translation?.claimed_at) && claimant !== null && claimant !== userId;
 
   const focusField = useEffectEvent(() => {
-    const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (autoFocus === true || (autoFocus === "free" && isFree)) field.current?.focus({ preventScroll: true });
+    const isNothingFocused = document.activeElement === null || document.activeElement === document.body;
+    if (autoFocus === true || (autoFocus === "free" && isNothingFocused))
+      field.current?.focus({ preventScroll: true });
   });
   useEffect(() => focusField(), []);
 
   /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
-    const area = field.current;
+    const textArea = field.current;
     // Insert nothing during a save, because the text would be deleted together with the draft.
-    if (!area || busy) return;
+    if (!textArea || busy) return;
     isInsertedFromMemory.current = isFromMemory;
-    area.focus();
-    area.select();
+    textArea.focus();
+    textArea.select();
     if (!document.execCommand("insertText", false, newText)) change({ ...draft, text: newText });
     isInsertedFromMemory.current = null;
   }
 
   function insertTerm(term: string): void {
-    const area = field.current;
-    if (!area || busy) return;
-    area.focus();
-    const termWithSpaces = addSpacesAround(term, area, language);
+    const textArea = field.current;
+    if (!textArea || busy) return;
+    textArea.focus();
+    const termWithSpaces = addSpacesAround(term, textArea, language);
     if (!document.execCommand("insertText", false, termWithSpaces)) {
-      area.setRangeText(termWithSpaces);
-      change({ ...draft, text: area.value });
+      textArea.setRangeText(termWithSpaces);
+      change({ ...draft, text: textArea.value });
     }
   }
 
@@ -135,10 +139,10 @@ export function TranslationEditor({
 
   function change(newDraft: TranslationDraft): void {
     clearLateError();
-    const isSame = newDraft.text === plainTextOf(translation);
+    const isTextUnchanged = newDraft.text === plainTextOf(translation);
     const fromMemory = newDraft.text !== "" && (isInsertedFromMemory.current ?? newDraft.fromMemory === true);
-    const changedDraft = isSame ? null : { ...newDraft, fromMemory };
-    sync.change(changedDraft);
+    const changedDraft = isTextUnchanged ? null : { ...newDraft, fromMemory };
+    draftSync.change(changedDraft);
     if (changedDraft) claim.renew();
     else claim.release();
   }
@@ -146,7 +150,7 @@ export function TranslationEditor({
   /** Discards the draft of the translation. The saved translation stays. */
   function discard(): void {
     clearLateError();
-    sync.change(null);
+    draftSync.change(null);
     claim.release();
     field.current?.focus();
   }
@@ -168,7 +172,7 @@ export function TranslationEditor({
     >
       <EditorNotices
         language={language}
-        isClaimedByOther={isHeld}
+        isClaimedByOther={isClaimedByOther}
         wasRefusedAsLate={isLate}
         isOriginalNewer={isOriginalNewer}
         changeByOthers={replacement}
@@ -180,9 +184,9 @@ export function TranslationEditor({
           // A running save forbids inserting the text. So keep the other device's text beside the field.
           if (busy) return;
           insertText(setAside);
-          sync.dismissOtherDeviceText();
+          draftSync.dismissOtherDeviceText();
         }}
-        onDismissOtherDeviceText={sync.dismissOtherDeviceText}
+        onDismissOtherDeviceText={draftSync.dismissOtherDeviceText}
       />
       <MarkedField
         ref={field}

@@ -8,10 +8,10 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { translationListAddress } from "./desk-address.ts";
+import { translationListPathOf } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
 import { useExactMemoryMatches, useLiveTranslations } from "./queries.ts";
 import { approveMemoryTranslations } from "./steps.ts";
@@ -20,7 +20,7 @@ import { approveMemoryTranslations } from "./steps.ts";
  * Returns the key of a translation from the memory. The key contains the version, because a person must read the
  * translation again after its text has changed.
  */
-const keyOf = ({ message, language, translation }: TranslationUnit) =>
+const unitKeyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
 /**
@@ -37,7 +37,7 @@ export function ExactMemoryMatches() {
       <h2 ref={heading} className="visually-hidden" tabIndex={-1}>
         {t("page_hits")}
       </h2>
-      <Loaded
+      <LoadedContent
         query={query}
         rows={6}
         emptyState={
@@ -56,7 +56,7 @@ export function ExactMemoryMatches() {
             <LoadMore query={query} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -70,11 +70,11 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   const { t } = useTranslation("translations");
   /** The keys of the translations that are excluded from the approval. */
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const unitsToApprove = units.filter((unit) => !excludedKeys.has(keyOf(unit)));
+  const [isBusy, setIsBusy] = useState(false);
+  const unitsToApprove = units.filter((unit) => !excludedKeys.has(unitKeyOf(unit)));
 
-  async function approve(): Promise<void> {
-    setBusy(true);
+  async function approveChosenUnits(): Promise<void> {
+    setIsBusy(true);
     try {
       const { approved, changed } = await approveMemoryTranslations(unitsToApprove);
       onApproved();
@@ -82,7 +82,7 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
     } catch (error) {
       toastError(error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
   const selectAllCheckbox = useRef<HTMLInputElement>(null);
@@ -91,10 +91,10 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
       selectAllCheckbox.current.indeterminate =
         unitsToApprove.length > 0 && unitsToApprove.length < units.length;
   }, [unitsToApprove.length, units.length]);
-  function choose(unit: TranslationUnit, isChosen: boolean): void {
+  function setUnitChosen(unit: TranslationUnit, isChosen: boolean): void {
     const newExcludedKeys = new Set(excludedKeys);
-    if (isChosen) newExcludedKeys.delete(keyOf(unit));
-    else newExcludedKeys.add(keyOf(unit));
+    if (isChosen) newExcludedKeys.delete(unitKeyOf(unit));
+    else newExcludedKeys.add(unitKeyOf(unit));
     setExcludedKeys(newExcludedKeys);
   }
   return (
@@ -105,10 +105,15 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
           label={t("hitsAll")}
           checked={unitsToApprove.length === units.length}
           onChange={({ currentTarget: { checked } }) =>
-            setExcludedKeys(new Set(checked ? [] : units.map(keyOf)))
+            setExcludedKeys(new Set(checked ? [] : units.map(unitKeyOf)))
           }
         />
-        <Button kind="primary" loading={busy} disabled={unitsToApprove.length === 0} onClick={approve}>
+        <Button
+          kind="primary"
+          loading={isBusy}
+          disabled={unitsToApprove.length === 0}
+          onClick={approveChosenUnits}
+        >
           {unitsToApprove.length === 0
             ? t("approveNone")
             : t("approveHits", { count: unitsToApprove.length })}
@@ -116,11 +121,11 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
       </div>
       <ul className={styles.list}>
         {units.map((unit) => (
-          <li key={keyOf(unit)}>
+          <li key={unitKeyOf(unit)}>
             <ExactMemoryMatch
               unit={unit}
-              isChosen={!excludedKeys.has(keyOf(unit))}
-              onChoose={(isChosen) => choose(unit, isChosen)}
+              isChosen={!excludedKeys.has(unitKeyOf(unit))}
+              onChoose={(isChosen) => setUnitChosen(unit, isChosen)}
             />
           </li>
         ))}
@@ -156,7 +161,7 @@ function ExactMemoryMatch({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
         <span aria-hidden="true">→</span>
         <LanguageTag language={language} />
         <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
-        <Link to={translationListAddress({ list: "waiting" }, { mid: message.id, to: language })}>
+        <Link to={translationListPathOf({ list: "waiting" }, { mid: message.id, to: language })}>
           {t("hitOpen")}
         </Link>
       </p>

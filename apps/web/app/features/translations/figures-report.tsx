@@ -15,11 +15,11 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
-import { durationText } from "../../kit/duration.ts";
+import { formatDuration } from "../../kit/duration.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -86,7 +86,7 @@ export function FiguresReport() {
           {t("csv")}
         </ButtonLink>
       </div>
-      <Loaded query={query} rows={6}>
+      <LoadedContent query={query} rows={6}>
         {(figures) =>
           figures.rooms.length + figures.translators.length + figures.bots.length === 0 ? (
             <EmptyState
@@ -106,7 +106,7 @@ export function FiguresReport() {
             </>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -223,7 +223,7 @@ function useFigureFormats() {
   const { i18n } = useTranslation();
   const { number } = useFormat();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  return { number, duration: (seconds: number | null) => durationText(seconds, language) };
+  return { number, duration: (seconds: number | null) => formatDuration(seconds, language) };
 }
 
 interface ReportTableProps<T> {

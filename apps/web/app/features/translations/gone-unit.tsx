@@ -18,7 +18,7 @@ interface MissingMessageProps {
 export function MissingMessage({ mid, language }: MissingMessageProps) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
-  const [{ draft, setAside }, sync] = useDraft(userId, mid, language);
+  const [{ draft, setAside }, draftSync] = useDraft(userId, mid, language);
   return (
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>
@@ -27,7 +27,7 @@ export function MissingMessage({ mid, language }: MissingMessageProps) {
           heading={t("lostDraft")}
           text={draft.text}
           language={language}
-          onDiscard={() => sync.discard()}
+          onDiscard={() => draftSync.discard()}
         />
       )}
       {setAside !== "" && (
@@ -35,7 +35,7 @@ export function MissingMessage({ mid, language }: MissingMessageProps) {
           heading={t("lostSetAside")}
           text={setAside}
           language={language}
-          onDiscard={() => sync.dismissOtherDeviceText()}
+          onDiscard={() => draftSync.dismissOtherDeviceText()}
         />
       )}
     </div>

@@ -8,7 +8,7 @@ import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useNameInLine } from "../profiles/other-name.tsx";
@@ -56,20 +56,20 @@ function HandOverForm({
   onHandedOver,
 }: Pick<HandOverDialogProps, "target" | "onHandedOver"> & { close: () => void }) {
   const { t } = useTranslation("translations");
-  const nameInLine = useNameInLine();
-  const [chosenPerson, setChosen] = useState<TranslationPerson | null>(null);
+  const formatPersonName = useNameInLine();
+  const [chosenPerson, setChosenPerson] = useState<TranslationPerson | null>(null);
   const form = useForm({
     schema: loadHandOverSchema,
     values: { user_id: "", note: "" },
-    async send(given) {
-      await target.send(given);
-      toast(t("handedOver", { name: chosenPerson ? nameInLine(chosenPerson) : "" }));
+    async send(handOverBody) {
+      await target.send(handOverBody);
+      toast(t("handedOver", { name: chosenPerson ? formatPersonName(chosenPerson) : "" }));
       close();
       onHandedOver();
     },
   });
-  function choose(person: TranslationPerson): void {
-    setChosen(person);
+  function choosePerson(person: TranslationPerson): void {
+    setChosenPerson(person);
     form.setValue("user_id", person.id, { shouldValidate: true });
   }
   return (
@@ -84,7 +84,7 @@ function HandOverForm({
       <PersonList
         handOverTarget={target}
         chosenPerson={chosenPerson}
-        onChoose={choose}
+        onChoose={choosePerson}
         error={form.errorOf("user_id") && (chosenPerson ? form.errorOf("user_id") : t("handOverChoose"))}
       />
       <TextArea {...form.field("note")} label={t("noteField")} rows={2} autosize maxRows={8} />
@@ -110,7 +110,7 @@ function PersonList({
   error,
 }: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const nameInLine = useNameInLine();
+  const formatPersonName = useNameInLine();
   const [search, setSearch] = useState("");
   const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useInfiniteQuery(people(settledSearch));
@@ -138,7 +138,7 @@ function PersonList({
         }}
       />
       <div className={styles.list}>
-        <Loaded
+        <LoadedContent
           query={query}
           rows={3}
           emptyState={<p className={styles.nobody}>{emptyTexts[settledSearch === "" ? 0 : 1]}</p>}
@@ -160,7 +160,7 @@ function PersonList({
               <LoadMore query={query} />
             </>
           )}
-        </Loaded>
+        </LoadedContent>
       </div>
       <p
         id="hand-over-note"
@@ -168,7 +168,9 @@ function PersonList({
         role={error ? "alert" : undefined}
       >
         {error ??
-          (chosenPerson ? t("handOverChosen", { name: nameInLine(chosenPerson) }) : t("handOverToHint"))}
+          (chosenPerson
+            ? t("handOverChosen", { name: formatPersonName(chosenPerson) })
+            : t("handOverToHint"))}
       </p>
     </fieldset>
   );

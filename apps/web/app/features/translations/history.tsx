@@ -1,4 +1,4 @@
-import { differencesOf } from "@kakehashi/contract/differences";
+import { findDifferences } from "@kakehashi/contract/differences";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
@@ -41,7 +41,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
     }
   }
   const list = (
-    <Loaded query={query} rows={2} emptyState={<p>{t("historyNone")}</p>}>
+    <LoadedContent query={query} rows={2} emptyState={<p>{t("historyNone")}</p>}>
       {(entries) => (
         <>
           <ol className={styles.history}>
@@ -64,7 +64,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
           <LoadMore query={query} label={t("historyOlder")} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
   return (
     <section aria-label={t("history")}>
@@ -129,11 +129,11 @@ const findTextBefore = (entries: readonly TranslationEntry[], index: number): st
     ?.content ?? null;
 
 /** Shows the differences between a version and the one before. They are computed when the reader opens this element. */
-function VersionChanges({ content, before }: { content: string; before: string }) {
+function VersionChanges({ content, before: textBefore }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(
-    () => differencesOf(replaceMentionsByNames(before), replaceMentionsByNames(content)),
-    [before, content],
+    () => findDifferences(replaceMentionsByNames(textBefore), replaceMentionsByNames(content)),
+    [textBefore, content],
   );
   if (differences.every(({ kind }) => kind === "same")) return null;
   return (

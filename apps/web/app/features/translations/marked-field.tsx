@@ -15,10 +15,11 @@ interface MarkedFieldProps extends ComponentPropsWithRef<"textarea"> {
  */
 export function MarkedField({ markedText, className = "", ref, ...props }: MarkedFieldProps) {
   const markedCopy = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mergedRef = useMergedRef(area, ref);
+  const textAreaRef = useRef<HTMLTextAreaElement>(null);
+  const mergedRef = useMergedRef(textAreaRef, ref);
   function syncBackdropScroll(): void {
-    if (markedCopy.current && area.current) markedCopy.current.scrollTop = area.current.scrollTop;
+    if (markedCopy.current && textAreaRef.current)
+      markedCopy.current.scrollTop = textAreaRef.current.scrollTop;
   }
   // Scroll the copy to the field's position after each render. Before that, its text may have been too short to be
   // scrolled so far.
@@ -31,8 +32,8 @@ export function MarkedField({ markedText, className = "", ref, ...props }: Marke
         lang={props.lang}
         aria-hidden="true"
       >
-        {splitAtPlaces([{ start: 0, text: markedText.text }], markedText.ranges).map((piece) =>
-          piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
+        {splitAtPlaces([{ start: 0, text: markedText.text }], markedText.ranges).map((textPiece) =>
+          textPiece.isWarned ? <mark key={textPiece.start}>{textPiece.text}</mark> : textPiece.text,
         )}
         {/* Add a character, because a line break at the end of the text would otherwise add no line to the copy. */}
         {"\u200b"}

@@ -1,6 +1,6 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
-import { distinctTermsIn, markTerms } from "./marked.ts";
+import { listDistinctTerms, markTerms } from "./marked.ts";
 
 const makeTerm = (id: string, words: string, translation: string): GlossaryTerm => ({
   id,
@@ -15,30 +15,30 @@ const testTerms = [
   makeTerm("2", "見積もり", "estimate"),
   makeTerm("3", "見積もり", "quotation"),
 ];
-const markedPieces = (text: string) =>
+const listMarkedPieces = (text: string) =>
   markTerms(text, "ja", testTerms).map((markedPiece) => [
     markedPiece.text,
     markedPiece.terms.map(({ id }) => id).join(),
   ]);
 
 test("terms are marked at their positions, in any character width, and the whole text is kept", () => {
-  expect(markedPieces("明日の結合ﾃｽﾄの見積もりです。")).toEqual([
+  expect(listMarkedPieces("明日の結合ﾃｽﾄの見積もりです。")).toEqual([
     ["明日の", ""],
     ["結合ﾃｽﾄ", "1"],
     ["の", ""],
     ["見積もり", "2,3"],
     ["です。", ""],
   ]);
-  expect(markedPieces("見積もり")).toEqual([["見積もり", "2,3"]]);
-  expect(markedPieces("了解です。")).toEqual([["了解です。", ""]]);
-  expect(markedPieces("")).toEqual([]);
+  expect(listMarkedPieces("見積もり")).toEqual([["見積もり", "2,3"]]);
+  expect(listMarkedPieces("了解です。")).toEqual([["了解です。", ""]]);
+  expect(listMarkedPieces("")).toEqual([]);
 });
 
 test("code has no terms", () => {
-  expect(markedPieces("`見積もり` を実行")).toEqual([["`見積もり` を実行", ""]]);
+  expect(listMarkedPieces("`見積もり` を実行")).toEqual([["`見積もり` を実行", ""]]);
 });
 
 test("each term is listed once", () => {
   const markedText = markTerms("見積もりと結合テストと見積もり", "ja", testTerms);
-  expect(distinctTermsIn(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
+  expect(listDistinctTerms(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
 });

@@ -39,6 +39,6 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
 }
 
 /** Returns each term of a text once, in the order of first occurrence. */
-export const distinctTermsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
+export const listDistinctTerms = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

@@ -11,11 +11,11 @@ export const suggestionsQueryKey = ["translation-suggestions"] as const;
  * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
  * a suggestion must not change while somebody presses it.
  */
-export function useSuggestions(mid: string, revision: number, language: Language, enabled: boolean) {
+export function useSuggestions(mid: string, revision: number, language: Language, isEnabled: boolean) {
   return useQuery({
     queryKey: [...suggestionsQueryKey, mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
-    enabled,
+    enabled: isEnabled,
   });
 }
 
@@ -30,13 +30,18 @@ export async function fetchTerms(
   signal: AbortSignal,
 ): Promise<GlossaryTerm[]> {
   const terms: GlossaryTerm[] = [];
-  for (let skip: number | null = 0; skip !== null; ) {
-    const answer: AnswerOf<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
-      query: { from, to, skip, ...(conversationId !== null && { conversation_id: conversationId }) },
+  for (let skippedCount: number | null = 0; skippedCount !== null; ) {
+    const response: AnswerOf<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
+      query: {
+        from,
+        to,
+        skip: skippedCount,
+        ...(conversationId !== null && { conversation_id: conversationId }),
+      },
       signal,
     });
-    terms.push(...answer.data);
-    skip = answer.meta.next;
+    terms.push(...response.data);
+    skippedCount = response.meta.next;
   }
   return terms;
 }

@@ -10,12 +10,12 @@ export const isSameUnit = (unit: TranslationUnit, mid: string | undefined, to: L
  * list, so the next item moves to its `index`. At the end of the list, returns the previous item. If the list never
  * contained the open item, `index` is null, and the first item is returned.
  */
-export function nextUnitAfter<Unit>(
+export function findNextUnit<Unit>(
   units: readonly Unit[],
-  open: Unit | undefined,
+  openUnit: Unit | undefined,
   index: number | null,
 ): Unit | undefined {
-  if (open) return units[units.indexOf(open) + 1] ?? units[units.indexOf(open) - 1];
+  if (openUnit) return units[units.indexOf(openUnit) + 1] ?? units[units.indexOf(openUnit) - 1];
   return index === null ? units[0] : (units[index] ?? units[index - 1]);
 }
 

@@ -19,7 +19,7 @@ export function UnknownLanguagesNote({
   hasNoTranslator,
 }: UnknownLanguagesNoteProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const [fromName, intoName] = [
+  const [fromLanguageName, intoLanguageName] = [
     t(`common:${languageTextKeys[message.language]}`),
     t(`common:${languageTextKeys[language]}`),
   ];
@@ -31,7 +31,7 @@ export function UnknownLanguagesNote({
         </p>
       )}
       <div className={styles.notYours}>
-        {hasNoTranslator && <p>{t("nobodyKnowsText", { from: fromName, into: intoName })}</p>}
+        {hasNoTranslator && <p>{t("nobodyKnowsText", { from: fromLanguageName, into: intoLanguageName })}</p>}
         <p>{t("notYours")}</p>
         <Link to="/settings#languages">{t("editKnown")}</Link>
       </div>

@@ -7,9 +7,9 @@ import type { CheckWarning } from "@kakehashi/contract/translation-checks/check"
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { distinctTermsIn, markTerms } from "./marked.ts";
+import { listDistinctTerms, markTerms } from "./marked.ts";
 import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
 import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
@@ -40,9 +40,9 @@ export function OriginalMessage({ message, language, warnings, onInsertTerm }: O
         isLinked={role !== null && canManageMemory(role)}
         onTakeTerm={onInsertTerm}
       />
-      <Loaded query={query} rows={0}>
+      <LoadedContent query={query} rows={0}>
         {() => null}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -58,7 +58,7 @@ interface MarkedTextProps {
 }
 
 /** Returns the address of a glossary term: the page of its glossary, with a search for the term. */
-const addressOfTerm = ({ term, project_id }: GlossaryTerm): string =>
+const glossaryPathOfTerm = ({ term, project_id }: GlossaryTerm): string =>
   `/translations/glossary?${new URLSearchParams({ search: term, ...(project_id && { project: project_id }) })}`;
 
 export function MarkedText({
@@ -75,22 +75,22 @@ export function MarkedText({
     () => markTerms(replaceMentionsByNames(content), sourceLanguage, terms),
     [content, sourceLanguage, terms],
   );
-  const termsInText = distinctTermsIn(markedPieces);
+  const termsInText = listDistinctTerms(markedPieces);
   return (
     <>
       <div className={styles.original} lang={sourceLanguage}>
-        {splitAtPlaces(markedPieces, warnedPlacesOf(warnings, "original", content)).map((piece) =>
-          piece.terms.length > 0 || piece.isWarned ? (
+        {splitAtPlaces(markedPieces, warnedPlacesOf(warnings, "original", content)).map((textPiece) =>
+          textPiece.terms.length > 0 || textPiece.isWarned ? (
             <mark
-              key={piece.start}
-              className={piece.terms.length > 0 ? styles.term : undefined}
-              data-warned={piece.isWarned || undefined}
-              data-tip={piece.terms.map(({ translation }) => translation).join(" / ") || undefined}
+              key={textPiece.start}
+              className={textPiece.terms.length > 0 ? styles.term : undefined}
+              data-warned={textPiece.isWarned || undefined}
+              data-tip={textPiece.terms.map(({ translation }) => translation).join(" / ") || undefined}
             >
-              {piece.text}
+              {textPiece.text}
             </mark>
           ) : (
-            piece.text
+            textPiece.text
           ),
         )}
       </div>
@@ -101,7 +101,7 @@ export function MarkedText({
             {termsInText.map((term) => (
               <div key={term.id}>
                 <dt lang={sourceLanguage}>
-                  {isLinked ? <Link to={addressOfTerm(term)}>{term.term}</Link> : term.term}
+                  {isLinked ? <Link to={glossaryPathOfTerm(term)}>{term.term}</Link> : term.term}
                 </dt>
                 <dd>
                   {term.do_not_translate ? (

@@ -4,7 +4,7 @@ import { listTranslationPeople, type TranslationPerson } from "@kakehashi/contra
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { type BotTextAddress, botTextParamsOf, botTextPeopleQueryKey } from "./bot-text-queries.ts";
+import { type BotTextKey, botTextParamsOf, botTextPeopleQueryKey } from "./bot-text-queries.ts";
 import { translationsQueryKey } from "./queries.ts";
 
 interface PeoplePage {
@@ -39,11 +39,11 @@ export const messageRecipientsQuery = (mid: string, language: Language, search: 
  * Returns the possible recipients of a bot's text. The server returns all of them, because a bot has few people. The
  * search runs in the browser.
  */
-export const botTextRecipientsQuery = (textAddress: BotTextAddress, search: string): PeopleQuery =>
+export const botTextRecipientsQuery = (botTextKey: BotTextKey, search: string): PeopleQuery =>
   handOverPeopleQuery(
-    [...botTextPeopleQueryKey, ...Object.values(botTextParamsOf(textAddress)), search],
+    [...botTextPeopleQueryKey, ...Object.values(botTextParamsOf(botTextKey)), search],
     async (_, signal) => {
-      const { data } = await call(listBotTextPeople, { params: botTextParamsOf(textAddress), signal });
+      const { data } = await call(listBotTextPeople, { params: botTextParamsOf(botTextKey), signal });
       const searchWords = normalizeForSearch(search).split(/\s+/);
       return {
         data: data.filter(({ name, reading, latin_name }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
+import { readAltDigit, readAltLetter } from "./pressed-with-alt.ts";
 
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 const digitOfKeyPress = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
-  digitPressedWithAlt({ ...noModifiers, ...keys, code });
+  readAltDigit({ ...noModifiers, ...keys, code });
 
 test("Alt with a digit key is a number, whatever character the keyboard produces", () => {
   expect([1, 5, 9].map((digit) => digitOfKeyPress(`Digit${digit}`))).toEqual([1, 5, 9]);
@@ -28,7 +28,7 @@ test("a digit without Alt is ordinary text", () => {
 
 test("Alt with a letter key is that letter, also where it types another character", () => {
   const letterOfKeyPress = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
-    letterPressedWithAlt({ ...noModifiers, ...keys, code });
+    readAltLetter({ ...noModifiers, ...keys, code });
   expect([letterOfKeyPress("KeyC"), letterOfKeyPress("KeyC", {}), letterOfKeyPress("Digit1")]).toEqual([
     "C",
     null,

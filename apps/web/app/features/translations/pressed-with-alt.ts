@@ -5,7 +5,7 @@ const hasOnlyAltModifier = ({ altKey, ctrlKey, metaKey, shiftKey, isComposing }:
   altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing;
 
 /** Returns the digit 1 to 9 that was pressed together with Alt. Null for any other key. */
-export function digitPressedWithAlt(event: KeyPress): number | null {
+export function readAltDigit(event: KeyPress): number | null {
   if (!hasOnlyAltModifier(event)) return null;
   // Use the physical key, because on macOS Alt changes the typed character. Ignore the number pad, because on Windows
   // Alt with the number pad types special characters.
@@ -14,7 +14,7 @@ export function digitPressedWithAlt(event: KeyPress): number | null {
 }
 
 /** Returns the letter that was pressed together with Alt, as a capital. Null for any other key. */
-export function letterPressedWithAlt(event: KeyPress): string | null {
+export function readAltLetter(event: KeyPress): string | null {
   // Use the physical key, because on macOS Alt changes the typed character.
   return hasOnlyAltModifier(event) ? (/^Key([A-Z])$/.exec(event.code)?.[1] ?? null) : null;
 }

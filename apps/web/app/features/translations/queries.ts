@@ -124,7 +124,7 @@ export function useLiveTranslations(): void {
     // A new reply in a thread may answer a translator's question. Refetch the open message, because its page shows the
     // questions with their answers.
     const refetchUnit = createGatheredRefetch([...translationsQueryKey, "unit"]);
-    const unsubscribes = [
+    const unsubscribers = [
       onLiveConnect(refetchAll.refetchSoon),
       onLiveEvent((event) => {
         if (refetchingEventTypes.has(event.type)) refetchAll.refetchSoon();
@@ -135,7 +135,7 @@ export function useLiveTranslations(): void {
       refetchUnit.stop,
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, []);
 }

@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
@@ -10,7 +10,7 @@ import { readFormDraft } from "../../kit/form-draft.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
@@ -31,7 +31,7 @@ import { useTranslationActions } from "./use-unit-actions.ts";
 export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   const { message, language } = unit;
   const { t } = useTranslation("translations");
-  const nameInLine = useNameInLine();
+  const formatPersonName = useNameInLine();
   const author = usePerson(message.user_id);
   const query = useTranslationQuestions(message.id, language);
   const { userId } = useReader();
@@ -45,7 +45,7 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   if (needsFirstQuestion && !query.error) return null;
   return (
     <section className={styles.question} aria-label={t("question")}>
-      <Loaded query={query} rows={0}>
+      <LoadedContent query={query} rows={0}>
         {(questions) => (
           <>
             {questions.length > 0 && <h2 className={captions.heading}>{t("question")}</h2>}
@@ -55,7 +55,7 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
                 // The form gets the focus only if the reader has just opened it. If it is open because of a stored
                 // draft, the translation keeps the focus.
                 autoFocus={formOpenedWhen === "now"}
-                name={author ? nameInLine(author) : ""}
+                name={author ? formatPersonName(author) : ""}
                 authorLanguage={author?.working_language ?? null}
                 onClose={() => setFormOpenedWhen(null)}
                 onAskQuestion={(body) => askAuthorInThread(message.id, language, body)}
@@ -69,13 +69,13 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
                 </p>
               )
             )}
-            {questions.map((asked) => (
-              <QuestionWithAnswers key={asked.question.id} {...asked} />
+            {questions.map((translationQuestion) => (
+              <QuestionWithAnswers key={translationQuestion.question.id} {...translationQuestion} />
             ))}
             <LoadMore query={query} label={t("questionsOlder")} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }
@@ -92,7 +92,7 @@ function QuestionWithAnswers({ question, answers, more }: TranslationQuestion) {
       </ol>
       {answers.length === 0 && <p className={captions.small}>{t("noAnswer")}</p>}
       <p className={styles.acts}>
-        <Link to={messageAddress(question.conversation_id, question.id, question.parent_id)}>
+        <Link to={createMessagePath(question.conversation_id, question.id, question.parent_id)}>
           {t(more ? "moreAnswers" : "inThread")}
         </Link>
       </p>
@@ -100,7 +100,7 @@ function QuestionWithAnswers({ question, answers, more }: TranslationQuestion) {
   );
 }
 
-interface FormProps {
+interface QuestionFormProps {
   /** The storage key of the question's draft. The draft stays until the question is sent or cancelled. */
   formKey: string;
   autoFocus: boolean;
@@ -111,7 +111,14 @@ interface FormProps {
   onAskQuestion: (body: { client_id: string; content: string }) => Promise<void>;
 }
 
-function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAskQuestion }: FormProps) {
+function QuestionForm({
+  formKey,
+  autoFocus,
+  name,
+  authorLanguage,
+  onClose,
+  onAskQuestion,
+}: QuestionFormProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const hintId = useId();
@@ -121,14 +128,14 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   // only once.
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
   useFormAutosave(draft, { content: questionText, clientId: questionText === "" ? "" : clientId });
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   function discardDraftAndClose(): void {
     draft.finish();
     onClose();
   }
-  async function ask(): Promise<void> {
-    if (busy || questionText.trim() === "") return;
-    setBusy(true);
+  async function sendQuestion(): Promise<void> {
+    if (isBusy || questionText.trim() === "") return;
+    setIsBusy(true);
     try {
       await onAskQuestion({ client_id: clientId, content: questionText });
       toast(t("questionAsked"));
@@ -136,7 +143,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
     } catch (error) {
       toastError(error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
   return (
@@ -144,7 +151,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
       className={editor.editor}
       onSubmit={(event) => {
         event.preventDefault();
-        void ask();
+        void sendQuestion();
       }}
     >
       <textarea
@@ -154,7 +161,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         rows={2}
         maxLength={maximumMessageUnits}
         value={questionText}
-        readOnly={busy}
+        readOnly={isBusy}
         aria-label={t("questionTo", { name })}
         aria-describedby={authorLanguage ? hintId : undefined}
         placeholder={t("questionTo", { name })}
@@ -165,7 +172,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
           event.preventDefault();
           // Ctrl+Enter sends the question. Stop the event, because the page would also save the translation.
           event.stopPropagation();
-          void ask();
+          void sendQuestion();
         }}
       />
       {authorLanguage && (
@@ -177,7 +184,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         <Button size="xs" kind="quiet" onClick={discardDraftAndClose}>
           {t("common:cancel")}
         </Button>
-        <Button size="xs" kind="primary" type="submit" loading={busy} disabled={questionText.trim() === ""}>
+        <Button size="xs" kind="primary" type="submit" loading={isBusy} disabled={questionText.trim() === ""}>
           {t("questionSend")}
         </Button>
       </div>

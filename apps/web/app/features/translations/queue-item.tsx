@@ -37,7 +37,7 @@ function TranslationUnitLink({ unit, hasNoTranslator, address, current }: QueueI
   const format = useFormat();
   const { userId } = useReader();
   const { message, conversation, language, translation, urgency, waiting_since, handed_over_by } = unit;
-  const claimedBy = useClaimant(unit);
+  const claimantId = useClaimant(unit);
   return (
     <Link
       className={styles.item ?? ""}
@@ -60,7 +60,7 @@ function TranslationUnitLink({ unit, hasNoTranslator, address, current }: QueueI
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
         {hasNoTranslator && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
         {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
-        {claimedBy && claimedBy !== userId && <ClaimedByNote userId={claimedBy} />}
+        {claimantId && claimantId !== userId && <ClaimedByNote userId={claimantId} />}
       </span>
     </Link>
   );

@@ -23,11 +23,11 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Reaso
   const { t } = useTranslation(["translations", "common"]);
   const hintId = useId();
   const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   async function submitReason(): Promise<void> {
-    if (busy || reason.trim() === "") return;
-    setBusy(true);
+    if (isBusy || reason.trim() === "") return;
+    setIsBusy(true);
     try {
       await onReason(reason.trim());
       setReason("");
@@ -35,7 +35,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Reaso
     } catch (error) {
       toastError(error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
   return (
@@ -53,7 +53,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Reaso
           rows={3}
           maxLength={maximumFreeTextLength}
           value={reason}
-          readOnly={busy}
+          readOnly={isBusy}
           aria-label={t("reasonField")}
           placeholder={t("reasonField")}
           aria-describedby={hintId}
@@ -75,7 +75,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Reaso
           <Button kind="quiet" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button kind="primary" type="submit" loading={busy} disabled={reason.trim() === ""}>
+          <Button kind="primary" type="submit" loading={isBusy} disabled={reason.trim() === ""}>
             {action}
           </Button>
         </div>

@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 import { addSpacesAround } from "./spaced.ts";
 
 /** Makes a text field for a test. One `|` in the text marks the caret. Two `|` mark the ends of the selection. */
-function fieldWithCaret(text: string) {
-  const [before = "", selected = "", after] = text.split("|");
-  const selectionStart = before.length;
-  return after === undefined
-    ? { value: before + selected, selectionStart, selectionEnd: selectionStart }
-    : { value: before + selected + after, selectionStart, selectionEnd: selectionStart + selected.length };
+function createFieldWithCaret(text: string) {
+  const [textBefore = "", selectedText = "", textAfter] = text.split("|");
+  const selectionStart = textBefore.length;
+  return textAfter === undefined
+    ? { value: textBefore + selectedText, selectionStart, selectionEnd: selectionStart }
+    : {
+        value: textBefore + selectedText + textAfter,
+        selectionStart,
+        selectionEnd: selectionStart + selectedText.length,
+      };
 }
 
 test.each([
@@ -20,9 +24,9 @@ test.each([
   ["xong,|tiếp", " đặt lịch "],
   ["(|)", "đặt lịch"],
 ])("a term inserted into “%s” is parted from the words around it", (text, insertedTerm) => {
-  expect(addSpacesAround("đặt lịch", fieldWithCaret(text), "vi")).toBe(insertedTerm);
+  expect(addSpacesAround("đặt lịch", createFieldWithCaret(text), "vi")).toBe(insertedTerm);
 });
 
 test("Japanese gets no spaces", () => {
-  expect(addSpacesAround("予約", fieldWithCaret("この|を確認"), "ja")).toBe("予約");
+  expect(addSpacesAround("予約", createFieldWithCaret("この|を確認"), "ja")).toBe("予約");
 });

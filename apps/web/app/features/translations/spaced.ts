@@ -9,7 +9,7 @@ type SelectedField = Pick<HTMLTextAreaElement, "value" | "selectionStart" | "sel
  */
 export function addSpacesAround(term: string, field: SelectedField, language: Language): string {
   if (language === "ja") return term;
-  const before = /[\p{L}\p{N}\p{M},.;:!?]$/u.test(field.value.slice(0, field.selectionStart)) ? " " : "";
-  const after = /^[\p{L}\p{N}]/u.test(field.value.slice(field.selectionEnd)) ? " " : "";
-  return before + term + after;
+  const spaceBefore = /[\p{L}\p{N}\p{M},.;:!?]$/u.test(field.value.slice(0, field.selectionStart)) ? " " : "";
+  const spaceAfter = /^[\p{L}\p{N}]/u.test(field.value.slice(field.selectionEnd)) ? " " : "";
+  return spaceBefore + term + spaceAfter;
 }

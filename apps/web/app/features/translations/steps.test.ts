@@ -10,39 +10,39 @@ const callMock = vi.hoisted(() => vi.fn());
 vi.mock("../../kit/api.ts", () => ({ call: callMock }));
 
 test("a rejected text is no longer suggested at its message", async () => {
-  const keyOf = (mid: string) => [...suggestionsQueryKey, mid, 1, "vi"];
+  const suggestionsKeyOf = (mid: string) => [...suggestionsQueryKey, mid, 1, "vi"];
   callMock.mockResolvedValue({ data: testUnit });
-  for (const mid of ["one", "two"]) queryClient().setQueryData(keyOf(mid), []);
+  for (const mid of ["one", "two"]) queryClient().setQueryData(suggestionsKeyOf(mid), []);
   await rejectUnit("one", "vi", { version: 1, revision: 1, reason: "unclear" });
-  expect(queryClient().getQueryState(keyOf("one"))?.isInvalidated).toBe(true);
-  expect(queryClient().getQueryState(keyOf("two"))?.isInvalidated).toBe(false);
+  expect(queryClient().getQueryState(suggestionsKeyOf("one"))?.isInvalidated).toBe(true);
+  expect(queryClient().getQueryState(suggestionsKeyOf("two"))?.isInvalidated).toBe(false);
 });
 
 test("an answer that comes after a fetch replaces only an older text", async () => {
   const key = translationQueryKey("one", "vi");
-  const cachedState = () => queryClient().getQueryState<{ unit: object }>(key);
-  const state = (version: number, holder: string | null) => ({
+  const getCachedState = () => queryClient().getQueryState<{ unit: object }>(key);
+  const createUnitState = (version: number, claimantId: string | null) => ({
     message: { id: "one", revision: 1 },
-    translation: { version, claimed_by: holder },
+    translation: { version, claimed_by: claimantId },
   });
   /**
-   * Releases a claim. If `fetched` is given, a fetch stores this state in the cache before the release gets its
+   * Releases a claim. If `fetchedUnit` is given, a fetch stores this state in the cache before the release gets its
    * response.
    */
-  async function releaseClaimDuringFetch(releasedUnit: object, fetched?: object): Promise<void> {
-    const answer = Promise.withResolvers<{ data: object }>();
-    callMock.mockReturnValueOnce(answer.promise);
-    const release = releaseClaim("one", "vi");
-    if (fetched) queryClient().setQueryData(key, { unit: fetched });
-    answer.resolve({ data: releasedUnit });
-    await release;
+  async function releaseClaimDuringFetch(releasedUnit: object, fetchedUnit?: object): Promise<void> {
+    const pendingResponse = Promise.withResolvers<{ data: object }>();
+    callMock.mockReturnValueOnce(pendingResponse.promise);
+    const releasePromise = releaseClaim("one", "vi");
+    if (fetchedUnit) queryClient().setQueryData(key, { unit: fetchedUnit });
+    pendingResponse.resolve({ data: releasedUnit });
+    await releasePromise;
   }
 
-  queryClient().setQueryData(key, { unit: state(0, "linh") });
-  await releaseClaimDuringFetch(state(0, null));
-  expect(cachedState()).toMatchObject({ data: { unit: state(0, null) }, isInvalidated: false });
-  await releaseClaimDuringFetch(state(0, null), state(1, null));
-  expect(cachedState()).toMatchObject({ data: { unit: state(1, null) }, isInvalidated: true });
-  await releaseClaimDuringFetch(state(2, null), state(1, "linh"));
-  expect(cachedState()).toMatchObject({ data: { unit: state(2, null) }, isInvalidated: true });
+  queryClient().setQueryData(key, { unit: createUnitState(0, "linh") });
+  await releaseClaimDuringFetch(createUnitState(0, null));
+  expect(getCachedState()).toMatchObject({ data: { unit: createUnitState(0, null) }, isInvalidated: false });
+  await releaseClaimDuringFetch(createUnitState(0, null), createUnitState(1, null));
+  expect(getCachedState()).toMatchObject({ data: { unit: createUnitState(1, null) }, isInvalidated: true });
+  await releaseClaimDuringFetch(createUnitState(2, null), createUnitState(1, "linh"));
+  expect(getCachedState()).toMatchObject({ data: { unit: createUnitState(2, null) }, isInvalidated: true });
 });

@@ -49,10 +49,10 @@ async function storeResponse(
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> {
   const queryKey = translationQueryKey(mid, language);
-  const cacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
-  const updateCountBefore = cacheUpdateCount();
+  const getCacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
+  const updateCountBefore = getCacheUpdateCount();
   const { data: unit } = await request;
-  const wasFetchedMeanwhile = cacheUpdateCount() !== updateCountBefore;
+  const wasFetchedMeanwhile = getCacheUpdateCount() !== updateCountBefore;
   queryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
     !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
@@ -65,7 +65,7 @@ const storeResponseAndRefetch = (
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> => refetchAfterRequest(storeResponse(mid, language, request));
-const translationUnitParams = (mid: string, language: Language) => ({ params: { mid, language } });
+const buildUnitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface TranslationSubmission {
   readonly content: string;
@@ -89,13 +89,13 @@ export const submitTranslationText = async (
   storeResponseAndRefetch(
     mid,
     language,
-    call(createTranslation, { ...translationUnitParams(mid, language), body }),
+    call(createTranslation, { ...buildUnitParams(mid, language), body }),
   );
 export const claimUnit = async (mid: string, language: Language): Promise<void> => {
-  await storeResponse(mid, language, call(claimTranslation, translationUnitParams(mid, language)));
+  await storeResponse(mid, language, call(claimTranslation, buildUnitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
-  await storeResponse(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
+  await storeResponse(mid, language, call(releaseTranslation, buildUnitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` identify the version that the person has read. */
 export const approveUnit = async (
@@ -105,7 +105,7 @@ export const approveUnit = async (
   await storeResponseAndRefetch(
     id,
     language,
-    call(approveTranslation, { ...translationUnitParams(id, language), body: { version, revision } }),
+    call(approveTranslation, { ...buildUnitParams(id, language), body: { version, revision } }),
   );
 };
 /** The version of a translation and the revision of its original that the person has read. */
@@ -123,7 +123,7 @@ export const rejectUnit = async (
   await storeResponseAndRefetch(
     mid,
     language,
-    call(rejectTranslation, { ...translationUnitParams(mid, language), body }),
+    call(rejectTranslation, { ...buildUnitParams(mid, language), body }),
   );
   // Refetch the translation memory's suggestions. Otherwise the rejected text would still be suggested to the person
   // who has rejected it.
@@ -138,7 +138,7 @@ export const requestAnotherTranslation = async (
   await storeResponseAndRefetch(
     mid,
     language,
-    call(requestTranslation, { ...translationUnitParams(mid, language), body }),
+    call(requestTranslation, { ...buildUnitParams(mid, language), body }),
   );
 };
 /** Restores an earlier version of a translation. `readVersions` are the versions on the person's screen. */
@@ -152,7 +152,7 @@ export const restoreTranslationVersion = async (
   await storeResponseAndRefetch(
     mid,
     language,
-    call(restoreTranslation, { ...translationUnitParams(mid, language), body }),
+    call(restoreTranslation, { ...buildUnitParams(mid, language), body }),
   );
 };
 /** Hands a translation over to another person, even if it has no text yet. */
@@ -164,7 +164,7 @@ export async function handOver(
   await storeResponseAndRefetch(
     mid,
     language,
-    call(handOverTranslation, { ...translationUnitParams(mid, language), body }),
+    call(handOverTranslation, { ...buildUnitParams(mid, language), body }),
   );
 }
 /**
@@ -176,7 +176,7 @@ export const askAuthorInThread = async (
   language: Language,
   body: { client_id: string; content: string },
 ): Promise<void> => {
-  await refetchAfterRequest(call(askAuthor, { ...translationUnitParams(mid, language), body }));
+  await refetchAfterRequest(call(askAuthor, { ...buildUnitParams(mid, language), body }));
 };
 
 /**

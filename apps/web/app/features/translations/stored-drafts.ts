@@ -7,7 +7,7 @@ import { listUnsavedDrafts } from "./draft.ts";
  */
 export function saveStoredDraftsOnConnect(userId: string): () => void {
   let isStopped = false;
-  async function saveAll(): Promise<void> {
+  async function saveAllDrafts(): Promise<void> {
     const drafts = listUnsavedDrafts(userId);
     if (drafts.length === 0) return;
     const { draftSyncOf } = await import("./draft-sync.ts");
@@ -17,7 +17,7 @@ export function saveStoredDraftsOnConnect(userId: string): () => void {
       await draftSyncOf(userId, mid, language).saveStored();
     }
   }
-  const saveAllIgnoringErrors = () => void saveAll().catch(() => undefined);
+  const saveAllIgnoringErrors = () => void saveAllDrafts().catch(() => undefined);
   saveAllIgnoringErrors();
   const stopListening = onLiveConnect(saveAllIgnoringErrors);
   return () => {

@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import ja from "../../i18n/ja/translations.ts";
-import { serverTexts } from "../../i18n/server.ts";
+import { getServerTexts } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/translations.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
@@ -40,7 +40,11 @@ function renderList(state: Partial<SuggestionsQuery>, language: "en" | "vi" | "j
     ...state,
   } as unknown as SuggestionsQuery;
   const content = make(SuggestionList, { query, onTake: () => undefined });
-  const i18n = serverTexts(language).addResourceBundle(language, "translations", textsByLanguage[language]);
+  const i18n = getServerTexts(language).addResourceBundle(
+    language,
+    "translations",
+    textsByLanguage[language],
+  );
   return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(MantineComponents, null, content)));
 }
 
@@ -70,7 +74,7 @@ test("loading, empty and failed suggestions each show a text", () => {
   expect(renderList({ data: [] })).toContain("Nothing similar has been translated yet.");
   expect(renderList({ data: [] }, "vi")).toContain("Chưa có câu tương tự nào được dịch.");
   expect(renderList({ data: [] }, "ja")).toContain("似た文の翻訳はまだありません。");
-  const failed = renderList({ error: new ApiError(0, "NETWORK", "") });
-  expect(failed).toContain("No connection to the server.");
-  expect(failed).toContain("Try again");
+  const failedListHtml = renderList({ error: new ApiError(0, "NETWORK", "") });
+  expect(failedListHtml).toContain("No connection to the server.");
+  expect(failedListHtml).toContain("Try again");
 });

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { DifferenceText } from "./differences.tsx";
 import styles from "./memory.module.css";
 import type { useSuggestions } from "./memory-queries.ts";
-import { digitPressedWithAlt } from "./pressed-with-alt.ts";
+import { readAltDigit } from "./pressed-with-alt.ts";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface SuggestionsProps {
@@ -28,7 +28,7 @@ type SuggestionQuery = Pick<ReturnType<typeof useSuggestions>, "data" | "error" 
 export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: SuggestionsProps) {
   const takeSuggestion = ({ target }: Suggestion) => onTake(replaceMentionsByNames(target));
   useTranslationPageKeys((event) => {
-    const number = digitPressedWithAlt(event);
+    const number = readAltDigit(event);
     const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
     if (!chosenSuggestion) return;
     event.preventDefault();
@@ -37,7 +37,7 @@ export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: Sugg
   return <SuggestionList query={query} showsOnlyBest={showsOnlyBest} onTake={takeSuggestion} />;
 }
 
-interface ListProps extends Pick<SuggestionsProps, "showsOnlyBest"> {
+interface SuggestionListProps extends Pick<SuggestionsProps, "showsOnlyBest"> {
   query: SuggestionQuery;
   onTake: (suggestion: Suggestion) => void;
 }
@@ -45,13 +45,17 @@ interface ListProps extends Pick<SuggestionsProps, "showsOnlyBest"> {
 /**
  * A list of suggestions. While it loads, there is a placeholder. If it is empty or has failed to load, there is a note.
  */
-export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListProps) {
+export function SuggestionList({ query, showsOnlyBest = false, onTake }: SuggestionListProps) {
   const { t } = useTranslation("translations");
   const [isExpanded, setIsExpanded] = useState(!showsOnlyBest);
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>
-      <Loaded query={query} rows={2} emptyState={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
+      <LoadedContent
+        query={query}
+        rows={2}
+        emptyState={<p className={styles.emptyNote}>{t("memoryNone")}</p>}
+      >
         {(suggestions) => (
           <>
             <ol className={styles.suggestions}>
@@ -68,7 +72,7 @@ export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListPro
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
@@ -16,7 +16,7 @@ import { knowsBothLanguages } from "./known.ts";
 import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { OriginalMessage } from "./original.tsx";
 import { messageRecipientsQuery } from "./people-query.ts";
-import { letterPressedWithAlt } from "./pressed-with-alt.ts";
+import { readAltLetter } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ReviewButtons } from "./review-buttons.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
@@ -29,7 +29,7 @@ import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
-interface Props {
+interface UnitEditorProps {
   unit: TranslationUnit;
   /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
@@ -51,13 +51,13 @@ export function TranslationUnitEditor({
   onDone,
   onOpenNext,
   children,
-}: Props) {
+}: UnitEditorProps) {
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
   const { userId } = reader;
   const [rejectedVersions, setRejectedVersions] = useState<ReadVersions | null>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
-  const [isHandingOver, setHandingOver] = useState(false);
+  const [isHandingOver, setIsHandingOver] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
   // A reader with a draft sees the translation, even without knowing the message's language. That language may have
@@ -68,17 +68,20 @@ export function TranslationUnitEditor({
   /** Approves the text in the field. A changed text is saved first. */
   async function approveText(): Promise<void> {
     if (!isActionAllowed("review")) return;
-    let approved = isActionAllowed("approve") && translation ? { message, translation } : null;
+    let versionsToApprove = isActionAllowed("approve") && translation ? { message, translation } : null;
     if (field.current?.isChanged) {
-      const saved = await field.current.save();
+      const savedUnit = await field.current.save();
       // The text was not saved, because it is empty or refused. Focus the field, because the editor shows the error
       // there.
-      if (!saved) return field.current?.focus();
-      approved = saved.translation && { message: saved.message, translation: saved.translation };
+      if (!savedUnit) return field.current?.focus();
+      versionsToApprove = savedUnit.translation && {
+        message: savedUnit.message,
+        translation: savedUnit.translation,
+      };
     }
-    if (!approved) return;
+    if (!versionsToApprove) return;
     try {
-      await approveUnit(approved.message, approved.translation);
+      await approveUnit(versionsToApprove.message, versionsToApprove.translation);
       toast(t(unit.is_sent_with_it ? "sentToCustomer" : "approved"));
       onDone();
     } catch (error) {
@@ -99,7 +102,7 @@ export function TranslationUnitEditor({
     field.current?.focus();
   }
   useTranslationPageKeys((event) => {
-    if (letterPressedWithAlt(event) === "C") {
+    if (readAltLetter(event) === "C") {
       event.preventDefault();
       void toggleClaim();
     }
@@ -118,9 +121,9 @@ export function TranslationUnitEditor({
             mayWrite && (isActionAllowed("claim") || isActionAllowed("give_back"))
               ? { isOwnClaim: isActionAllowed("give_back"), onToggle: () => void toggleClaim() }
               : undefined,
-          onHandOver: mayWrite && isActionAllowed("hand_over") ? () => setHandingOver(true) : undefined,
+          onHandOver: mayWrite && isActionAllowed("hand_over") ? () => setIsHandingOver(true) : undefined,
           onOpenNext: mayWrite ? onOpenNext : undefined,
-          conversationAddress: messageAddress(message.conversation_id, message.id, message.parent_id),
+          conversationAddress: createMessagePath(message.conversation_id, message.id, message.parent_id),
         }}
       />
       <TranslationUnitSummary unit={unit} />
@@ -169,7 +172,7 @@ export function TranslationUnitEditor({
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}
         opened={isHandingOver}
-        onClose={() => setHandingOver(false)}
+        onClose={() => setIsHandingOver(false)}
         onHandedOver={onDone}
       />
       <ReasonDialog

@@ -23,21 +23,21 @@ export function TranslationNotes({ unit }: { unit: TranslationUnit }) {
   );
 }
 
-function HandOverNote({ by, note }: { by: string; note: string }) {
+function HandOverNote({ by: handedOverById, note: noteText }: { by: string; note: string }) {
   const { t } = useTranslation("translations");
-  const person = usePerson(by);
-  const nameOf = useNameInLine();
-  const name = person ? nameOf(person) : "";
-  return <LabelledPart label={t("handedOverBy", { name })}>{note}</LabelledPart>;
+  const person = usePerson(handedOverById);
+  const formatPersonName = useNameInLine();
+  const name = person ? formatPersonName(person) : "";
+  return <LabelledPart label={t("handedOverBy", { name })}>{noteText}</LabelledPart>;
 }
 
 function LabelledPart({ label, children }: { label: string; children: string }) {
   // Add no space after a label that ends with a full-width colon, as in Japanese. That colon is wide enough itself.
-  const space = label.endsWith("：") ? "" : " ";
+  const spaceAfterLabel = label.endsWith("：") ? "" : " ";
   return (
     <p className={styles.labelledPart}>
       <strong>{label}</strong>
-      {space}
+      {spaceAfterLabel}
       {children}
     </p>
   );

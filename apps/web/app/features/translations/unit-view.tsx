@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";
 import { useReader } from "../auth/reader.ts";
@@ -34,20 +34,20 @@ export function TranslationUnitView({ mid, language, ...options }: Props) {
   const query = useTranslationUnit(mid, language);
   const missingNote = <MissingMessage mid={mid} language={language} />;
   return (
-    <Loaded query={query} rows={placeholderRows} missingState={missingNote}>
+    <LoadedContent query={query} rows={placeholderRows} missingState={missingNote}>
       {(detail) =>
         detail.unit.message.deleted ? missingNote : <LoadedTranslationUnit detail={detail} {...options} />
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 const placeholderRows = 8;
 
-interface LoadedProps extends Pick<Props, "hasNoTranslator" | "onDone" | "onOpenNext"> {
+interface LoadedUnitProps extends Pick<Props, "hasNoTranslator" | "onDone" | "onOpenNext"> {
   detail: TranslationUnitDetail;
 }
 
-function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOpenNext }: LoadedProps) {
+function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOpenNext }: LoadedUnitProps) {
   const { t } = useTranslation();
   const { unit, above, below, root, replies } = detail;
   const { message, language } = unit;

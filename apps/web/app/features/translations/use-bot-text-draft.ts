@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
-import { type BotTextAddress, saveDraftOfBotText } from "./bot-text-queries.ts";
+import { type BotTextKey, saveDraftOfBotText } from "./bot-text-queries.ts";
 
 /** The draft is saved on the server this many milliseconds after the last key press. */
 const savePauseMs = 800;
@@ -11,13 +11,13 @@ const savePauseMs = 800;
  */
 export function useBotTextDraft(
   userId: string,
-  textAddress: BotTextAddress,
+  botTextKey: BotTextKey,
   storedContent: string | null,
   target: string,
 ) {
-  const name = `bot-text-draft ${userId} ${textAddress.container_id} ${textAddress.field} ${textAddress.to}`;
+  const name = `bot-text-draft ${userId} ${botTextKey.container_id} ${botTextKey.field} ${botTextKey.to}`;
   // The text that was typed on this device. It may not be saved on the server yet.
-  const [typedText, setTyped] = useState<string | null>(() => deviceStorage.read(name));
+  const [typedText, setTypedText] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const unsavedText = useRef<string | null>(typedText);
 
@@ -29,7 +29,7 @@ export function useBotTextDraft(
     const content = unsavedText.current;
     if (content === null) return;
     try {
-      await saveDraftOfBotText(textAddress, content === target ? "" : content);
+      await saveDraftOfBotText(botTextKey, content === target ? "" : content);
     } catch {
       return;
     }
@@ -56,7 +56,7 @@ export function useBotTextDraft(
     /** Whether the writer has typed a text that differs from the one in the story. */
     isChanged: (typedText ?? storedContent ?? target) !== target,
     change(text: string): void {
-      setTyped(text);
+      setTypedText(text);
       unsavedText.current = text;
       deviceStorage.write(name, text);
       clearTimeout(timer.current);
@@ -70,7 +70,7 @@ export function useBotTextDraft(
       clearTimeout(timer.current);
       unsavedText.current = null;
       deviceStorage.write(name, null);
-      setTyped(null);
+      setTypedText(null);
     },
     /**
      * Cancels the planned save of the draft. Call this function before saving the text itself. Otherwise the draft

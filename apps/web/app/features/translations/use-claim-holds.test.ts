@@ -10,9 +10,9 @@ const isClaimShownAsValid = (claimedAt: string | null | undefined) =>
   renderToStaticMarkup(make(ClaimValidity, { claimedAt })) === "true";
 
 test("a claim holds for fifteen minutes after its translator was last heard of", () => {
-  const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
-  expect(isClaimShownAsValid(timeAgo(0))).toBe(true);
-  expect(isClaimShownAsValid(timeAgo(claimDurationMs - 5000))).toBe(true);
-  expect(isClaimShownAsValid(timeAgo(claimDurationMs))).toBe(false);
+  const isoTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+  expect(isClaimShownAsValid(isoTimeAgo(0))).toBe(true);
+  expect(isClaimShownAsValid(isoTimeAgo(claimDurationMs - 5000))).toBe(true);
+  expect(isClaimShownAsValid(isoTimeAgo(claimDurationMs))).toBe(false);
   expect([isClaimShownAsValid(null), isClaimShownAsValid(undefined)]).toEqual([false, false]);
 });

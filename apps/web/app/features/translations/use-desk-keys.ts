@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onKey` for each key press on the translators' page. Ignores keys while a dialog is open, because dialogs
+ * Calls `onKeyDown` for each key press on the translators' page. Ignores keys while a dialog is open, because dialogs
  * handle them.
  */
-export function useTranslationPageKeys(onKey: (event: KeyboardEvent) => void): void {
+export function useTranslationPageKeys(onKeyDown: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;
-    onKey(event);
+    onKeyDown(event);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);

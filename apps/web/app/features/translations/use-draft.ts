@@ -9,7 +9,7 @@ export function useDraft(
   mid: string,
   language: Language,
 ): [kept: DeviceDraft, sync: DraftSync] {
-  const [sync] = useState(() => draftSyncOf(userId, mid, language));
-  useEffect(() => sync.follow(), [sync]);
-  return [useSyncExternalStore(sync.subscribe, sync.get, sync.get), sync];
+  const [draftSync] = useState(() => draftSyncOf(userId, mid, language));
+  useEffect(() => draftSync.follow(), [draftSync]);
+  return [useSyncExternalStore(draftSync.subscribe, draftSync.get, draftSync.get), draftSync];
 }

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 /** Returns the period and the project of the statistics from the page's address. */
 export function useReportFilter() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setSearchParams] = useSearchParams();
   const days = reportPeriods.find((period) => String(period) === address.get("days")) ?? defaultPeriod;
   const projectId = address.get("project") ?? "";
   const now = Date.now();
@@ -21,11 +21,11 @@ export function useReportFilter() {
       ...(projectId === "" ? {} : { project_id: projectId }),
     },
     choose: (name: "days" | "project", value: string) =>
-      setAddress(
-        (current) => {
-          if (value === "") current.delete(name);
-          else current.set(name, value);
-          return current;
+      setSearchParams(
+        (currentParams) => {
+          if (value === "") currentParams.delete(name);
+          else currentParams.set(name, value);
+          return currentParams;
         },
         { replace: true },
       ),

@@ -8,13 +8,13 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { mentionedPeopleIn, shownLanguage } from "./checks.tsx";
+import { listMentionedPeople, toShownLanguage } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
-import { isRefusedAsTooLate } from "./draft.ts";
+import { isLateSubmitError } from "./draft.ts";
 import type { DraftSync } from "./draft-sync.ts";
 import { submitTranslationText } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
-import { saveAnywayQuestion } from "./warned-text.ts";
+import { createSaveAnywayQuestion } from "./warned-text.ts";
 
 interface SubmitOptions {
   message: Message;
@@ -38,13 +38,13 @@ export function useSubmitTranslation({
   maySave,
 }: SubmitOptions) {
   const { t, i18n } = useTranslation("translations");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [wasRefusedAsLate, setWasRefusedAsLate] = useState(false);
   const { text } = draft;
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
     submitTranslationText(message.id, language, {
-      content: replaceNamesByMentions(text.trim(), mentionedPeopleIn(message.content)),
+      content: replaceNamesByMentions(text.trim(), listMentionedPeople(message.content)),
       version: draft.version,
       revision: draft.revision,
       confirmed,
@@ -53,9 +53,9 @@ export function useSubmitTranslation({
     });
 
   /** Saves the typed translation. Resolves with null if it was not saved. */
-  async function save(): Promise<TranslationUnit | null> {
-    if (busy || !maySave || text.trim() === "") return null;
-    setBusy(true);
+  async function saveTranslation(): Promise<TranslationUnit | null> {
+    if (isBusy || !maySave || text.trim() === "") return null;
+    setIsBusy(true);
     try {
       // End the claim before the submit, because a late claim request would claim the finished translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
@@ -72,7 +72,7 @@ export function useSubmitTranslation({
       return null;
     } finally {
       sync.continueAfterFailedSubmit();
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 
@@ -82,24 +82,24 @@ export function useSubmitTranslation({
    */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
-      setWasRefusedAsLate(isRefusedAsTooLate(error));
+      setWasRefusedAsLate(isLateSubmitError(error));
       toastError(error);
       return false;
     }
     return askToConfirm({
       title: t("warnedTitle"),
-      text: saveAnywayQuestion(
+      text: createSaveAnywayQuestion(
         Object.values(error.fields)[0] ?? error.message,
         warnings,
-        shownLanguage(i18n),
+        toShownLanguage(i18n),
       ),
       action: t("saveAnyway"),
     });
   }
   return {
-    save,
+    save: saveTranslation,
     /** Whether the editor's text is being saved. */
-    busy,
+    busy: isBusy,
     /** Whether the last save was refused, because the translation or its original had changed meanwhile. */
     isLate: wasRefusedAsLate,
     clearLateError: () => setWasRefusedAsLate(false),

@@ -10,17 +10,17 @@ const testUnit = {
   conversation: { kind: "GROUP" },
 } as TranslationUnit;
 const currentClaim = { claimedBy: null, isAuthorGone: false };
-const offeredActions = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
+const listOfferedActions = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
   (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
     isActionOffered({ userId: "me", role, languages }, action, testUnit, currentClaim),
   );
 
 test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {
-  expect(offeredActions(role, ["ja", "en"])).toEqual([]);
-  expect(offeredActions(role, [])).toEqual([]);
+  expect(listOfferedActions(role, ["ja", "en"])).toEqual([]);
+  expect(listOfferedActions(role, [])).toEqual([]);
 });
 
 test("an admin who knows both languages may ask the author, but does not approve in a group", () => {
-  expect(offeredActions("admin", ["ja", "vi"])).toEqual(["ask_author", "write", "restore"]);
-  expect(offeredActions("comtor", ["ja", "vi"])).toEqual(["ask_author", "write", "approve", "restore"]);
+  expect(listOfferedActions("admin", ["ja", "vi"])).toEqual(["ask_author", "write", "restore"]);
+  expect(listOfferedActions("comtor", ["ja", "vi"])).toEqual(["ask_author", "write", "approve", "restore"]);
 });

@@ -1,9 +1,9 @@
 import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
-import { type TranslationListFilter, translationUnitAddress } from "./desk-address.ts";
+import { type TranslationListFilter, translationUnitPathOf } from "./desk-address.ts";
 import { lacksTranslator } from "./known.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
@@ -19,7 +19,7 @@ export function WaitingTranslations() {
   useLiveTranslations();
   const query = useTranslationList(shownList);
   return (
-    <Loaded
+    <LoadedContent
       query={query}
       emptyState={
         <EmptyState
@@ -36,13 +36,13 @@ export function WaitingTranslations() {
               <QueueItem
                 unit={unit}
                 hasNoTranslator={lacksTranslator(reader, unit)}
-                address={translationUnitAddress(shownList, unit)}
+                address={translationUnitPathOf(shownList, unit)}
                 current={false}
               />
             </li>
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

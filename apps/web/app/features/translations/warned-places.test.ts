@@ -11,8 +11,8 @@ function markedPiecesOf(side: "original" | "translation", original: string, tran
   const content = side === "original" ? original : translation;
   const text = replaceMentionsByNames(content);
   const pieces = splitAtPlaces([{ start: 0, text }], warnedPlacesOf(warnings, side, content));
-  expect(pieces.map((piece) => piece.text).join("")).toBe(text);
-  return pieces.filter(({ isWarned }) => isWarned).map((piece) => piece.text);
+  expect(pieces.map((textPiece) => textPiece.text).join("")).toBe(text);
+  return pieces.filter(({ isWarned }) => isWarned).map((textPiece) => textPiece.text);
 }
 
 test("a number is found on both sides, also after a mention", () => {

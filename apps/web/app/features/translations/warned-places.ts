@@ -55,13 +55,19 @@ export function splitAtPlaces<P extends { readonly start: number; readonly text:
   places: readonly PlaceInText[],
 ): (P & { isWarned: boolean })[] {
   const boundaries = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
-  return textPieces.flatMap((piece) => {
-    const pieceEnd = piece.start + piece.text.length;
-    const pieceStarts = [piece.start, ...boundaries.filter((edge) => edge > piece.start && edge < pieceEnd)];
+  return textPieces.flatMap((textPiece) => {
+    const pieceEnd = textPiece.start + textPiece.text.length;
+    const pieceStarts = [
+      textPiece.start,
+      ...boundaries.filter((boundaryOffset) => boundaryOffset > textPiece.start && boundaryOffset < pieceEnd),
+    ];
     return pieceStarts.map((start, index) => ({
-      ...piece,
+      ...textPiece,
       start,
-      text: piece.text.slice(start - piece.start, (pieceStarts[index + 1] ?? pieceEnd) - piece.start),
+      text: textPiece.text.slice(
+        start - textPiece.start,
+        (pieceStarts[index + 1] ?? pieceEnd) - textPiece.start,
+      ),
       isWarned: places.some((range) => range.start <= start && start < range.end),
     }));
   });

@@ -1,6 +1,6 @@
 import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
-import { saveAnywayQuestion } from "./warned-text.ts";
+import { createSaveAnywayQuestion } from "./warned-text.ts";
 
 const bookingTerm = { id: "1", term: "booking", translation: "đặt lịch", note: "", do_not_translate: false };
 const warningsOf = (original: string, translation: string) =>
@@ -8,7 +8,7 @@ const warningsOf = (original: string, translation: string) =>
 
 test("the question before a save names each piece once, below the reason", () => {
   const warnings = warningsOf("A booking is a booking.", "Biểu mẫu là biểu mẫu.");
-  expect(saveAnywayQuestion("A term differs.", warnings, "en")).toBe(
+  expect(createSaveAnywayQuestion("A term differs.", warnings, "en")).toBe(
     "A term differs.\nThe glossary translates “booking” as “đặt lịch”.",
   );
 });
@@ -16,5 +16,5 @@ test("the question before a save names each piece once, below the reason", () =>
 test("a reason that says all stands alone", () => {
   const warnings = warningsOf("Please look at it.", "Vui lòng xem");
   expect(warnings.length).toBeGreaterThan(0);
-  expect(saveAnywayQuestion("The end differs.", warnings, "en")).toBe("The end differs.");
+  expect(createSaveAnywayQuestion("The end differs.", warnings, "en")).toBe("The end differs.");
 });

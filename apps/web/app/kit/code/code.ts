@@ -9,7 +9,7 @@ export interface HighlightRequest {
 /** A piece of code with one colour. `kind` is its role, such as `keyword`, or null for plain code. */
 export type ColouredPiece = readonly [text: string, kind: string | null];
 
-export interface HighlightAnswer {
+export interface HighlightResponse {
   readonly id: number;
   /** The coloured pieces of the code. Null when the language is unknown. */
   readonly pieces: readonly ColouredPiece[] | null;

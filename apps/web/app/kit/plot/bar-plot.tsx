@@ -21,14 +21,14 @@ interface BarPlotProps {
 }
 
 const partColours = ["indigo", "amber", "jade"] as const;
-const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0);
+const totalOfBar = ({ parts }: PlotBar) => parts.reduce((sum, partValue) => sum + partValue, 0);
 
 /**
  * A bar chart, for example with a bar for each day. It is hidden from screen readers, so a table must contain the same
  * values.
  */
 export function BarPlot({ bars, legend, formatValue, firstAndLastLabel, minimumTopValue = 1 }: BarPlotProps) {
-  const topValue = Math.max(minimumTopValue, ...bars.map(sumOf));
+  const topValue = Math.max(minimumTopValue, ...bars.map(totalOfBar));
   return (
     <div className={styles.plot} aria-hidden="true">
       {legend.length > 1 && (

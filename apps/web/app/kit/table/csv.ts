@@ -4,13 +4,13 @@
  * accept full-width characters as the start of a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
+  const escapeCell = (text: string) => {
     const textWithoutFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(textWithoutFormula)
       ? `"${textWithoutFormula.replaceAll('"', '""')}"`
       : textWithoutFormula;
   };
-  return `\u{feff}${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+  return `\u{feff}${rows.map((row) => row.map(escapeCell).join(",")).join("\r\n")}\r\n`;
 }
 
 export function downloadCsvText(name: string, text: string): void {

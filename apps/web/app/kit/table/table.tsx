@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { LoadedContent } from "../ui/loaded.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { TableColumn } from "./column.ts";
 import type { LoadRows } from "./load.ts";
@@ -56,7 +56,7 @@ export function Table<T>(props: TableProps<T>) {
     queryFn: ({ signal }) => load({ ...chosen, page }, signal),
     placeholderData: keepPreviousData,
   });
-  const { mutate: exportAll, isPending: exporting } = useExport(fileName, columns, load, chosen);
+  const { mutate: exportAll, isPending: isExporting } = useExport(fileName, columns, load, chosen);
   const emptyState =
     emptyText?.(chosen) ??
     (isNarrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
@@ -64,12 +64,12 @@ export function Table<T>(props: TableProps<T>) {
   return (
     <>
       <TableTools filters={filters} hasDayFilter={hasDayFilter} filterState={filterState}>
-        <Button className={tools.export ?? ""} onClick={() => exportAll()} loading={exporting}>
+        <Button className={tools.export ?? ""} onClick={() => exportAll()} loading={isExporting}>
           {t("csv")}
         </Button>
         {action}
       </TableTools>
-      <Loaded query={query} rows={6}>
+      <LoadedContent query={query} rows={6}>
         {({ data: rows, meta }) =>
           rows.length === 0 ? (
             <EmptyState {...emptyState} />
@@ -80,7 +80,7 @@ export function Table<T>(props: TableProps<T>) {
             </>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

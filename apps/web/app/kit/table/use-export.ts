@@ -11,23 +11,23 @@ const maxExportedRows = 10_000;
 export function useExport<T>(
   fileName: string,
   columns: readonly TableColumn<T>[],
-  load: LoadRows<T>,
+  loadRows: LoadRows<T>,
   activeFilters: Readonly<Record<string, string>>,
 ) {
   return useMutation({
     mutationFn: async () => {
       const rows: T[] = [];
       for (let page = 1; rows.length < maxExportedRows; page++) {
-        const { data, meta } = await load({ ...activeFilters, page, paging: longRowPageSize });
+        const { data, meta } = await loadRows({ ...activeFilters, page, paging: longRowPageSize });
         rows.push(...data);
         if (!meta.has_more) break;
       }
-      const exportedRows = columns.filter(({ csvText }) => csvText);
+      const exportedColumns = columns.filter(({ csvText }) => csvText);
       downloadCsvText(
         `${fileName}.csv`,
         toCsv([
-          exportedRows.map(({ title }) => title),
-          ...rows.map((row) => exportedRows.map(({ csvText }) => csvText?.(row) ?? "")),
+          exportedColumns.map(({ title }) => title),
+          ...rows.map((row) => exportedColumns.map(({ csvText }) => csvText?.(row) ?? "")),
         ]),
       );
     },

@@ -21,7 +21,7 @@ function FilteredList({
 }
 
 /** The filters that a list reads from this address. */
-function filtersAt(address: string, hasDays = false): TableFilters {
+function readFiltersAt(address: string, hasDays = false): TableFilters {
   const reportedFilters: TableFilters[] = [];
   const list = createElement(FilteredList, {
     days: hasDays,
@@ -34,20 +34,20 @@ function filtersAt(address: string, hasDays = false): TableFilters {
 }
 
 test("filters come from the address, or else have their initial values", () => {
-  const initialFilters = filtersAt("/list");
+  const initialFilters = readFiltersAt("/list");
   expect([initialFilters.chosen, initialFilters.isNarrowed, initialFilters.page]).toEqual([
     { state: "open" },
     false,
     1,
   ]);
-  const currentFilters = filtersAt("/list?state=done&role=dev&search=linh&page=3&unknown=x");
+  const currentFilters = readFiltersAt("/list?state=done&role=dev&search=linh&page=3&unknown=x");
   expect(currentFilters.chosen).toEqual({ state: "done", role: "dev", search: "linh" });
   expect([currentFilters.isNarrowed, currentFilters.page]).toEqual([true, 3]);
   expect(testFilters.map(currentFilters.optionOf)).toEqual(["done", "dev"]);
 });
 
 test("a removed filter shows everything", () => {
-  const filtersWithAllOption = filtersAt(`/list?state=${allOption}`);
+  const filtersWithAllOption = readFiltersAt(`/list?state=${allOption}`);
   expect([filtersWithAllOption.chosen, filtersWithAllOption.optionOf(testFilters[0] as TableFilter)]).toEqual(
     [{}, allOption],
   );
@@ -55,7 +55,11 @@ test("a removed filter shows everything", () => {
 
 test("day filters apply only to lists that have them, and an invalid page is the first", () => {
   const address = "/list?from=2026-01-01&to=2026-01-31&page=-2";
-  expect(filtersAt(address, true).chosen).toEqual({ state: "open", from: "2026-01-01", to: "2026-01-31" });
-  expect(filtersAt(address).chosen).toEqual({ state: "open" });
-  expect([filtersAt(address).page, filtersAt("/list?page=x").page]).toEqual([1, 1]);
+  expect(readFiltersAt(address, true).chosen).toEqual({
+    state: "open",
+    from: "2026-01-01",
+    to: "2026-01-31",
+  });
+  expect(readFiltersAt(address).chosen).toEqual({ state: "open" });
+  expect([readFiltersAt(address).page, readFiltersAt("/list?page=x").page]).toEqual([1, 1]);
 });

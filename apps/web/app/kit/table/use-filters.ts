@@ -44,9 +44,9 @@ export function useFilters(filters: readonly TableFilter[], hasDayFilter: boolea
     optionOf,
     /** Changes one parameter of the address. An empty value removes it. */
     change: (name: string, value: string) =>
-      changeParams((next) => {
-        setParam(next, name, value);
-        if (name !== "page") next.delete("page");
+      changeParams((newParams) => {
+        setParam(newParams, name, value);
+        if (name !== "page") newParams.delete("page");
       }),
   };
 }

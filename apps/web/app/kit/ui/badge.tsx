@@ -13,7 +13,7 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
   );
 }
 
-interface CountProps {
+interface CountBadgeProps {
   value: number;
   /** The accessible text of the badge. It says what is counted. */
   label: string;
@@ -22,7 +22,7 @@ interface CountProps {
 }
 
 /** A count badge. Hidden for 0, "99+" above 99. */
-export function CountBadge({ value, label, isQuiet }: CountProps) {
+export function CountBadge({ value, label, isQuiet }: CountBadgeProps) {
   if (value <= 0) return null;
   return (
     <span className={styles.count} data-quiet={isQuiet || undefined}>

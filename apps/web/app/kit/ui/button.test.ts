@@ -8,7 +8,7 @@ const appFolder = join(import.meta.dirname, "../..");
 type TextsByKey = Map<string, string[]>;
 
 /** Returns the texts of a language by the last part of their key. Different texts may have the same last part. */
-async function textsOf(language: string): Promise<TextsByKey> {
+async function loadTexts(language: string): Promise<TextsByKey> {
   const texts: TextsByKey = new Map();
   for (const file of readdirSync(join(appFolder, "i18n", language))) {
     const module: Record<string, unknown> = await import(join(appFolder, "i18n", language, file));
@@ -21,11 +21,11 @@ function collectTexts(group: Record<string, unknown>, texts: TextsByKey): void {
     if (typeof text === "string") texts.set(key, [...(texts.get(key) ?? []), text]);
     else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>, texts);
 }
-const englishTexts = await textsOf("en");
-const vietnameseTexts = await textsOf("vi");
+const englishTexts = await loadTexts("en");
+const vietnameseTexts = await loadTexts("vi");
 
 /** Returns the texts whose keys occur in a piece of source code. The default language is English. */
-function textsIn(source: string, texts = englishTexts): string[] {
+function findTextsIn(source: string, texts = englishTexts): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
   );
@@ -54,24 +54,24 @@ const confirmationLabels: string[] = [];
 for (const name of readdirSync(appFolder, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
   const source = readFileSync(join(appFolder, name), "utf8");
-  const sourceAt = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
+  const sliceSource = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
   new Visitor({
     JSXElement({ openingElement, children }) {
       const attributes: Record<string, string> = {};
       for (const attribute of openingElement.attributes)
         if (attribute.type === "JSXAttribute")
-          attributes[sourceAt(attribute.name)] = attribute.value ? sourceAt(attribute.value) : "true";
+          attributes[sliceSource(attribute.name)] = attribute.value ? sliceSource(attribute.value) : "true";
       sourceElements.push({
         file: name,
-        name: sourceAt(openingElement.name),
+        name: sliceSource(openingElement.name),
         attributes,
-        children: children.map(sourceAt).join(""),
+        children: children.map(sliceSource).join(""),
       });
     },
     ObjectExpression({ properties }) {
       const fields: Record<string, string> = {};
       for (const property of properties)
-        if (property.type === "Property") fields[sourceAt(property.key)] = sourceAt(property.value);
+        if (property.type === "Property") fields[sliceSource(property.key)] = sliceSource(property.value);
       const { action = "", danger } = fields;
       if (fields.title && fields.text && action) confirmationLabels.push(action);
       if (danger === undefined) return;
@@ -94,7 +94,7 @@ test("each form has one main button, in indigo, or in red if it deletes somethin
 
 test("every button that saves, creates or publishes is indigo", () => {
   const createButtons = buttonElements.filter(({ children }) =>
-    textsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
+    findTextsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
   );
   expect(createButtons.length).toBeGreaterThan(5);
   expect(createButtons.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
@@ -116,7 +116,7 @@ test("only buttons that delete something are red", () => {
     );
     return (
       !condition &&
-      !textsIn(children).some((text) => destructiveVerb.test(text)) &&
+      !findTextsIn(children).some((text) => destructiveVerb.test(text)) &&
       !/\bleave\b/.test(children)
     );
   });
@@ -125,14 +125,14 @@ test("only buttons that delete something are red", () => {
   const dangerQuestions = foundQuestions.filter(({ danger }) => danger === "true");
   expect(dangerQuestions.length).toBeGreaterThan(6);
   expect(
-    dangerQuestions.filter(({ action }) => !textsIn(action).some((text) => destructiveVerb.test(text))),
+    dangerQuestions.filter(({ action }) => !findTextsIn(action).some((text) => destructiveVerb.test(text))),
   ).toEqual([]);
 });
 
 test("every item of a menu that deletes, removes or ends something is red", () => {
   const items = sourceElements.filter(({ name }) => name === "Menu.Item");
   const destructiveItems = items.filter(({ children }) =>
-    textsIn(children).some((text) => /^(Block|Delete|Leave|Remove)\b/.test(text)),
+    findTextsIn(children).some((text) => /^(Block|Delete|Leave|Remove)\b/.test(text)),
   );
   expect(destructiveItems.length).toBeGreaterThan(2);
   expect(destructiveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
@@ -142,7 +142,7 @@ test("every item of a menu that deletes, removes or ends something is red", () =
 
 test("a question before something is deleted, removed or closed has a red button", () => {
   for (const { action, danger, file } of foundQuestions.filter(({ action }) =>
-    textsIn(action).some((text) => destructiveVerb.test(text)),
+    findTextsIn(action).some((text) => destructiveVerb.test(text)),
   ))
     expect({ file, action, danger }).toEqual({ file, action, danger: "true" });
 });
@@ -150,8 +150,8 @@ test("a question before something is deleted, removed or closed has a red button
 test("no confirming button begins with the word on the button beside it, which closes the question", () => {
   expect(confirmationLabels.length).toBeGreaterThan(10);
   const actions = confirmationLabels.flatMap((action) => [
-    ...textsIn(action),
-    ...textsIn(action, vietnameseTexts),
+    ...findTextsIn(action),
+    ...findTextsIn(action, vietnameseTexts),
   ]);
   // The words "Cancel" and "Hủy" alone are allowed, because the other button of a confirmation dialog has this text
   // (key `cancel`).

@@ -33,8 +33,8 @@ const maxShownOptions = 60;
 export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: ComboboxProps) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
-  const matchesText = (typed: string) => (option: ComboboxOption) =>
-    option.label.toLowerCase().includes(typed.toLowerCase());
+  const matchesText = (typedText: string) => (option: ComboboxOption) =>
+    option.label.toLowerCase().includes(typedText.toLowerCase());
   return (
     <Select
       {...props}

@@ -29,13 +29,13 @@ const pendingQuestion = createStore<PendingQuestion | null>(null);
  */
 export function askToConfirm(question: ConfirmQuestion): Promise<boolean> {
   pendingQuestion.get()?.answer(false);
-  return new Promise((answer) => pendingQuestion.set({ question, answer, open: true }));
+  return new Promise((resolveAnswer) => pendingQuestion.set({ question, answer: resolveAnswer, open: true }));
 }
 
 function answerQuestion(isConfirmed: boolean): void {
-  const current = pendingQuestion.get();
-  current?.answer(isConfirmed);
-  if (current) pendingQuestion.set({ ...current, open: false });
+  const currentQuestion = pendingQuestion.get();
+  currentQuestion?.answer(isConfirmed);
+  if (currentQuestion) pendingQuestion.set({ ...currentQuestion, open: false });
 }
 
 /**

@@ -3,7 +3,7 @@ const minDragPx = 8;
 /** A sheet closes when it is dragged down by this many pixels. For a low sheet, a third of its height is enough. */
 const closingDistancePx = 120;
 /** A sheet that is dragged down faster than this closes even after a short distance. In pixels per millisecond. */
-const closingSpeed = 0.5;
+const closingPxPerMs = 0.5;
 
 export interface SheetDrag {
   readonly draggedPx: number;
@@ -15,7 +15,7 @@ export interface SheetDrag {
 export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): boolean {
   return (
     draggedPx > Math.min(closingDistancePx, height / 3) ||
-    (draggedPx > 3 * minDragPx && draggedPx / milliseconds > closingSpeed)
+    (draggedPx > 3 * minDragPx && draggedPx / milliseconds > closingPxPerMs)
   );
 }
 
@@ -40,10 +40,10 @@ function mayDragSheet(target: EventTarget | null, sheet: HTMLElement): boolean {
 }
 
 /**
- * Lets a finger drag a sheet down. Calls `close` when it was dragged far or fast enough. The returned function stops
+ * Lets a finger drag a sheet down. Calls `closeSheet` when it was dragged far or fast enough. The returned function stops
  * this.
  */
-export function followDrag(sheet: HTMLElement, close: () => void): () => void {
+export function followSheetDrag(sheet: HTMLElement, closeSheet: () => void): () => void {
   let startPoint: { x: number; y: number; timeMs: number } | null = null;
   let draggedPx = 0;
 
@@ -69,10 +69,10 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
   }
   function endDrag({ timeStamp }: TouchEvent): void {
     if (!startPoint || draggedPx === 0) return;
-    const drag = { draggedPx, milliseconds: timeStamp - startPoint.timeMs, height: sheet.offsetHeight };
+    const sheetDrag = { draggedPx, milliseconds: timeStamp - startPoint.timeMs, height: sheet.offsetHeight };
     startPoint = null;
-    if (isClosingDrag(drag)) {
-      close();
+    if (isClosingDrag(sheetDrag)) {
+      closeSheet();
       return;
     }
     sheet.style.translate = "";
@@ -83,11 +83,11 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
       });
   }
 
-  const abort = new AbortController();
-  const options = { signal: abort.signal, passive: false };
+  const abortController = new AbortController();
+  const options = { signal: abortController.signal, passive: false };
   sheet.addEventListener("touchstart", startDrag, options);
   sheet.addEventListener("touchmove", onTouchMove, options);
   sheet.addEventListener("touchend", endDrag, options);
   sheet.addEventListener("touchcancel", endDrag, options);
-  return () => abort.abort();
+  return () => abortController.abort();
 }

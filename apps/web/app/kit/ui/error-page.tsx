@@ -12,7 +12,7 @@ interface ErrorPageProps {
 /** The page after another page has failed to render or load. */
 export function ErrorPage({ status, path, detail }: ErrorPageProps) {
   const { t, i18n } = useTranslation();
-  const home = i18n.language === "vi" ? "/vi" : "/";
+  const homeAddress = i18n.language === "vi" ? "/vi" : "/";
   const serverErrorTexts = [t("serverError"), t("serverErrorText")];
   const links: Readonly<Record<number, readonly string[]>> = {
     404: [t("pageNotFound"), t("pageNotFoundAt", { path })],
@@ -28,7 +28,7 @@ export function ErrorPage({ status, path, detail }: ErrorPageProps) {
       <title>{`${title} · ${t("product")}`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.card}>
-        <a className={styles.brand} href={home}>
+        <a className={styles.brand} href={homeAddress}>
           <LogoMark size={28} />
           {t("product")}
         </a>
@@ -37,7 +37,7 @@ export function ErrorPage({ status, path, detail }: ErrorPageProps) {
         <p className={styles.message}>{text}</p>
         {detail && <pre className={styles.detail}>{detail}</pre>}
         <div className={styles.actions}>
-          <a className={styles.action} href={home}>
+          <a className={styles.action} href={homeAddress}>
             {t("goHome")}
           </a>
           {status !== 404 && status !== 414 && (

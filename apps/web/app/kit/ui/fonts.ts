@@ -10,6 +10,6 @@ const latinFonts = [latin400, latin600];
 const vietnameseFonts = [...latinFonts, vietnamese400, vietnamese600];
 
 /** The fonts that load with every page. All others load when one of their characters is needed. */
-export function preloadedFonts(language: string): readonly string[] {
+export function listPreloadedFonts(language: string): readonly string[] {
   return language === "vi" ? vietnameseFonts : latinFonts;
 }

@@ -2,7 +2,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatFor } from "../format.ts";
+import { getLocaleFormat } from "../format.ts";
 import { SyncLayersWithRouter } from "../layers.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
@@ -22,17 +22,17 @@ export function loadMoreFonts(): Promise<unknown> {
  * it.
  */
 function keepFocusOnceLoaded(): () => void {
-  let isEnded = false;
-  let stop: (() => void) | undefined;
+  let isStopped = false;
+  let stopKeepingFocus: (() => void) | undefined;
   import("./keep-focus.ts").then(
     ({ keepFocus }) => {
-      if (!isEnded) stop = keepFocus();
+      if (!isStopped) stopKeepingFocus = keepFocus();
     },
     () => undefined,
   );
   return () => {
-    isEnded = true;
-    stop?.();
+    isStopped = true;
+    stopKeepingFocus?.();
   };
 }
 
@@ -44,7 +44,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useEffect(keepFocusOnceLoaded, []);
   return (
     <QueryClientProvider client={client}>
-      <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>
+      <FormatContext value={getLocaleFormat(isLanguage(language) ? language : "en")}>
         <MantineComponents>
           {children}
           <ConfirmationDialog />

@@ -11,12 +11,12 @@ export function KeyboardKey({ children }: { children: ReactNode }) {
  * which is as large as the whole composer.
  */
 export function TextWithKeys({ text }: { text: string }) {
-  return text.split(/<\d>([^<]*)<\/\d>/).map((part, index) => {
-    const key = `${index} ${part}`;
-    if (index % 2 === 0) return part;
+  return text.split(/<\d>([^<]*)<\/\d>/).map((textPart, index) => {
+    const key = `${index} ${textPart}`;
+    if (index % 2 === 0) return textPart;
     return (
       <kbd key={key} className={`${styles.key} ${styles.inText}`}>
-        {part}
+        {textPart}
       </kbd>
     );
   });

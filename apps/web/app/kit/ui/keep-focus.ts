@@ -32,7 +32,7 @@ interface FocusRecord {
  */
 export function keepFocus(): () => void {
   /** The elements that had the focus. The newest is last. */
-  let recentFocus: FocusRecord[] = [];
+  let recentFocusRecords: FocusRecord[] = [];
   /**
    * Whether the last press was a touch. After a touch, no field gets the focus back, because the on-screen keyboard
    * would open.
@@ -44,7 +44,7 @@ export function keepFocus(): () => void {
   // Watches the ancestors of the focused element for removals, because some browsers send no `focusout` for a removed
   // element.
   const removalObserver = new MutationObserver((records) => {
-    const lastElement = recentFocus.at(-1)?.element;
+    const lastElement = recentFocusRecords.at(-1)?.element;
     if (!lastElement?.isConnected) scheduleFocusCheck();
     // A disabled button loses the focus. So a button that was disabled during a request gets the focus back when it is
     // enabled again.
@@ -54,9 +54,9 @@ export function keepFocus(): () => void {
 
   function onFocusIn({ target }: Pick<FocusEvent, "target">): void {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    const path = ancestorsOf(target);
-    recentFocus = [
-      ...recentFocus.filter(({ element }) => element !== target),
+    const path = listAncestors(target);
+    recentFocusRecords = [
+      ...recentFocusRecords.filter(({ element }) => element !== target),
       { element: target, path },
     ].slice(-maxFocusRecords);
     removalObserver.disconnect();
@@ -83,12 +83,12 @@ export function keepFocus(): () => void {
   const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
     insertionObserver.disconnect();
-    const lastElement = recentFocus.at(-1)?.element;
+    const lastElement = recentFocusRecords.at(-1)?.element;
     if (!lastElement || document.activeElement !== document.body || isFocusable(lastElement)) return;
     const searchScope = [...document.querySelectorAll(modalSelector)].findLast(isFocusable) ?? document.body;
     const canTakeFocus = (element: Element) =>
       searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
-    const nextElement = findNextFocus(recentFocus, searchScope, canTakeFocus);
+    const nextElement = findNextFocus(recentFocusRecords, searchScope, canTakeFocus);
     if (nextElement) restoreFocusTo(nextElement);
     else insertionObserver.observe(document.body, { childList: true, subtree: true });
   }
@@ -97,7 +97,7 @@ export function keepFocus(): () => void {
     isTouching = pointerType === "touch";
     isKeyboardUsed = false;
   };
-  const handleKey = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     isKeyboardUsed = true;
     if (key === "Tab") isTouching = false;
   };
@@ -113,7 +113,7 @@ export function keepFocus(): () => void {
     options,
   );
   document.addEventListener("pointerdown", onPointerDown, options);
-  document.addEventListener("keydown", handleKey, options);
+  document.addEventListener("keydown", onKeyDown, options);
   return () => {
     abort.abort();
     removalObserver.disconnect();
@@ -122,7 +122,7 @@ export function keepFocus(): () => void {
   };
 }
 
-function ancestorsOf(element: Element): Element[] {
+function listAncestors(element: Element): Element[] {
   const path: Element[] = [];
   for (
     let ancestor: Element | null = element;
@@ -143,7 +143,7 @@ function findNextFocus(
 ): HTMLElement | undefined {
   for (const { element, path } of recentFocus.toReversed()) {
     if (canTakeFocus(element) && !element.matches(":disabled")) return element;
-    const heading = headingOfNextPage(path, scope, canTakeFocus);
+    const heading = findHeadingOfNextPage(path, scope, canTakeFocus);
     if (heading) return heading;
     if (
       path.some((element) => !element.isConnected && element.matches(`${layerSelector}, ${landmarkSelector}`))
@@ -162,12 +162,12 @@ function findNextFocus(
  * If the removed element belonged to another page, returns the heading of the new page, or the page itself while it has
  * no heading. A page can mark an element that is returned instead of its heading.
  */
-function headingOfNextPage(
+function findHeadingOfNextPage(
   path: readonly Element[],
   scope: Element,
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
-  if (!path.some((part) => !part.isConnected && part.matches("main"))) return undefined;
+  if (!path.some((ancestor) => !ancestor.isConnected && ancestor.matches("main"))) return undefined;
   const heading =
     findFirstFocusable(scope, "#page-start", canTakeFocus) ??
     findFirstFocusable(scope, "main h1", canTakeFocus) ??
@@ -180,16 +180,16 @@ function findNearestFocusable(
   path: readonly Element[],
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
-  const connectedAncestors = path.filter((part) => part.isConnected);
+  const connectedAncestors = path.filter((ancestor) => ancestor.isConnected);
   const landmarkIndex = connectedAncestors.findIndex((element) => element.matches(landmarkSelector));
   const ancestors = landmarkIndex < 0 ? connectedAncestors : connectedAncestors.slice(0, landmarkIndex + 1);
   for (const ancestor of ancestors) {
-    for (const candidate of [
+    for (const focusCandidate of [
       ancestor,
-      ...siblingsOf(ancestor, "nextElementSibling"),
-      ...siblingsOf(ancestor, "previousElementSibling"),
+      ...iterateSiblings(ancestor, "nextElementSibling"),
+      ...iterateSiblings(ancestor, "previousElementSibling"),
     ]) {
-      const fallback = findOnlyFallback(candidate);
+      const fallback = findOnlyFallbackElement(focusCandidate);
       if (fallback && canTakeFocus(fallback)) return fallback;
     }
   }
@@ -201,7 +201,7 @@ function findNearestFocusable(
 }
 
 /** Returns the siblings before or after an element. The nearest comes first. */
-function* siblingsOf(
+function* iterateSiblings(
   element: Element,
   direction: "nextElementSibling" | "previousElementSibling",
 ): Generator<Element> {
@@ -212,7 +212,7 @@ function* siblingsOf(
  * Returns the element that gets the focus if a focused element in `container` is removed: `container` or a marked
  * element in it. Returns nothing if several marked elements are side by side.
  */
-function findOnlyFallback(container: Element): HTMLElement | undefined {
+function findOnlyFallbackElement(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;
   const fallbackElements = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
   const outermostFallbacks = fallbackElements.filter(

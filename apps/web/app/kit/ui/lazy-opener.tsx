@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from "react";
-import { createLazyPart, LoadFailedToast } from "./part.tsx";
+import { createLazyComponent, LoadFailedToast } from "./part.tsx";
 
 /** Props of the button while its content is closed. A hover loads the content's code, and a press opens the content. */
 export interface ClosedButtonProps {
@@ -12,12 +12,12 @@ export interface ClosedButtonProps {
  * loaded component replaces it, and renders both the button and its content.
  */
 export function createLazyOpener<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  loadComponent: () => Promise<ComponentType<P>>,
   ClosedButton: ComponentType<P & ClosedButtonProps>,
 ): ComponentType<P> {
   // Ignore a loading error on hover. A press tries again and shows the error.
-  const startLoading = () => void load().catch(() => undefined);
-  const LoadedOpener = createLazyPart(load, ({ retry, ...props }) => (
+  const startLoading = () => void loadComponent().catch(() => undefined);
+  const LoadedOpener = createLazyComponent(loadComponent, ({ retry, ...props }) => (
     <>
       <LoadFailedToast />
       <ClosedButton {...(props as P)} onPointerEnter={startLoading} onClick={retry} />

@@ -4,19 +4,19 @@ import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { serverTexts } from "../../i18n/server.ts";
+import { getServerTexts } from "../../i18n/server.ts";
 import { ApiError } from "../api-error.ts";
-import { Loaded, LoadMore } from "./loaded.tsx";
+import { LoadedContent, LoadMore } from "./loaded.tsx";
 import { MantineComponents } from "./mantine.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
 const notFoundError = new ApiError(404, "NOT_FOUND", "");
-type ListProps = ComponentProps<typeof Loaded<string[]>>;
+type ListProps = ComponentProps<typeof LoadedContent<string[]>>;
 type ListState = Partial<ListProps["query"]>;
 
 const renderPage = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "en") =>
   renderToStaticMarkup(
-    make(I18nextProvider, { i18n: serverTexts(language) }, make(MantineComponents, null, content)),
+    make(I18nextProvider, { i18n: getServerTexts(language) }, make(MantineComponents, null, content)),
   );
 
 /** Renders a list of names. `state` is the state of its query. */
@@ -27,7 +27,7 @@ function renderList(
 ): string {
   const query = { data: undefined, error: null, refetch: () => undefined, ...state };
   const children = (names: string[]) => `${names.length} names: ${names.join()}`;
-  return renderPage(make(Loaded<string[]>, { query, children, ...extraProps }), language);
+  return renderPage(make(LoadedContent<string[]>, { query, children, ...extraProps }), language);
 }
 
 const staleDataNotes = {
@@ -92,22 +92,22 @@ test("a next page that fails shows its error and a retry button below the list o
   expect(renderList({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(
     staleDataNotes.en,
   );
-  const renderMore = (state: object) => {
+  const renderLoadMore = (state: object) => {
     const query = { error: null, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
     return renderPage(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));
   };
-  expect(renderMore({})).toContain("Show more");
-  const failedHtml = renderMore({ error: offlineError, isFetchNextPageError: true });
+  expect(renderLoadMore({})).toContain("Show more");
+  const failedHtml = renderLoadMore({ error: offlineError, isFetchNextPageError: true });
   expect(failedHtml).toContain("No connection to the server.");
   expect(failedHtml).toContain("Try again");
-  expect(renderMore({ hasNextPage: false })).not.toContain("button");
+  expect(renderLoadMore({ hasNextPage: false })).not.toContain("button");
 });
 
 const appFolder = join(import.meta.dirname, "../..");
 /** Finds components that check a query's state themselves instead of using `Loaded`. */
-const checksByHand =
+const ownCheckPattern =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
-const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
+const nextPageCheckPattern = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
 const reasonsForOwnChecks: Readonly<Record<string, string>> = {
   "features/bots/broadcast-count.tsx": "one line of a form, which says each state in its own words",
   "features/messages/load-failed.tsx": "a room's messages are no query, and wait for a connection",
@@ -125,7 +125,7 @@ test("every screen shows the states of its queries through Loaded", () => {
   expect(screenFiles.length).toBeGreaterThan(100);
   const filesWithOwnChecks = screenFiles.filter((path) => {
     const code = readFileSync(join(appFolder, path), "utf8");
-    return checksByHand.test(code) || checksNextPageByHand.test(code);
+    return ownCheckPattern.test(code) || nextPageCheckPattern.test(code);
   });
   expect(filesWithOwnChecks.sort()).toEqual(Object.keys(reasonsForOwnChecks).sort());
 });

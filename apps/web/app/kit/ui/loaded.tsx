@@ -7,13 +7,13 @@ import styles from "./loaded.module.css";
 import { SkeletonRows } from "./skeleton.tsx";
 import { FailedState, useErrorText } from "./states.tsx";
 
-/** The fields of a query that `Loaded` uses. Every React Query query has them. */
+/** The fields of a query that `LoadedContent` uses. Every React Query query has them. */
 interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly isFetching?: boolean;
   readonly refetch: () => unknown;
-  /** Whether loading the next page has failed. `LoadMore` shows that error, not `Loaded`. */
+  /** Whether loading the next page has failed. `LoadMore` shows that error, not `LoadedContent`. */
   readonly isFetchNextPageError?: boolean;
 }
 
@@ -39,7 +39,7 @@ interface LoadedProps<T> {
  * Renders a query in each of its states: loading, empty, failed, loaded. After a failed refetch, the old data stays
  * with a note above it.
  */
-export function Loaded<T>({
+export function LoadedContent<T>({
   query,
   rows = 3,
   label,
@@ -51,11 +51,11 @@ export function Loaded<T>({
   const { t } = useTranslation();
   const { data, error } = query;
   const mustWait = useIsFirstLoading(queriesToAwait.some(isFirstLoadPending));
-  const retry = () => void query.refetch();
+  const refetchQuery = () => void query.refetch();
   if (missingState && error instanceof ApiError && error.status === 404) return missingState;
   if (data === undefined || (mustWait && !error))
     return error ? (
-      <FailedState error={error} retry={retry} />
+      <FailedState error={error} retry={refetchQuery} />
     ) : (
       rows > 0 && <SkeletonRows count={rows} label={label ?? t("loading")} />
     );
@@ -65,7 +65,7 @@ export function Loaded<T>({
       {Boolean(error) && !query.isFetchNextPageError && (
         <div className={styles.outdatedNote} role="status">
           <span>{t("notRefreshed")}</span>
-          <Button kind="quiet" size="xs" onClick={retry} loading={query.isFetching ?? false}>
+          <Button kind="quiet" size="xs" onClick={refetchQuery} loading={query.isFetching ?? false}>
             {t("retry")}
           </Button>
         </div>
@@ -88,12 +88,12 @@ interface PagedQuery {
  */
 export function LoadMore({ query, label }: { query: PagedQuery; label?: string }) {
   const { t } = useTranslation();
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   if (!query.hasNextPage) return null;
   const hasFailed = query.isFetchNextPageError;
   return (
     <div className={styles.moreRow}>
-      <p role="alert">{hasFailed && textOf(query.error)}</p>
+      <p role="alert">{hasFailed && errorTextOf(query.error)}</p>
       <Button kind="quiet" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
         {hasFailed ? t("retry") : (label ?? t("showMore"))}
       </Button>

@@ -8,32 +8,32 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { applyAndStoreTheme, themeFromCookies } from "../theme.ts";
+import { applyAndStoreTheme, readThemeFromCookies } from "../theme.ts";
 
 /** Indigo is for primary actions and selections, red for destructive actions. All other colours are neutral. */
-const variantColors: VariantColorsResolver = ({ variant }) => {
-  const noBorder = "1px solid transparent";
+const resolveVariantColors: VariantColorsResolver = ({ variant }) => {
+  const transparentBorder = "1px solid transparent";
   switch (variant) {
     case "filled":
       return {
         background: "var(--indigo-fill)",
         hover: "var(--indigo-fill-hover)",
         color: "var(--on-fill)",
-        border: noBorder,
+        border: transparentBorder,
       };
     case "danger":
       return {
         background: "var(--danger-fill)",
         hover: "var(--danger-fill-hover)",
         color: "var(--on-fill)",
-        border: noBorder,
+        border: transparentBorder,
       };
     case "light":
       return {
         background: "var(--indigo-soft)",
         hover: "var(--hover)",
         color: "var(--indigo-text)",
-        border: noBorder,
+        border: transparentBorder,
       };
     case "subtle":
       return {
@@ -41,7 +41,7 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
         hover: "var(--hover)",
         color: "var(--muted)",
         hoverColor: "var(--ink)",
-        border: noBorder,
+        border: transparentBorder,
       };
     default:
       return {
@@ -62,7 +62,7 @@ const dropdownPositionMiddlewares = {
 };
 
 const mantineTheme = createTheme({
-  variantColorResolver: variantColors,
+  variantColorResolver: resolveVariantColors,
   respectReducedMotion: true,
   cursorType: "pointer",
   defaultRadius: "var(--radius-control)",
@@ -82,9 +82,10 @@ const mantineTheme = createTheme({
 });
 
 /** Stores the colour scheme in a cookie, so that the server can set it on the `<html>` element. */
-const colourSchemes: MantineColorSchemeManager = {
-  get: (fallback) => (typeof document === "undefined" ? null : themeFromCookies(document.cookie)) ?? fallback,
-  set: (scheme) => applyAndStoreTheme(scheme === "auto" ? null : scheme),
+const colourSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) =>
+    (typeof document === "undefined" ? null : readThemeFromCookies(document.cookie)) ?? fallback,
+  set: (colourScheme) => applyAndStoreTheme(colourScheme === "auto" ? null : colourScheme),
   clear: () => applyAndStoreTheme(null),
   subscribe: () => undefined,
   unsubscribe: () => undefined,
@@ -96,7 +97,7 @@ export function MantineComponents({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={mantineTheme}
       defaultColorScheme="auto"
-      colorSchemeManager={colourSchemes}
+      colorSchemeManager={colourSchemeManager}
       withCssVariables={false}
     >
       {children}

@@ -23,7 +23,7 @@ export function Modal({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
-  const closeByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
+  const closeDialogByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
   // Render the dialog closed first and then open, because the opening animation needs this change.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
@@ -44,7 +44,7 @@ export function Modal({
       returnFocus={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      overlayProps={{ onClick: closeByPress }}
+      overlayProps={{ onClick: closeDialogByPress }}
       title={title}
       size={width}
       centered={!opensNearTop}

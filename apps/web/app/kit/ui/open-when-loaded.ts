@@ -10,17 +10,17 @@ export function useOpenWhenLoaded(): {
   setOpened: (opened: boolean) => void;
 } {
   const target = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     target.current?.focus();
-    setOpened(true);
+    setIsOpen(true);
   }, []);
-  return { target, opened, setOpened };
+  return { target, opened: isOpen, setOpened: setIsOpen };
 }
 
 /** Whether the menu or dialog was ever opened. It then stays rendered, because closing is animated. */
-export function useWasEverOpened(opened: boolean): boolean {
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened && !wasOpened) setWasOpened(true);
-  return wasOpened || opened;
+export function useWasEverOpened(isOpen: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened || isOpen;
 }

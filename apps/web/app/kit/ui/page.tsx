@@ -48,8 +48,8 @@ export function Page({
   ref,
   children,
 }: PageProps) {
-  const scroller = useRef<HTMLElement>(null);
-  useKeptScroll(scroller);
+  const scrollElement = useRef<HTMLElement>(null);
+  useKeptScroll(scrollElement);
   const column =
     width === "own" ? (
       children
@@ -59,7 +59,7 @@ export function Page({
       </div>
     );
   return (
-    <main className={styles.page} ref={ref ?? (width === "list" ? null : scroller)}>
+    <main className={styles.page} ref={ref ?? (width === "list" ? null : scrollElement)}>
       {title !== null && <PageTitle>{title}</PageTitle>}
       {heading !== null && (
         <PageHeader
@@ -77,7 +77,7 @@ export function Page({
       )}
       {tools}
       {width === "list" ? (
-        <div className={styles.scroll} ref={scroller as RefObject<HTMLDivElement | null>}>
+        <div className={styles.scroll} ref={scrollElement as RefObject<HTMLDivElement | null>}>
           {column}
         </div>
       ) : (

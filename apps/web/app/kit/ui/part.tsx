@@ -13,33 +13,33 @@ interface RetryProps {
  * Creates a component whose code is loaded at its first rendering. Render it inside of `Suspense`. If loading fails,
  * `Fallback` is shown instead, and the rest of the page stays. The next mount then tries to load the code again.
  */
-export function createLazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+export function createLazyComponent<P extends object>(
+  loadComponent: () => Promise<ComponentType<P>>,
   Fallback: ComponentType<NoInfer<P> & RetryProps> = LoadFailedPane,
 ): ComponentType<P> {
-  let loading: Promise<ComponentType<P> | null> | undefined;
+  let componentPromise: Promise<ComponentType<P> | null> | undefined;
   const resetLoading = () => {
-    loading = undefined;
+    componentPromise = undefined;
   };
-  return function LazyPart(props: P) {
+  return function LazyComponent(props: P) {
     const [attempt, setAttempt] = useState(0);
-    loading ??= load().catch(() => null);
-    const Loaded = use(loading);
+    componentPromise ??= loadComponent().catch(() => null);
+    const Loaded = use(componentPromise);
     if (Loaded) return <Loaded {...props} />;
-    const retry = () => {
+    const retryLoading = () => {
       resetLoading();
       setAttempt(attempt + 1);
     };
     return (
       <ResetOnUnmount key={attempt} reset={resetLoading}>
-        <Fallback {...props} retry={retry} />
+        <Fallback {...props} retry={retryLoading} />
       </ResetOnUnmount>
     );
   };
 }
 
-function ResetOnUnmount({ reset, children }: { reset: () => void; children: ReactNode }) {
-  useEffect(() => reset, [reset]);
+function ResetOnUnmount({ reset: resetOnUnmount, children }: { reset: () => void; children: ReactNode }) {
+  useEffect(() => resetOnUnmount, [resetOnUnmount]);
   return children;
 }
 
@@ -47,9 +47,9 @@ const offlineError = new ApiError(0, "NETWORK", "");
 
 /** The fallback of a pane: says that loading has failed, has a retry button, and retries after a reconnect. */
 function LoadFailedPane({ retry }: RetryProps) {
-  const retryLatest = useEffectEvent(retry);
+  const retryLoading = useEffectEvent(retry);
   useEffect(() => {
-    const onReconnect = () => retryLatest();
+    const onReconnect = () => retryLoading();
     addEventListener("online", onReconnect);
     return () => removeEventListener("online", onReconnect);
   }, []);
@@ -78,11 +78,11 @@ interface ClosableProps {
 export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
   const [isClosed, setIsClosed] = useState(false);
   if (!opened && !isClosed) setIsClosed(true);
-  const close = useEffectEvent(onClose);
-  useEffect(() => close(), []);
-  const reopen = useEffectEvent(retry);
+  const closeDialog = useEffectEvent(onClose);
+  useEffect(() => closeDialog(), []);
+  const retryLoading = useEffectEvent(retry);
   useEffect(() => {
-    if (opened && isClosed) reopen();
+    if (opened && isClosed) retryLoading();
   }, [opened, isClosed]);
   return <LoadFailedToast />;
 }

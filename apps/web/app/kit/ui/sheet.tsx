@@ -4,7 +4,7 @@ import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../layers.ts";
-import { followDrag } from "./drag-down.ts";
+import { followSheetDrag } from "./drag-down.ts";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./sheet.module.css";
 
@@ -39,22 +39,22 @@ export function Sheet(props: SheetProps) {
   const { opened, onClose, title, header, onBack, onClosed, returnFocusTo, onHeightChange, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
-  const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
+  const goBackInSheet = useLayer(opened && onBack !== undefined, () => onBack?.());
   // Render the sheet closed first and then open, because the opening animation needs this change.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
-  const returnFocus = useEffectEvent(() => {
+  const giveFocusBack = useEffectEvent(() => {
     const focusedElement = document.activeElement;
     if (focusedElement === document.body || focusedElement?.closest("[data-sheet]"))
       returnFocusTo()?.focus({ preventScroll: true });
   });
-  useEffect(() => (opened ? () => returnFocus() : undefined), [opened]);
+  useEffect(() => (opened ? () => giveFocusBack() : undefined), [opened]);
   const [sheetElement, setSheetElement] = useState<HTMLElement | null>(null);
   const closeByDrag = useEffectEvent(onClose);
-  const reportHeight = useEffectEvent((pixels: number) => onHeightChange?.(pixels));
+  const reportHeight = useEffectEvent((heightPixels: number) => onHeightChange?.(heightPixels));
   useEffect(() => {
     if (!sheetElement) return;
-    const stopFollowingDrag = followDrag(sheetElement, () => closeByDrag());
+    const stopFollowingDrag = followSheetDrag(sheetElement, () => closeByDrag());
     const observer = new ResizeObserver(() => reportHeight(sheetElement.offsetHeight));
     observer.observe(sheetElement);
     return () => {
@@ -75,7 +75,7 @@ export function Sheet(props: SheetProps) {
     >
       <Base.Overlay
         onClick={() => {
-          goBackByPress();
+          goBackInSheet();
           closeByPress();
         }}
       />

@@ -40,11 +40,11 @@ export function useErrorText(): (error: unknown) => string {
 /** Shown when something failed to load: the error and a retry button. */
 export function FailedState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{t("loadFailed")}</p>
-      <p className={styles.text}>{textOf(error)}</p>
+      <p className={styles.text}>{errorTextOf(error)}</p>
       <div className={styles.action}>
         <Button onClick={retry}>{t("retry")}</Button>
       </div>

@@ -9,9 +9,9 @@ import styles from "./tabs.module.css";
  */
 function markHiddenEnds(row: HTMLElement): () => void {
   const updateMarks = () => {
-    const before = row.scrollLeft > 1 ? "before " : "";
-    const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1 ? "after" : "";
-    row.dataset.more = before + after;
+    const beforeMark = row.scrollLeft > 1 ? "before " : "";
+    const afterMark = row.scrollLeft + row.clientWidth < row.scrollWidth - 1 ? "after" : "";
+    row.dataset.more = beforeMark + afterMark;
   };
   updateMarks();
   const resizeObserver = new ResizeObserver(updateMarks);

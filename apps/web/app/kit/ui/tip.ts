@@ -4,8 +4,8 @@ const hoverDelayMs = 400;
 const gapPx = 6;
 const windowMarginPx = 4;
 
-/** Shows the `data-tip` text of the hovered or focused element in `box`. The returned function stops this. */
-export function showTooltips(box: HTMLElement): () => void {
+/** Shows the `data-tip` text of the hovered or focused element in `tooltipElement`. The returned function stops this. */
+export function showTooltips(tooltipElement: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tooltipTarget: Element | null = null;
   /**
@@ -17,17 +17,17 @@ export function showTooltips(box: HTMLElement): () => void {
   function showTooltip(target: HTMLElement): void {
     // The element may have been removed during the delay. Show nothing in that case.
     if (!target.isConnected) return;
-    box.textContent = target.dataset.tip ?? "";
-    box.showPopover();
-    const { left, top } = computeTooltipPosition(target, box);
-    box.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+    tooltipElement.textContent = target.dataset.tip ?? "";
+    tooltipElement.showPopover();
+    const { left, top } = computeTooltipPosition(target, tooltipElement);
+    tooltipElement.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
   function change(newTarget: HTMLElement | null, delayMs: number): void {
     if (newTarget === tooltipTarget) return;
     tooltipTarget = newTarget;
     clearTimeout(timer);
-    box.hidePopover();
+    tooltipElement.hidePopover();
     if (newTarget) timer = setTimeout(() => showTooltip(newTarget), delayMs);
   }
 
@@ -69,9 +69,12 @@ export function showTooltips(box: HTMLElement): () => void {
  * Returns the position of the tooltip: at the side of the button that `data-tip-side` names or, without enough room, at
  * the opposite side.
  */
-function computeTooltipPosition(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
+function computeTooltipPosition(
+  target: HTMLElement,
+  tooltipElement: HTMLElement,
+): { left: number; top: number } {
   const targetRect = target.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = box;
+  const { offsetWidth: width, offsetHeight: height } = tooltipElement;
   const { clientWidth, clientHeight } = document.documentElement;
   const preferredSide = target.dataset.tipSide ?? "top";
   const centeredPosition = {

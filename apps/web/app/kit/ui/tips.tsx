@@ -4,7 +4,7 @@ import styles from "./tips.module.css";
 
 /** Shows the tooltips of icon buttons. Render it once. Screen readers use the buttons' accessible names instead. */
 export function Tooltips() {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? showTooltips(box.current) : undefined), []);
-  return <div ref={box} className={styles.tip} popover="manual" aria-hidden="true" />;
+  const tooltipElement = useRef<HTMLDivElement>(null);
+  useEffect(() => (tooltipElement.current ? showTooltips(tooltipElement.current) : undefined), []);
+  return <div ref={tooltipElement} className={styles.tip} popover="manual" aria-hidden="true" />;
 }

@@ -5,7 +5,7 @@ import { useErrorText } from "./states.tsx";
 import styles from "./toast.module.css";
 
 /** How long a toast stays, in milliseconds (docs/rules.md). */
-const toastMs = 2000;
+const toastDurationMs = 2000;
 
 /**
  * Shows the toasts. Render it once. Its live region always exists, because screen readers announce only changes of a
@@ -13,17 +13,17 @@ const toastMs = 2000;
  */
 export function Toasts() {
   const currentToast = useStore(shownToast);
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   useEffect(() => {
     if (!currentToast) return;
-    const timer = setTimeout(() => shownToast.set(null), toastMs);
+    const timer = setTimeout(() => shownToast.set(null), toastDurationMs);
     return () => clearTimeout(timer);
   }, [currentToast]);
   return (
     <div role="status" aria-live="polite">
       {currentToast && (
         <p key={currentToast.id} className={styles.toast} data-tone={currentToast.tone}>
-          {"text" in currentToast ? currentToast.text : textOf(currentToast.error)}
+          {"text" in currentToast ? currentToast.text : errorTextOf(currentToast.error)}
         </p>
       )}
     </div>

@@ -9,23 +9,23 @@ import styles from "./undo-bar.module.css";
  * The bar disappears after this many milliseconds. This is longer than for a toast, because people must read and
  * decide.
  */
-const undoBarMs = 10_000;
+const undoBarDurationMs = 10_000;
 
 /** A bar with the last action and a button (`label`) that undoes it. It stays while it is hovered or has the focus. */
 export function UndoBar({ label }: { label: string }) {
   const shownAction = useStore(undoableAction);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isKeptVisible, setIsKeptVisible] = useState(false);
   useEffect(() => {
-    if (!shownAction || isHeld) return;
-    const timer = setTimeout(() => undoableAction.set(null), undoBarMs);
+    if (!shownAction || isKeptVisible) return;
+    const timer = setTimeout(() => undoableAction.set(null), undoBarDurationMs);
     return () => clearTimeout(timer);
-  }, [shownAction, isHeld]);
+  }, [shownAction, isKeptVisible]);
   // Undo works only on this page. So remove the bar when the reader leaves the page.
   useEffect(() => () => undoableAction.set(null), []);
-  async function undo(): Promise<void> {
+  async function undoShownAction(): Promise<void> {
     if (!shownAction) return;
     undoableAction.set(null);
-    setIsHeld(false);
+    setIsKeptVisible(false);
     await shownAction.undo().catch(toastError);
   }
   return (
@@ -34,13 +34,13 @@ export function UndoBar({ label }: { label: string }) {
         <p
           key={shownAction.id}
           className={styles.bar}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
+          onPointerEnter={() => setIsKeptVisible(true)}
+          onPointerLeave={() => setIsKeptVisible(false)}
+          onFocus={() => setIsKeptVisible(true)}
+          onBlur={() => setIsKeptVisible(false)}
         >
           <span>{shownAction.text}</span>
-          <Button size="xs" onClick={() => void undo()}>
+          <Button size="xs" onClick={() => void undoShownAction()}>
             {label}
           </Button>
         </p>

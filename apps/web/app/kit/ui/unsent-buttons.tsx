@@ -13,10 +13,10 @@ interface UnsentButtonsProps {
 
 /** Two buttons for a text that cannot be sent any more: one copies the text, the other discards it. */
 export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: UnsentButtonsProps) {
-  const copy = useCopy();
+  const copyText = useCopy();
   return (
     <div className={styles.buttons}>
-      <Button size="xs" onClick={() => copy(text, copiedText)}>
+      <Button size="xs" onClick={() => copyText(text, copiedText)}>
         {copyLabel}
       </Button>
       <Button size="xs" kind="quiet" onClick={onDiscard}>

@@ -14,9 +14,9 @@ async function copyToClipboard(text: string): Promise<void> {
 /** Returns a function that copies a text. Afterwards, a toast shows `doneText`, or says that copying has failed. */
 export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
-  return (text, doneText) =>
+  return (text, successText) =>
     void copyToClipboard(text).then(
-      () => toast(doneText),
+      () => toast(successText),
       () => toast(t("copyFailed"), "error"),
     );
 }

@@ -6,11 +6,11 @@ import { useLocation } from "react-router";
  * browser does not do this for sections that are rendered after the page has loaded.
  */
 export function useHashTarget<Part extends HTMLElement>(id: string): RefObject<Part | null> {
-  const section = useRef<Part>(null);
+  const targetElement = useRef<Part>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies(key): A link to the part scrolls again.
   useEffect(() => {
-    if (hash === `#${id}`) section.current?.scrollIntoView();
+    if (hash === `#${id}`) targetElement.current?.scrollIntoView();
   }, [hash, id, key]);
-  return section;
+  return targetElement;
 }

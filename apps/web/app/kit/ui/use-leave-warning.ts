@@ -5,7 +5,7 @@ import { askToConfirm, type ConfirmQuestion } from "./confirm.tsx";
 /**
  * The navigation state of an address change that keeps the same editor open. An example is a new post that gets its id.
  */
-export const keepEditorOpenState = { staying: true };
+export const stayingInEditorState = { staying: true };
 
 interface LeaveWarning {
   readonly question: ConfirmQuestion;
@@ -22,12 +22,16 @@ const shownWarnings = new Set<LeaveWarning>();
  * Asks for confirmation before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a
  * pane that the query of the page's address opens. Then a change of the query asks as well.
  */
-export function useLeaveWarning(unsaved: boolean, question: ConfirmQuestion, isInPane = false): void {
+export function useLeaveWarning(
+  hasUnsavedChanges: boolean,
+  question: ConfirmQuestion,
+  isInPane = false,
+): void {
   const { title, text, action } = question;
   // Use a layout effect, because it ends as soon as the form is removed. A normal effect ends later and would still ask
   // about a removed form.
   useLayoutEffect(() => {
-    if (!unsaved) return;
+    if (!hasUnsavedChanges) return;
     const warning: LeaveWarning = {
       question: { title, text, action },
       guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
@@ -39,7 +43,7 @@ export function useLeaveWarning(unsaved: boolean, question: ConfirmQuestion, isI
       shownWarnings.delete(warning);
       removeEventListener("beforeunload", preventUnload);
     };
-  }, [unsaved, isInPane, title, text, action]);
+  }, [hasUnsavedChanges, isInPane, title, text, action]);
 }
 
 /**

@@ -13,7 +13,7 @@ import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { FormFailure } from "../../kit/form.tsx";
-import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
+import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
@@ -40,7 +40,7 @@ export function HydrateFallback() {
 
 export default function EmailChangePage({ loaderData: { token, link, error } }: Route.ComponentProps) {
   const { t } = useTranslation("auth");
-  const [updatedLink, setLinkAnswer] = useState<EmailLink | null>(null);
+  const [updatedLink, setUpdatedLink] = useState<EmailLink | null>(null);
   const currentLink = updatedLink ?? link;
   return (
     <>
@@ -48,7 +48,7 @@ export default function EmailChangePage({ loaderData: { token, link, error } }: 
       {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : currentLink.state === "open" && currentLink.kind ? (
-        <OpenLinkQuestion token={token} kind={currentLink.kind} onAnswer={setLinkAnswer} />
+        <OpenLinkQuestion token={token} kind={currentLink.kind} onAnswer={setUpdatedLink} />
       ) : (
         <ClosedLinkResult link={currentLink} />
       )}
@@ -72,7 +72,7 @@ function OpenLinkQuestion({
   onAnswer: (link: EmailLink) => void;
 }) {
   const { t } = useTranslation("auth");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const question = questionByLinkKind[kind];
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
@@ -82,7 +82,7 @@ function OpenLinkQuestion({
       // The changed account may be the one that is signed in here, so fetch it again.
       await queryClient().invalidateQueries({ queryKey: ["account"] });
     },
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   return (
     <>
@@ -91,7 +91,7 @@ function OpenLinkQuestion({
         text={t(question.text)}
         icon={<IconMail size={24} stroke={1.6} />}
       >
-        <FormFailure>{error && textOf(error)}</FormFailure>
+        <FormFailure>{error && errorTextOf(error)}</FormFailure>
         <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
           {t(question.action)}
         </Button>

@@ -20,12 +20,12 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   }
   const page = searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,3}$/.test(page)) throw data(null, { status: 404 });
-  const [posts, mostViewed] = await Promise.all([
+  const [posts, mostViewedPosts] = await Promise.all([
     visit.call(listPosts, { query: { language, page, paging: postsPerPage } }),
     visit.call(listPosts, { query: { language, order: "most_viewed", paging: 5 } }),
   ]);
   if (!posts.ok || (posts.data.length === 0 && posts.meta.page > 1)) throw data(null, { status: 404 });
-  return { posts: posts.data, meta: posts.meta, mostViewed: getDataOrThrow(mostViewed) };
+  return { posts: posts.data, meta: posts.meta, mostViewed: getDataOrThrow(mostViewedPosts) };
 }
 
 export default function BlogRoute({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { getPost } from "@kakehashi/contract/blog";
 import { data } from "react-router";
-import { siteTexts } from "../../features/site/texts/texts.ts";
+import { siteTextsIn } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/card.ts";
 
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // cache a card twice.
   const isCanonicalAddress = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isCanonicalAddress || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
-  const texts = siteTexts(language);
+  const texts = siteTextsIn(language);
   const pageName = cardPages.find((name) => name === page);
   let title: string;
   let smallTitle: string;

@@ -7,7 +7,7 @@ import {
   parseTopic,
   submitContact,
 } from "../../features/contact/submit.ts";
-import { siteAddress } from "../../features/site/addresses.ts";
+import { buildSitePath } from "../../features/site/addresses.ts";
 import { getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { uncachedPage } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
@@ -19,10 +19,10 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const { searchParams } = new URL(loaderArgs.request.url);
   const isReceived = searchParams.has("received");
   const form = isReceived ? "" : await fetchFormToken(visit.call);
-  const plan = await fetchPlanTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
+  const planTitle = await fetchPlanTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
   return {
     received: isReceived,
-    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), plan, form),
+    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), planTitle, form),
   };
 }
 
@@ -35,7 +35,7 @@ export async function action(actionArgs: Route.ActionArgs) {
   }
   const entries = new URLSearchParams(await actionArgs.request.text());
   const refusedForm = await submitContact(visit.call, entries, language);
-  if (!refusedForm) throw redirect(`${siteAddress("/contact", language)}?received`, 303);
+  if (!refusedForm) throw redirect(`${buildSitePath("/contact", language)}?received`, 303);
   return data(refusedForm.state, { status: refusedForm.status });
 }
 

@@ -1,7 +1,7 @@
 import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
-import { siteAddress } from "../../features/site/addresses.ts";
+import { buildSitePath } from "../../features/site/addresses.ts";
 import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
@@ -11,12 +11,12 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   // The English and the Vietnamese route share this file. Both have the parameter `slug`.
   const { slug = "" } = loaderArgs.params as { slug?: string };
   // The address `/blog/_id` redirects to the list of posts.
-  if (slug === "_id") throw redirect(siteAddress("/blog", language));
+  if (slug === "_id") throw redirect(buildSitePath("/blog", language));
   // Ignore capital letters, because people may type the address.
   const params = { slug: slug.toLowerCase() };
   const post = getDataOrThrow(await visit.call(getPost, { params, query: { language } }));
   // For an old slug or an id of a post, redirect permanently to the post's current address.
-  if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
+  if (post.slug !== slug) throw redirect(buildSitePath(`/blog/${post.slug}`, language), 301);
   return { post };
 }
 

@@ -3,7 +3,7 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 const siteFolder = "routes/site";
 
 /** Returns the routes of the public pages in one language. A route's id is its file name and the language. */
-function sitePagesIn(prefix: string, language: string): RouteConfigEntry {
+function createSiteRoutes(prefix: string, language: string): RouteConfigEntry {
   const page = (path: string, file: string) =>
     route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${siteFolder}/${file}`, {
       id: `${file}-${language}`,
@@ -24,8 +24,8 @@ function sitePagesIn(prefix: string, language: string): RouteConfigEntry {
 
 /** The public pages, feeds and files for search engines. */
 export const siteRoutes: RouteConfigEntry[] = [
-  sitePagesIn("", "en"),
-  sitePagesIn("/vi", "vi"),
+  createSiteRoutes("", "en"),
+  createSiteRoutes("/vi", "vi"),
   layout(`${siteFolder}/layout.tsx`, { id: "site-ja" }, [
     route("ja/privacy", `${siteFolder}/privacy.tsx`, { id: "privacy.tsx-ja" }),
   ]),

@@ -1,4 +1,4 @@
-import { siteAddress } from "../../features/site/addresses.ts";
+import { buildSitePath } from "../../features/site/addresses.ts";
 import {
   createXmlResponse,
   escapeXml,
@@ -6,15 +6,15 @@ import {
   makeLinksAbsolute,
 } from "../../features/site/feeds.ts";
 import { siteLanguageOf } from "../../features/site/load.ts";
-import { siteTexts } from "../../features/site/texts/texts.ts";
+import { siteTextsIn } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/rss.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const language = siteLanguageOf(visit);
-  const { frame, blog } = siteTexts(language);
-  const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
+  const { frame, blog } = siteTextsIn(language);
+  const address = (page: string) => escapeXml(`${visit.publicUrl}${buildSitePath(page, language)}`);
   const items = (await fetchNewestPosts(visit.call, language)).map((post) => {
     const page = address(`/blog/${post.slug}`);
     return `<item>

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { pageLanguagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
+import { buildSitePath, pageLanguagesOf, sitePages } from "../../features/site/addresses.ts";
 import { createXmlResponse, escapeXml, fetchAllPosts } from "../../features/site/feeds.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
@@ -12,15 +12,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...posts.map((post) => ({ page: `/blog/${post.slug}`, changed: post.updated_at.slice(0, 10) })),
   ];
   const address = (page: string, language: Language) =>
-    escapeXml(`${publicUrl}${siteAddress(page, language)}`);
+    escapeXml(`${publicUrl}${buildSitePath(page, language)}`);
   const entries = pages.flatMap(({ page, changed }) =>
     pageLanguagesOf(page).map((language) => {
-      const alternates = pageLanguagesOf(page).map(
+      const alternateLinks = pageLanguagesOf(page).map(
         (alternate) =>
           `<xhtml:link rel="alternate" hreflang="${alternate}" href="${address(page, alternate)}"/>`,
       );
       const lastModifiedTag = changed ? `<lastmod>${changed}</lastmod>` : "";
-      return `<url><loc>${address(page, language)}</loc>${lastModifiedTag}${alternates.join("")}</url>`;
+      return `<url><loc>${address(page, language)}</loc>${lastModifiedTag}${alternateLinks.join("")}</url>`;
     }),
   );
   return createXmlResponse(

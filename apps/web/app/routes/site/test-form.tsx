@@ -86,13 +86,13 @@ export function FieldSamples() {
 
 /** A sample of a sortable list. */
 export function SortableListSample() {
-  const [sortedLanguages, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
+  const [sortedLanguages, setSortedLanguages] = useState<readonly (typeof languages)[number][]>(languages);
   return (
     <SortableList
       items={sortedLanguages}
       keyOf={(language) => language}
       nameOf={(language) => languageNames[language]}
-      onMove={(_from, _to, orderedItems) => setOrder(orderedItems)}
+      onMove={(_from, _to, orderedItems) => setSortedLanguages(orderedItems)}
       className={styles.order}
       rowClassName={() => styles.ordered}
     >

@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { DraftNote } from "../../kit/ui/draft-note.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -48,7 +48,7 @@ function ListStates() {
       action={<Button kind="primary">{t("emptyAction")}</Button>}
     />
   );
-  const states = {
+  const queryByState = {
     loading: fakeQuery,
     empty: { ...fakeQuery, data: [] },
     failed: { ...fakeQuery, error: offlineError },
@@ -56,11 +56,11 @@ function ListStates() {
   };
   return (
     <>
-      {Object.entries(states).map(([name, state]) => (
+      {Object.entries(queryByState).map(([name, state]) => (
         <div key={name} className={styles.card}>
-          <Loaded query={state} emptyState={emptyState}>
+          <LoadedContent query={state} emptyState={emptyState}>
             {(list) => list.map((name) => <p key={name}>{name}</p>)}
-          </Loaded>
+          </LoadedContent>
         </div>
       ))}
       <div className={styles.card}>

@@ -85,7 +85,7 @@ test("every section has a test", () => {
 /**
  * Components of `kit/ui` that the style guide need not show, because they wrap a page or are parts of other components.
  */
-const notInGuide = new Set([
+const componentsNotShown = new Set([
   "boundary",
   "error-page",
   "lazy-opener",
@@ -106,7 +106,7 @@ test("every other piece of the kit is shown", () => {
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
   const missingComponents = componentNames.filter(
-    (name) => !notInGuide.has(name) && !styleGuideSource.includes(`kit/ui/${name}.tsx"`),
+    (name) => !componentsNotShown.has(name) && !styleGuideSource.includes(`kit/ui/${name}.tsx"`),
   );
   // The style guide does not import the toast and the undo bar itself. Other components show them.
   expect(missingComponents).toEqual(["toast", "undo-bar"]);

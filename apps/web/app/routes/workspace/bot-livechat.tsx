@@ -9,7 +9,7 @@ import { InboxPanes } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import {
-  inboxAddress,
+  buildInboxPath,
   LivechatList,
   parseLivechatFilter,
   TalkState,
@@ -19,14 +19,14 @@ import { livechatQuery, useLivechatUpdates } from "../../features/bots/livechat-
 import { useShownName } from "../../features/profiles/other-name.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
-const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
+const LivechatFigures = createLazyComponent<{ bot: Bot; back: string }>(async () => {
   // The statistics contain tables, so load the text file of tables as well.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
@@ -50,10 +50,10 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
     >
       {itemId === "figures" ? (
         <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-          <LivechatFigures bot={bot} back={inboxAddress(bot.id, filter)} />
+          <LivechatFigures bot={bot} back={buildInboxPath(bot.id, filter)} />
         </Suspense>
       ) : (
-        itemId && <LivechatTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
+        itemId && <LivechatTalk key={itemId} bot={bot} id={itemId} back={buildInboxPath(bot.id, filter)} />
       )}
     </InboxPanes>
   );
@@ -71,7 +71,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
     />
   );
   return (
-    <Loaded query={query} rows={6} missingState={missingState}>
+    <LoadedContent query={query} rows={6} missingState={missingState}>
       {(talk) => (
         <>
           <PageHeader
@@ -108,6 +108,6 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
           )}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -14,7 +14,7 @@ import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -30,8 +30,8 @@ interface BotPageAddress {
 /** The pages of bots: the list, a new bot, or one bot with its tabs. */
 export function BotPages({ botId, part, itemId }: BotPageAddress) {
   if (botId === undefined) return <BotListPage />;
-  if (botId === "new") return <CreateBot />;
-  if (botId === "callback") return <PlatformCallback />;
+  if (botId === "new") return <CreateBotPage />;
+  if (botId === "callback") return <PlatformCallbackPage />;
   if (part === "story" && itemId !== undefined) return <BotStoryPage botId={botId} storyId={itemId} />;
   if (part === "sessions" && itemId !== undefined) return <SessionPage botId={botId} sessionId={itemId} />;
   return <BotPage key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
@@ -62,7 +62,7 @@ function BotListPage() {
   );
 }
 
-function CreateBot() {
+function CreateBotPage() {
   const { t } = useTranslation("bots");
   const account = useAccount();
   return (
@@ -77,7 +77,7 @@ function CreateBot() {
 }
 
 /** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
-function PlatformCallback() {
+function PlatformCallbackPage() {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>
@@ -104,10 +104,18 @@ function SessionPage(address: { botId: string; sessionId: string }) {
   );
 }
 
-function BotPage({ id, part, itemId }: { id: string; part: string; itemId: string | undefined }) {
+function BotPage({
+  id,
+  part: openTabPath,
+  itemId,
+}: {
+  id: string;
+  part: string;
+  itemId: string | undefined;
+}) {
   const { t } = useTranslation(["bots", "common"]);
   const query = useQuery(botQuery(id));
-  const tab = botTabs.find((botTab) => botTab.part === part);
+  const tab = botTabs.find((botTab) => botTab.part === openTabPath);
   const isMissing = !tab || (query.error instanceof ApiError && query.error.status === 404);
   const bot = isMissing ? undefined : query.data;
   const missingState = (
@@ -132,23 +140,23 @@ function BotPage({ id, part, itemId }: { id: string; part: string; itemId: strin
         botTabs.length > 1 && (
           <LinkTabs
             label={t("tabs")}
-            tabs={botTabs.map(({ part: tabPart, name }) => ({
-              address: tabPart ? `/bots/${id}/${tabPart}` : `/bots/${id}`,
+            tabs={botTabs.map(({ part: tabPath, name }) => ({
+              address: tabPath ? `/bots/${id}/${tabPath}` : `/bots/${id}`,
               label: t(name),
-              isCurrent: tabPart === part,
+              isCurrent: tabPath === openTabPath,
             }))}
           />
         )
       }
     >
       {tab ? (
-        <Loaded query={query} rows={8} missingState={missingState}>
+        <LoadedContent query={query} rows={8} missingState={missingState}>
           {(shownBot) => (
             <Suspense fallback={<SkeletonRows count={8} label={t("common:loading")} />}>
               <tab.Content bot={shownBot} itemId={itemId} />
             </Suspense>
           )}
-        </Loaded>
+        </LoadedContent>
       ) : (
         missingState
       )}

@@ -2,14 +2,14 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { Suspense } from "react";
 import { BotSettings } from "../../features/bots/settings.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 
-const BotTranslations = createLazyPart<{ bot: Bot }>(async () => {
-  const [part] = await Promise.all([
+const BotTranslations = createLazyComponent<{ bot: Bot }>(async () => {
+  const [translationsModule] = await Promise.all([
     import("../../features/stories/bot-translations.tsx"),
     loadTexts("stories"),
   ]);
-  return part.BotTranslations;
+  return translationsModule.BotTranslations;
 });
 
 /** The settings of a bot, and its texts that wait for a translation. */

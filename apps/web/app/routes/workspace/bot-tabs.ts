@@ -2,7 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { ComponentProps, ComponentType } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { Page } from "../../kit/ui/page.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 
 interface BotTabProps {
   readonly bot: Bot;
@@ -38,13 +38,15 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "",
     name: "tab_settings",
     width: "text",
-    Content: createLazyPart<BotTabProps>(async () => (await import("./bot-settings.tsx")).BotSettingsPage),
+    Content: createLazyComponent<BotTabProps>(
+      async () => (await import("./bot-settings.tsx")).BotSettingsPage,
+    ),
   },
   {
     part: "story",
     name: "tab_story",
     width: "text",
-    Content: createLazyPart<BotTabProps>(async () => {
+    Content: createLazyComponent<BotTabProps>(async () => {
       const [{ StoryList }] = await Promise.all([
         import("../../features/stories/list.tsx"),
         loadTexts("stories"),
@@ -56,7 +58,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "phrase",
     name: "tab_phrases",
     width: "text",
-    Content: createLazyPart<BotTabProps>(async () => {
+    Content: createLazyComponent<BotTabProps>(async () => {
       // This tab contains a sortable list, whose texts are in the text file of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
@@ -69,7 +71,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "article",
     name: "tab_articles",
     width: "text",
-    Content: createLazyPart<BotTabProps>(
+    Content: createLazyComponent<BotTabProps>(
       async () => (await import("../../features/bots/articles.tsx")).BotArticles,
     ),
   },
@@ -77,13 +79,13 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "livechat",
     name: "tab_livechat",
     width: "own",
-    Content: createLazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
+    Content: createLazyComponent<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
   },
   {
     part: "sessions",
     name: "tab_sessions",
     width: "text",
-    Content: createLazyPart<BotTabProps>(async () => {
+    Content: createLazyComponent<BotTabProps>(async () => {
       const [{ SessionList }] = await Promise.all([
         import("../../features/stories/session-list.tsx"),
         loadTexts("stories"),
@@ -95,7 +97,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "canned",
     name: "tab_canned",
     width: "text",
-    Content: createLazyPart<BotTabProps>(
+    Content: createLazyComponent<BotTabProps>(
       async () => (await import("../../features/bots/canned.tsx")).BotCannedAnswers,
     ),
   },
@@ -103,7 +105,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "broadcast",
     name: "tab_broadcast",
     width: "text",
-    Content: createLazyPart<BotTabProps>(async () => {
+    Content: createLazyComponent<BotTabProps>(async () => {
       // The results of a broadcast contain a table, whose texts are in the text file of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
@@ -117,7 +119,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "channels",
     name: "tab_channels",
     width: "wide",
-    Content: createLazyPart<BotTabProps>(async () => {
+    Content: createLazyComponent<BotTabProps>(async () => {
       const [{ BotChannels }] = await Promise.all([
         import("../../features/channels/bot-channels.tsx"),
         loadTexts("channels"),
@@ -128,7 +130,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
 ];
 
 /** The page with the editor of a story. It has no tabs. */
-export const StoryPage = createLazyPart<{ botId: string; storyId: string }>(async () => {
+export const StoryPage = createLazyComponent<{ botId: string; storyId: string }>(async () => {
   const [{ StoryPage }] = await Promise.all([
     import("../../features/stories/story-page.tsx"),
     loadTexts("stories"),
@@ -137,7 +139,7 @@ export const StoryPage = createLazyPart<{ botId: string; storyId: string }>(asyn
 });
 
 /** The page that shows what happened in a visitor's session. It has no tabs. */
-export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(async () => {
+export const ReplayPage = createLazyComponent<{ botId: string; sessionId: string }>(async () => {
   const [{ ReplayPage }] = await Promise.all([
     import("../../features/stories/replay-page.tsx"),
     loadTexts("stories"),
@@ -146,7 +148,7 @@ export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(a
 });
 
 /** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
-export const CallbackPage = createLazyPart<object>(async () => {
+export const CallbackPage = createLazyComponent<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),
     loadTexts("channels"),

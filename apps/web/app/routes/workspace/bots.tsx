@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/bots.ts";
 
@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: "workspace:bots" };
 
 // All pages of bots share one small route. A separate route for each page would enlarge the scripts that the chat loads
 // first.
-const LazyBotPages = createLazyPart(async () => {
+const LazyBotPages = createLazyComponent(async () => {
   const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
   return BotPages;
 });

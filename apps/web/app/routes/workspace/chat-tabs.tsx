@@ -6,17 +6,17 @@ import type { ListTab } from "../../features/conversations/list-tabs.tsx";
 import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
 import { useUnreadThreadCount } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
 /** Loads a tab's code together with the texts of its list. */
-const loadWithTexts = async <T,>(code: Promise<T>): Promise<T> =>
+const loadCodeWithTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
-const BookmarkList = createLazyPart(
-  async () => (await loadWithTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
+const BookmarkList = createLazyComponent(
+  async () => (await loadCodeWithTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
 );
-const ThreadList = createLazyPart(
-  async () => (await loadWithTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
+const ThreadList = createLazyComponent(
+  async () => (await loadCodeWithTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
 );
 
 /** The tabs of the conversation list, in their order. To add a tab, add an entry. */

@@ -6,7 +6,7 @@ import {
   useLivechatUpdates,
 } from "../../features/bots/livechat-queries.ts";
 import { botQuery } from "../../features/bots/queries.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 import type { ChatPageProps } from "./talk-room.tsx";
@@ -16,16 +16,18 @@ interface ChatTalkProps extends Required<ChatPageProps> {
 }
 
 /** A conversation with a visitor or customer inside the chat pages. Agents can answer it here as in the bot's inbox. */
-export function ChatTalk({ conversationId, ...place }: ChatTalkProps) {
+export function ChatTalk({ conversationId, ...chatPageProps }: ChatTalkProps) {
   const query = useQuery(botOfConversationQuery(conversationId));
   return (
-    <Loaded query={query} rows={6} missingState={<MissingConversation />}>
-      {({ bot_id }) => <OutsideTalkInChat botId={bot_id} conversationId={conversationId} {...place} />}
-    </Loaded>
+    <LoadedContent query={query} rows={6} missingState={<MissingConversation />}>
+      {({ bot_id }) => (
+        <OutsideTalkInChat botId={bot_id} conversationId={conversationId} {...chatPageProps} />
+      )}
+    </LoadedContent>
   );
 }
 
-function OutsideTalkInChat({ botId, conversationId, ...place }: ChatTalkProps & { botId: string }) {
+function OutsideTalkInChat({ botId, conversationId, ...chatPageProps }: ChatTalkProps & { botId: string }) {
   useLivechatUpdates(botId);
   const bot = useQuery(botQuery(botId));
   const talk = useQuery(livechatQuery(botId, conversationId));
@@ -36,9 +38,9 @@ function OutsideTalkInChat({ botId, conversationId, ...place }: ChatTalkProps & 
     refetch: () => Promise.all([bot.refetch(), talk.refetch()]),
   };
   return (
-    <Loaded query={combinedQuery} rows={6} missingState={<MissingConversation />}>
-      {(botAndTalk) => <MemberTalk hasReopenButton {...botAndTalk} {...place} />}
-    </Loaded>
+    <LoadedContent query={combinedQuery} rows={6} missingState={<MissingConversation />}>
+      {(botAndTalk) => <MemberTalk hasReopenButton {...botAndTalk} {...chatPageProps} />}
+    </LoadedContent>
   );
 }
 

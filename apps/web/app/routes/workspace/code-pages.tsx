@@ -13,7 +13,7 @@ import { SnippetView } from "../../features/codes/snippet-view.tsx";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
@@ -21,10 +21,10 @@ import { EmptyState } from "../../kit/ui/states.tsx";
  * The pages of the code library: the list, the form for a new snippet, one snippet, and its editor. A snippet's slug
  * ends with random characters. So no snippet has the address of the form, which ends with `new`.
  */
-export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
+export function CodePages({ slug, act: pageAction }: { slug: string | undefined; act: string | undefined }) {
   if (slug === undefined) return <CodeLibrary />;
   if (slug === "new") return <NewSnippetPage />;
-  return act === "edit" ? (
+  return pageAction === "edit" ? (
     <SnippetEditorPage key={slug} slug={slug} />
   ) : (
     <SnippetPage key={slug} slug={slug} />
@@ -62,7 +62,7 @@ function NewSnippetPage() {
 function SnippetPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   const query = useQuery(codeQuery(slug));
-  const [isDiscussing, setIsDiscussing] = useState(false);
+  const [isDiscussDialogOpen, setIsDiscussDialogOpen] = useState(false);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const snippet = isMissing ? undefined : query.data;
   const missingState = (
@@ -73,7 +73,7 @@ function SnippetPage({ slug }: { slug: string }) {
       action={<Link to="/codes">{t("back")}</Link>}
     />
   );
-  const openDiscussDialog = () => setIsDiscussing(true);
+  const openDiscussDialog = () => setIsDiscussDialogOpen(true);
   return (
     <Page
       title={snippet?.title ?? t(isMissing ? "missingTitle" : "one")}
@@ -82,10 +82,12 @@ function SnippetPage({ slug }: { slug: string }) {
       backLink={{ to: "/codes", label: t("back") }}
       actions={snippet && <SnippetActions snippet={snippet} onDiscuss={openDiscussDialog} />}
     >
-      <Loaded query={query} rows={8} missingState={missingState}>
+      <LoadedContent query={query} rows={8} missingState={missingState}>
         {(snippet) => <SnippetView key={snippet.slug} snippet={snippet} onDiscuss={openDiscussDialog} />}
-      </Loaded>
-      {snippet && isDiscussing && <DiscussDialog snippet={snippet} onClose={() => setIsDiscussing(false)} />}
+      </LoadedContent>
+      {snippet && isDiscussDialogOpen && (
+        <DiscussDialog snippet={snippet} onClose={() => setIsDiscussDialogOpen(false)} />
+      )}
     </Page>
   );
 }
@@ -97,13 +99,13 @@ function SnippetEditorPage({ slug }: { slug: string }) {
   const missingState = <MissingCode slug={slug} />;
   return (
     <Page title={t("formEdit")} backLink={{ to: `/codes/${slug}`, label: query.data?.title ?? t("back") }}>
-      <Loaded
+      <LoadedContent
         query={{ ...query, data: query.isFetchedAfterMount ? query.data : undefined }}
         rows={6}
         missingState={missingState}
       >
         {(snippet) => (snippet.can_edit ? <SnippetForm key={slug} snippet={snippet} /> : missingState)}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

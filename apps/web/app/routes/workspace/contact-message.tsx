@@ -6,7 +6,7 @@ import { senderName } from "../../features/admin/contact-words.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/contact-message.ts";
@@ -30,9 +30,9 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   const missingState = <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />;
   return (
     <Page title={title} backLink={{ to: "/admin/contacts", label: t("back") }}>
-      <Loaded query={query} rows={4} missingState={missingState}>
+      <LoadedContent query={query} rows={4} missingState={missingState}>
         {(message) => <ContactMessageView message={message} />}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

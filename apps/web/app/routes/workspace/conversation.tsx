@@ -20,16 +20,16 @@ import { ApiError } from "../../kit/api-error.ts";
 import { whenIdle } from "../../kit/idle.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 import { roomPanes, useRoomPane } from "./room-panes.tsx";
 
-const LeftConversation = createLazyPart(async () => {
+const LeftConversation = createLazyComponent(async () => {
   const [{ LeftConversation }] = await Promise.all([
     import("../../features/messages/left-conversation.tsx"),
     loadTexts("room"),
@@ -39,7 +39,7 @@ const LeftConversation = createLazyPart(async () => {
 
 // The messages of a conversation with a visitor or customer. Only its agent can answer. Other members see the agent's
 // name.
-const ChatTalk = createLazyPart(async () => {
+const ChatTalk = createLazyComponent(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });
@@ -48,7 +48,7 @@ const ChatTalk = createLazyPart(async () => {
  * How many milliseconds after its opening the page loads the code of all panes. By then, the messages are usually
  * visible.
  */
-const loadAfterMs = 300;
+const preloadDelayMs = 300;
 /** Loads the code of all panes in advance, so that they open even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
@@ -68,7 +68,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
   );
-  useEffect(() => whenIdle(loadAfterMs, preloadPanes), []);
+  useEffect(() => whenIdle(preloadDelayMs, preloadPanes), []);
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
@@ -96,9 +96,9 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             />
           </Suspense>
         ) : (
-          <Loaded query={query} rows={5}>
+          <LoadedContent query={query} rows={5}>
             {() => null}
-          </Loaded>
+          </LoadedContent>
         )}
       </section>
     );

@@ -3,10 +3,10 @@ import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./pane-content-props.ts";
 
-const ConversationProject = createLazyPart(async () => {
+const ConversationProject = createLazyComponent(async () => {
   const [{ ConversationProject }] = await Promise.all([
     import("../../features/teams/conversation-project.tsx"),
     loadTexts("teams"),

@@ -6,8 +6,8 @@ export const handle: PageHandle = { title: "files:title" };
 
 export default function Files() {
   const [params] = useSearchParams();
-  const onlyMine = params.get("mine") === "1";
+  const showsOwnFiles = params.get("mine") === "1";
   // The key differs between the list of all files and the list of the person's own files. So React creates a separate
   // file browser for each list, which remembers its own tab.
-  return <FileBrowser key={String(onlyMine)} onlyMine={onlyMine} />;
+  return <FileBrowser key={String(showsOwnFiles)} onlyMine={showsOwnFiles} />;
 }

@@ -14,12 +14,12 @@ export default function HelpBlog() {
   const query = useQuery({
     queryKey: ["help", "posts", language, page],
     queryFn: async ({ signal }) => {
-      const [posts, mostViewed] = await Promise.all([
+      const [posts, mostViewedPosts] = await Promise.all([
         call(listPosts, { query: { language, page, paging: postsPerPage }, signal }),
         call(listPosts, { query: { language, order: "most_viewed", paging: 5 }, signal }),
       ]);
-      return { posts: posts.data, meta: posts.meta, mostViewed: mostViewed.data };
+      return { posts: posts.data, meta: posts.meta, mostViewed: mostViewedPosts.data };
     },
   });
-  return <HelpPageFallback query={query}>{(blog) => <BlogPage {...blog} />}</HelpPageFallback>;
+  return <HelpPageFallback query={query}>{(blogData) => <BlogPage {...blogData} />}</HelpPageFallback>;
 }

@@ -47,7 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isReceived = searchParams.has("received");
   const language = readPageLanguage() === "vi" ? "vi" : "en";
-  const [form, plan] = isReceived
+  const [form, planTitle] = isReceived
     ? ["", ""]
     : await Promise.all([
         fetchFormToken(callForContactForm),
@@ -55,7 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ]);
   return {
     received: isReceived,
-    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), plan, form),
+    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), planTitle, form),
   };
 }
 

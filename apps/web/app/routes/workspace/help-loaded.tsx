@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
@@ -19,9 +19,9 @@ export function HelpPageFallback<T>({
   const isMissing = error instanceof ApiError && error.status === 404;
   const missingState = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} isHeading />;
   const content = (
-    <Loaded query={query} rows={6} missingState={missingState}>
+    <LoadedContent query={query} rows={6} missingState={missingState}>
       {children}
-    </Loaded>
+    </LoadedContent>
   );
   if (data !== undefined) return content;
   return (

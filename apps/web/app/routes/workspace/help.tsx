@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { FirmContext, WorkspaceLanguageContext } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
-import { helpAddress } from "../../kit/help-address.ts";
+import { helpPathOf } from "../../kit/help-address.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 import styles from "./help.module.css";
@@ -15,13 +15,13 @@ export const handle: PageHandle = { title: "workspace:help" };
 const helpSitePages = ["contact", "service", "price", "blog"] as const;
 
 /** Returns the workspace address for a clicked link. Null if the browser must handle the click. */
-function workspaceAddressOfClick(event: MouseEvent): string | null {
+function findWorkspaceAddress(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey) return null;
   if (link.origin !== location.origin || link.target || link.hash) return null;
   const address = link.pathname + link.search;
-  return address === "/home" || address.startsWith("/help/") ? address : helpAddress(address);
+  return address === "/home" || address.startsWith("/help/") ? address : helpPathOf(address);
 }
 
 /** The help of the workspace. It shows pages of the public site. */
@@ -38,7 +38,7 @@ export default function Help() {
   useEffect(() => {
     const element = page.current;
     function openInWorkspace(event: MouseEvent): void {
-      const address = workspaceAddressOfClick(event);
+      const address = findWorkspaceAddress(event);
       if (!address) return;
       event.preventDefault();
       void navigate(address);

@@ -23,7 +23,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import type { EnglishTexts } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
@@ -54,7 +54,7 @@ interface HomeBlock {
 }
 
 /** Load the list of waiting translations on demand, because it has many texts and only translators need it. */
-const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
+const WaitingTranslations = createLazyComponent<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),
     loadTexts("translations"),
@@ -125,7 +125,7 @@ const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   user: [],
 };
 
-function greetingKeyAt(hour: number): "morning" | "day" | "evening" {
+function chooseGreetingKey(hour: number): "morning" | "day" | "evening" {
   if (hour >= 4 && hour < 11) return "morning";
   return hour >= 11 && hour < 18 ? "day" : "evening";
 }
@@ -143,7 +143,7 @@ function HomeBlocks({ account }: { account: Account }) {
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
-        <h1 className={styles.title}>{t(`home:${greetingKeyAt(format.hour(new Date()))}`, { name })}</h1>
+        <h1 className={styles.title}>{t(`home:${chooseGreetingKey(format.hour(new Date()))}`, { name })}</h1>
         <p className={styles.note}>
           {unreadCount > 0 ? t("unread", { count: unreadCount }) : t("home:allRead")}
         </p>

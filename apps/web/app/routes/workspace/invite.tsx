@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
 // Load the code of the invitation's page here, and not in a route loader. The loaders of all routes are part of the
 // script that every page loads.
-const InvitationPage = createLazyPart(async () => {
+const InvitationPage = createLazyComponent(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),
     loadTexts("room"),

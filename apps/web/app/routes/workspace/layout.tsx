@@ -13,27 +13,27 @@ import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { QuickSwitcher } from "../../features/search/palette.tsx";
-import { isDeskAddress } from "../../features/translations/is-desk.ts";
+import { isTranslationDeskPath } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-import { formatFor } from "../../kit/format.ts";
-import { useOffline } from "../../kit/offline.ts";
+import { getLocaleFormat } from "../../kit/format.ts";
+import { useOfflineMode } from "../../kit/offline.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { usePreloads } from "../../kit/preloads.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { AppFrame, loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { MainNavigation } from "./rail.tsx";
-import { navigationNamespaces, switcherPagesFor } from "./rail-entries.tsx";
+import { listSwitcherPages, navigationNamespaces } from "./rail-entries.tsx";
 import { WorkspaceShell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useLiveUpdates } from "./use-live-updates.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
-const LeavingBanner = createLazyPart(async () => {
+const LeavingBanner = createLazyComponent(async () => {
   const [{ PlannedDeletionBanner }] = await Promise.all([
     import("../../features/deletion/leaving-banner.tsx"),
     loadTexts("leaving"),
@@ -41,7 +41,7 @@ const LeavingBanner = createLazyPart(async () => {
   return PlannedDeletionBanner;
 }, LoadFailedSilently);
 
-const SignInAgain = createLazyPart(async () => {
+const SignInAgain = createLazyComponent(async () => {
   const [{ SignInAgain }] = await Promise.all([
     import("../../features/auth/sign-in-again.tsx"),
     loadTexts("auth"),
@@ -74,7 +74,7 @@ export default function Layout() {
 
 function WorkspaceFrame() {
   const { t, i18n } = useTranslation();
-  const { t: tNavigation } = useTranslation(navigationNamespaces);
+  const { t: translateNavigation } = useTranslation(navigationNamespaces);
   const { pathname } = useLocation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
@@ -103,7 +103,7 @@ function WorkspaceFrame() {
   useApplySettings(account);
   useReportTimeZone(account);
   usePreloads();
-  useOffline(i18n.language, account?.settings.theme);
+  useOfflineMode(i18n.language, account?.settings.theme);
   useEffect(() => {
     if (account) cacheAccount(account);
   }, [account]);
@@ -112,14 +112,14 @@ function WorkspaceFrame() {
 
   if (!account) return <Outlet />;
   return (
-    <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
+    <FormatContext value={getLocaleFormat(language, account.settings.time_zone ?? undefined)}>
       <ReaderContext value={reader}>
         <StableNavigateProvider>
           <DraftMarkContext value={DraftMark}>
             <div className={styles.workspace} data-focused={isFocused || undefined}>
               <a
                 className="skip-link"
-                href={!isNarrow && isDeskAddress(pathname) ? "#page-start" : "#content"}
+                href={!isNarrow && isTranslationDeskPath(pathname) ? "#page-start" : "#content"}
               >
                 {t("skipToContent")}
               </a>
@@ -139,7 +139,7 @@ function WorkspaceFrame() {
                 </div>
               </div>
               <FileLayers />
-              <QuickSwitcher pages={switcherPagesFor(account.role, tNavigation)} />
+              <QuickSwitcher pages={listSwitcherPages(account.role, translateNavigation)} />
               <KeyboardShortcuts />
               <PersonCards userId={account.id} />
               {closeSignInDialog && (

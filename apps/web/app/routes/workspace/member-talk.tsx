@@ -4,11 +4,11 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
-const OutsideMessages = createLazyPart(async () => {
+const OutsideMessages = createLazyComponent(async () => {
   const [{ LoadedOutsideMessages }] = await Promise.all([
     import("./outside-messages.tsx"),
     loadTexts("channels"),
@@ -35,10 +35,16 @@ export function MemberTalk({ talk, ...props }: MemberTalkProps) {
 }
 
 /** The conversation with a visitor who writes in the web widget. */
-function WidgetMessages({ bot, talk, hasReopenButton = false, ...place }: MemberTalkProps) {
+function WidgetMessages({ bot, talk, hasReopenButton = false, ...chatPageProps }: MemberTalkProps) {
   const { t } = useTranslation("bots");
   const closedReason = useReplacementOfComposer({ bot, talk, hasReopenButton });
   return (
-    <TalkRoom bot={bot} talk={talk} composerHint={t("chatThreads")} closedReason={closedReason} {...place} />
+    <TalkRoom
+      bot={bot}
+      talk={talk}
+      composerHint={t("chatThreads")}
+      closedReason={closedReason}
+      {...chatPageProps}
+    />
   );
 }

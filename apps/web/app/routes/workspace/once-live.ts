@@ -6,10 +6,12 @@ import { saveStoredDraftsOnConnect } from "../../features/translations/stored-dr
  * browser has stored. This module loads after the live connection is open, so that the first view does not wait for it.
  * The returned function stops both.
  */
-export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
-  const [userId] = noticeArgs;
-  const stopFunctions = [showDesktopNotices(...noticeArgs), saveStoredDraftsOnConnect(userId)];
+export function startNoticesAndDraftSaving(
+  ...noticeArguments: Parameters<typeof showDesktopNotices>
+): () => void {
+  const [userId] = noticeArguments;
+  const stopFunctions = [showDesktopNotices(...noticeArguments), saveStoredDraftsOnConnect(userId)];
   return () => {
-    for (const stop of stopFunctions) stop();
+    for (const stopFunction of stopFunctions) stopFunction();
   };
 }

@@ -14,7 +14,7 @@ import { useReasonWhyClosed } from "../../features/channels/use-closed-reason.ts
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
 interface OutsideMessagesProps extends ChatPageProps {
@@ -26,7 +26,12 @@ interface OutsideMessagesProps extends ChatPageProps {
 }
 
 /** A conversation with a customer on Messenger or Zalo. The delivery state is below each message. */
-export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: OutsideMessagesProps) {
+export function OutsideMessages({
+  talk,
+  bot,
+  hasReopenButton = false,
+  ...chatPageProps
+}: OutsideMessagesProps) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
@@ -60,7 +65,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
               talk={talk}
               composerHint={t("threads")}
               closedReason={closedReason}
-              {...place}
+              {...chatPageProps}
             />
           </SentWhenSavedContext>
         </TalkContext>
@@ -74,8 +79,8 @@ export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Ou
   useTalkUpdates();
   const query = useQuery(talkQuery(id));
   return (
-    <Loaded query={query} rows={6}>
+    <LoadedContent query={query} rows={6}>
       {(talk) => <OutsideMessages talk={talk} {...props} />}
-    </Loaded>
+    </LoadedContent>
   );
 }

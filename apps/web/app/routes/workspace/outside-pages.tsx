@@ -17,12 +17,12 @@ import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
-const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
+const ChannelFigures = createLazyComponent<{ areaLinks: ReactNode }>(async () => {
   // The statistics contain tables, so load the text file of tables as well.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),

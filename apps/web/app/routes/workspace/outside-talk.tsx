@@ -24,7 +24,7 @@ import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts
 import { ReplyWindowClock, ShortReplyWindowClock } from "../../features/channels/window-clock.tsx";
 import { useShownName } from "../../features/profiles/other-name.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -48,9 +48,9 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <Loaded query={query} rows={6} missingState={missingState}>
+      <LoadedContent query={query} rows={6} missingState={missingState}>
         {(talk) => <OutsideConversation talk={talk} filter={filter} />}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -62,7 +62,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
   // Nobody can answer a blocked person, or a person on a disconnected page. So the button "Take this chat" is hidden.
-  const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
+  const canAnswer = !is_blocked && page.state !== "DISCONNECTED";
   const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
@@ -114,7 +114,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
                 bot={bot}
                 talk={talk}
                 hasTakeButtonElsewhere
-                canTake={canBeAnswered}
+                canTake={canAnswer}
                 onAction={() => void refetchTalks().catch(() => {})}
               />
             )}
@@ -137,7 +137,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
       ) : (
         <>
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
-          {state !== "CLOSED" && canBeAnswered && (
+          {state !== "CLOSED" && canAnswer && (
             <div className={noteStyles.foot}>
               <NoComposerNote talk={talk} bot={bot} onAction={refetchTalks} />
             </div>

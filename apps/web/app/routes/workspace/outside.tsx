@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/outside.ts";
 
@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: "workspace:outside" };
 
 // All pages for Messenger and Zalo share one small route. A separate route for each page would enlarge the scripts that
 // the chat loads first.
-const LazyOutsidePages = createLazyPart(async () => {
+const LazyOutsidePages = createLazyComponent(async () => {
   // The actions on a conversation need the text file of the bots.
   const [{ OutsideChatPages }] = await Promise.all([
     import("./outside-pages.tsx"),

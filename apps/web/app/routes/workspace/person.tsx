@@ -1,4 +1,4 @@
-import { nameInLanguage } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isolateDirection } from "@kakehashi/contract/direction";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
@@ -14,7 +14,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import type { Route } from "./+types/person.ts";
 
@@ -30,7 +30,7 @@ export default function Person({ params }: Route.ComponentProps) {
   const title = query.data ? isolateDirection(query.data.name) : t("person");
   return (
     <Page title={title} heading={null}>
-      <Loaded query={query}>{(person) => <PersonSummary person={person} />}</Loaded>
+      <LoadedContent query={query}>{(person) => <PersonSummary person={person} />}</LoadedContent>
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
       {data.categories.length > 0 && (
         <p className={styles.detailLine}>
           {data.categories.map(({ id, names }) => (
-            <Badge key={id}>{nameInLanguage(names, reader)}</Badge>
+            <Badge key={id}>{findNameInLanguage(names, reader)}</Badge>
           ))}
         </p>
       )}

@@ -9,9 +9,9 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { keepEditorOpenState } from "../../kit/ui/use-leave-warning.ts";
+import { stayingInEditorState } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
@@ -40,7 +40,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const onCreated = useCallback(
     (newId: string) => {
       setCreatedPostId(newId);
-      void navigate(`/admin/posts/${newId}`, { replace: true, state: keepEditorOpenState });
+      void navigate(`/admin/posts/${newId}`, { replace: true, state: stayingInEditorState });
     },
     [navigate],
   );
@@ -56,7 +56,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
     </main>
   );
   return (
-    <Loaded
+    <LoadedContent
       query={isNew ? { ...query, data: null, error: null } : query}
       rows={6}
       missingState={missingState}
@@ -70,6 +70,6 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
           onDeleted={onDeleted}
         />
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

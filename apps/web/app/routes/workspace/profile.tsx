@@ -13,7 +13,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { toastError } from "../../kit/toast.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "profiles:title", texts: ["profileForm"] };
@@ -32,9 +32,9 @@ export default function Profile() {
   const title = t(account.account_type === "COMPANY" ? "titleCompany" : "title");
   return (
     <Page title={title} note={t("profileForm:note")}>
-      <Loaded query={query} rows={5}>
+      <LoadedContent query={query} rows={5}>
         {(profile) => <ProfileEditor account={account} profile={profile} />}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { ProjectForm } from "../../features/projects/project-form.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project-edit.ts";
@@ -35,7 +35,7 @@ export default function EditProject({ params }: Route.ComponentProps) {
       title={t("formEdit")}
       backLink={{ to: `/projects/${params.id}`, label: query.data?.name ?? t("back") }}
     >
-      <Loaded query={query} rows={6} missingState={missingState}>
+      <LoadedContent query={query} rows={6} missingState={missingState}>
         {(project) =>
           project.part.is_host && account ? (
             <ProjectForm key={project.id} project={project} account={account} />
@@ -43,7 +43,7 @@ export default function EditProject({ params }: Route.ComponentProps) {
             missingState
           )
         }
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

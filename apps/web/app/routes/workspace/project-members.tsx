@@ -13,7 +13,7 @@ import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project-members.ts";
@@ -49,7 +49,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
       actions={isAdmin && query.data && <AddHost projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >
-      <Loaded query={query} rows={5} missingState={missingState}>
+      <LoadedContent query={query} rows={5} missingState={missingState}>
         {(project) => (
           <>
             <MemberGroups project={project} isAdmin={isAdmin} />
@@ -61,7 +61,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project.ts";
@@ -48,11 +48,11 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
       backLink={{ to: "/projects", label: t("back") }}
       actions={project?.part.is_host && <HostActions project={project} />}
     >
-      <Loaded query={query} rows={6} missingState={missingState}>
+      <LoadedContent query={query} rows={6} missingState={missingState}>
         {(project) =>
           texts && <ProjectView key={project.id} project={project} texts={texts} account={account} />
         }
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

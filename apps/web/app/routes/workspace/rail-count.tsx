@@ -15,9 +15,13 @@ export function EntryCount({ entry }: { entry: NavigationEntry }) {
   return useCount ? <NavigationEntryCount entry={entry} /> : null;
 }
 
-const useNoCount = () => 0;
+const useZeroCount = () => 0;
 
-function NavigationEntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: NavigationEntry }) {
+function NavigationEntryCount({
+  entry: { useCount = useZeroCount, countLabel },
+}: {
+  entry: NavigationEntry;
+}) {
   const { t } = useTranslation(navigationNamespaces);
   const count = useCount();
   return <CountBadge value={count} label={countLabel?.(t, count) ?? ""} />;

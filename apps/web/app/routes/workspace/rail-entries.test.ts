@@ -1,11 +1,11 @@
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { barEntriesFor, shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
+import { listShownNavigationEntries, listSwitcherPages, splitBarEntries } from "./rail-entries.tsx";
 
 const listShownAddresses = (isNarrow: boolean) =>
-  shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
+  listShownNavigationEntries("brse", isNarrow).map(({ to }) => to);
 const listOtherAddressesOfProjects = (isNarrow: boolean) =>
-  shownNavigationEntriesFor("brse", isNarrow)
+  listShownNavigationEntries("brse", isNarrow)
     .find(({ to }) => to === "/projects")
     ?.alsoCurrent?.map(({ to }) => to);
 
@@ -17,7 +17,7 @@ test("Bots have an entry of their own, except in the bar of a phone, where they 
 });
 
 test.each(roles)("The quick switcher names each page once for %s", (role) => {
-  const addressesOfPages = switcherPagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
+  const addressesOfPages = listSwitcherPages(role, ((key: string) => key) as never).map(({ to }) => to);
   expect(addressesOfPages).toEqual([...new Set(addressesOfPages)]);
   expect(addressesOfPages).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
 });
@@ -25,8 +25,8 @@ test.each(roles)("The quick switcher names each page once for %s", (role) => {
 test.each(roles)(
   "The bar of a phone has at most six names for %s, and a menu has the other entries",
   (role) => {
-    const { bar, menu } = barEntriesFor(role);
-    expect([...bar, ...menu]).toEqual(shownNavigationEntriesFor(role, true));
+    const { bar, menu } = splitBarEntries(role);
+    expect([...bar, ...menu]).toEqual(listShownNavigationEntries(role, true));
     expect(bar.length + (menu.length > 0 ? 1 : 0)).toBeLessThanOrEqual(6);
     expect(menu).not.toHaveLength(1);
   },

@@ -14,7 +14,7 @@ import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotificationCount } from "../../features/notifications/queries.ts";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
 /** The text files with the names of the navigation's entries. They are always loaded. */
 export const navigationNamespaces = ["workspace", "notifications", "files", "search"] as const;
@@ -111,22 +111,22 @@ export const navigationEntries: readonly NavigationEntry[] = [
     name: "admin",
     Icon: IconUserShield,
     roles: ["admin"],
-    CountComponent: createLazyPart(
+    CountComponent: createLazyComponent(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
       LoadFailedSilently,
     ),
   },
 ];
 
-export const navigationEntriesFor = (role: Role): NavigationEntry[] =>
+export const listNavigationEntries = (role: Role): NavigationEntry[] =>
   navigationEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
 /**
  * Returns the navigation entries that a person with this role sees. If a page has a visible entry of its own, it is
  * removed from the `alsoCurrent` of the other entries.
  */
-export function shownNavigationEntriesFor(role: Role, isPhone: boolean): NavigationEntry[] {
-  const shownEntries = navigationEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
+export function listShownNavigationEntries(role: Role, isPhone: boolean): NavigationEntry[] {
+  const shownEntries = listNavigationEntries(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const ownAddresses = new Set(shownEntries.map(({ to }) => to));
   return shownEntries.map(({ alsoCurrent, ...entry }) => ({
     ...entry,
@@ -143,8 +143,8 @@ const maxBarEntries = 6;
  * Returns the entries of a phone's navigation bar, and the entries of the menu at its end. The menu is empty if all
  * entries fit into the bar.
  */
-export function barEntriesFor(role: Role): { bar: NavigationEntry[]; menu: NavigationEntry[] } {
-  const entries = shownNavigationEntriesFor(role, true);
+export function splitBarEntries(role: Role): { bar: NavigationEntry[]; menu: NavigationEntry[] } {
+  const entries = listShownNavigationEntries(role, true);
   // The button that opens the menu takes the space of one entry.
   const barLength = entries.length > maxBarEntries ? maxBarEntries - 1 : entries.length;
   return { bar: entries.slice(0, barLength), menu: entries.slice(barLength) };
@@ -163,7 +163,7 @@ export const isPageOfEntry = (
   [{ to }, ...alsoCurrent].some((page) => pathname === page.to || pathname.startsWith(`${page.to}/`));
 
 /** Returns the pages that the quick switcher offers. */
-export const switcherPagesFor = (role: Role, t: NavigationTexts): { to: string; name: string }[] =>
-  shownNavigationEntriesFor(role, false)
+export const listSwitcherPages = (role: Role, t: NavigationTexts): { to: string; name: string }[] =>
+  listShownNavigationEntries(role, false)
     .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

@@ -8,22 +8,22 @@ import { useAttentionCount } from "../../features/conversations/unread-counts.ts
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
 import { EntryCount } from "./rail-count.tsx";
 import {
-  barEntriesFor,
   isPageOfEntry,
+  listShownNavigationEntries,
   type NavigationEntry,
   navigationNamespaces,
-  shownNavigationEntriesFor,
+  splitBarEntries,
 } from "./rail-entries.tsx";
 
 /**
  * The button that opens the menu with the remaining entries. Its code is loaded only if needed: for most roles, all
  * entries fit into the bar.
  */
-const MoreEntries = createLazyPart(
+const MoreEntries = createLazyComponent(
   async () => (await import("./rail-more.tsx")).MoreEntries,
   LoadFailedSilently,
 );
@@ -41,8 +41,8 @@ export const MainNavigation = memo(function MainNavigation({
   const attentionCount = useAttentionCount();
   useEffect(() => showCountInTab(attentionCount), [attentionCount]);
   const { bar, menu } = isNarrow
-    ? barEntriesFor(account.role)
-    : { bar: shownNavigationEntriesFor(account.role, isWindowLow), menu: [] };
+    ? splitBarEntries(account.role)
+    : { bar: listShownNavigationEntries(account.role, isWindowLow), menu: [] };
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
       <NavigationLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useLayer } from "../../kit/layers.ts";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./pane-content-props.ts";
 
 /** A pane beside a conversation's messages. To add a pane, add an entry to `roomPanes`. */
@@ -28,8 +28,8 @@ export interface RoomPane {
 function createLazyPane(
   pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContentProps>> },
 ): RoomPane {
-  const load = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
-  return { ...pane, load, Content: createLazyPart(load) };
+  const loadPane = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
+  return { ...pane, load: loadPane, Content: createLazyComponent(loadPane) };
 }
 
 /** All panes. If the address contains two of them, the first in this list is shown. */
@@ -59,23 +59,23 @@ export function useRoomPane(conversationId: string) {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const pane = roomPanes.find(({ param }) => search.has(param));
-  const linkedId = search.get("message");
+  const linkedMessageId = search.get("message");
   const isPaneOpen = pane !== undefined;
   // Remember the linked message to which the list has already scrolled. Otherwise opening or closing a pane would
   // scroll to it again.
   const [lastScrolledLink, setLastScrolledLink] = useState({
     conversationId,
-    linkedId: isPaneOpen ? null : linkedId,
+    linkedId: isPaneOpen ? null : linkedMessageId,
   });
   const currentLinkedId = isPaneOpen
     ? lastScrolledLink.conversationId === conversationId
       ? lastScrolledLink.linkedId
       : null
-    : linkedId;
+    : linkedMessageId;
   if (lastScrolledLink.conversationId !== conversationId || lastScrolledLink.linkedId !== currentLinkedId)
     setLastScrolledLink({ conversationId, linkedId: currentLinkedId });
 
-  const open = useCallback(
+  const openPane = useCallback(
     (to: Record<string, string>, keepsScroll = false) =>
       setSearch(to, {
         replace: true,
@@ -84,14 +84,17 @@ export function useRoomPane(conversationId: string) {
       }),
     [setSearch, isPaneOpen, state],
   );
-  const close = useCallback(() => setSearch({}, { replace: true, preventScrollReset: true }), [setSearch]);
-  useLayer(isPaneOpen, close, { ownsEntry: state?.opened === true });
+  const closePane = useCallback(
+    () => setSearch({}, { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  useLayer(isPaneOpen, closePane, { ownsEntry: state?.opened === true });
   return {
     pane,
     value: pane ? (search.get(pane.param) ?? "") : "",
-    linkedId: linkedId,
+    linkedId: linkedMessageId,
     linkedIdInList: currentLinkedId,
-    open,
-    close,
+    open: openPane,
+    close: closePane,
   };
 }

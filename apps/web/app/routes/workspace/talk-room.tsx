@@ -13,7 +13,7 @@ import { useConversation } from "../../features/conversations/use-conversations.
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features/messages/door.ts";
 import { tabStorage } from "../../kit/storage.ts";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 
 /**
  * Whether the agent writes an internal note instead of an answer. After a reload, this is still true if a note was
@@ -24,9 +24,9 @@ function useIsWritingNote(id: string) {
   const key = `note ${id}`;
   // Begin with the field for answers if no unfinished note is stored. Otherwise an agent who returns could write an
   // answer into the field for notes.
-  const [isNote, setNote] = useState(() => hasNoteDraft && tabStorage.read(key) !== null);
-  useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
-  return [isNote, setNote] as const;
+  const [isWritingNote, setIsWritingNote] = useState(() => hasNoteDraft && tabStorage.read(key) !== null);
+  useEffect(() => tabStorage.write(key, isWritingNote ? "open" : null), [key, isWritingNote]);
+  return [isWritingNote, setIsWritingNote] as const;
 }
 
 /** Props that only the chat pages need. */
@@ -65,35 +65,35 @@ export function TalkRoom({
   const account = useAccount();
   const [conversationElement, setConversationElement] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
-  const [isNote, setNote] = useIsWritingNote(id);
+  const [isWritingNote, setNote] = useIsWritingNote(id);
   const customerId = talk.visitor.id;
   const audienceSettings = useMemo(
     () => ({
-      isNote,
+      isNote: isWritingNote,
       customerId,
       // People who work on the bot. A note can mention them, which adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
-      choice: <AnswerOrNoteButtons isNote={isNote} choose={setNote} />,
+      choice: <AnswerOrNoteButtons isNote={isWritingNote} choose={setNote} />,
     }),
-    [isNote, customerId, setNote, bot],
+    [isWritingNote, customerId, setNote, bot],
   );
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  const openThreadOf = (messageId: string) => void navigate(`/chat/${id}?thread=${messageId}`);
+  const openThreadOfMessage = (messageId: string) => void navigate(`/chat/${id}?thread=${messageId}`);
   if (!conversation)
     return (
-      <Loaded query={query} rows={6}>
+      <LoadedContent query={query} rows={6}>
         {() => null}
-      </Loaded>
+      </LoadedContent>
     );
   return (
     <div className={styles.room} data-platform={talk.source} ref={setConversationElement}>
       {!closedReason && talk.state !== "CLOSED" && (
         <p className={styles.tip}>
-          <span>{composerHint}</span> {!isNote && <span>{t("cannedTip")}</span>}
+          <span>{composerHint}</span> {!isWritingNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
       <ComposerNoteContext value={TranslationNote}>
@@ -105,15 +105,17 @@ export function TalkRoom({
             linkedId={linkedId}
             audience={audienceSettings}
             closedReason={closedReason}
-            openThread={openThread ?? ((message) => openThreadOf(message.id))}
+            openThread={openThread ?? ((message) => openThreadOfMessage(message.id))}
             onMessageOfOtherChat={
-              onMessageOfOtherChat ?? ((message) => openThreadOf(message.parent_id ?? message.id))
+              onMessageOfOtherChat ?? ((message) => openThreadOfMessage(message.parent_id ?? message.id))
             }
           />
         </AnsweredTalkContext>
       </ComposerNoteContext>
       {/* Notes have no menu of canned answers, because those are written for customers. */}
-      {bot && !isNote && <CannedMenu bot={bot} talk={talk} conversationElement={conversationElement} />}
+      {bot && !isWritingNote && (
+        <CannedMenu bot={bot} talk={talk} conversationElement={conversationElement} />
+      )}
     </div>
   );
 }

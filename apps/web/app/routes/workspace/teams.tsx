@@ -14,7 +14,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -85,9 +85,9 @@ function TeamPage({ id, account }: { id: string; account: Account }) {
           beforeTitle={<BackLink to="/teams" label={t("back")} />}
         />
       )}
-      <Loaded query={query} rows={6} missingState={missingState}>
+      <LoadedContent query={query} rows={6} missingState={missingState}>
         {(team) => <TeamView key={id} team={team} account={account} />}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

@@ -2,19 +2,19 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { botTextsPage, openBotTextsOf } from "../../features/translations/bot-text-address.ts";
+import { botTextsPage, parseOpenBotTexts } from "../../features/translations/bot-text-address.ts";
 import { TranslationDesk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { createLazyPart } from "../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
 import { isTranslationPage } from "./translation-page-names.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
-const LazyTranslationPage = createLazyPart(
+const LazyTranslationPage = createLazyComponent(
   async () => (await import("./translation-pages.tsx")).TranslationContent,
 );
 
@@ -28,7 +28,7 @@ export default function Translations({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const targetLanguageParam = search.get("to");
   // The translations page also shows the texts of a bot. The query string then contains the bot and the language.
-  const openBotTexts = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
+  const shownBotTexts = params.id === botTextsPage ? parseOpenBotTexts(search) : undefined;
   if (!isTranslationPage(params.id))
     return (
       <>
@@ -36,7 +36,7 @@ export default function Translations({ params }: Route.ComponentProps) {
         <TranslationDesk
           mid={params.id === botTextsPage ? undefined : params.id}
           targetLanguage={isLanguage(targetLanguageParam) ? targetLanguageParam : null}
-          openBot={openBotTexts}
+          openBot={shownBotTexts}
         />
       </>
     );

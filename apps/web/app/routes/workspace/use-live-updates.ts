@@ -19,9 +19,9 @@ import { followPresence } from "../../features/presence/presence.ts";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
 import { whenIdle } from "../../kit/idle.ts";
 import { onPushNotificationClick } from "../../kit/offline.ts";
-import { receivesPush } from "../../kit/push-flag.ts";
+import { readOrStorePushFlag } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
-import type { startWhenLive } from "./once-live.ts";
+import type { startNoticesAndDraftSaving } from "./once-live.ts";
 
 /** After a reconnect, repeats the queries that failed while offline. */
 function refetchFailedQueries(): void {
@@ -33,7 +33,7 @@ function refetchFailedQueries(): void {
 const pushRenewalDelayMs = 8_000;
 
 function renewPushSubscription(): () => void {
-  if (!receivesPush()) return () => undefined;
+  if (!readOrStorePushFlag()) return () => undefined;
   return whenIdle(
     pushRenewalDelayMs,
     () =>
@@ -47,14 +47,14 @@ function renewPushSubscription(): () => void {
  * Loads and starts `once-live.ts` after the live connection is open. The code in this file handles new messages, which
  * arrive only over the live connection.
  */
-function startDeferredCodeWhenLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
+function loadDeferredCodeWhenLive(...noticeArgs: Parameters<typeof startNoticesAndDraftSaving>): () => void {
   let isStopped = false;
   let stopDeferredCode: (() => void) | undefined;
   const stopListening = onLiveConnect(() => {
     if (stopDeferredCode) return;
     void import("./once-live.ts")
-      .then((onceLive) => {
-        if (!isStopped) stopDeferredCode ??= onceLive.startWhenLive(...noticeArgs);
+      .then((onceLiveModule) => {
+        if (!isStopped) stopDeferredCode ??= onceLiveModule.startNoticesAndDraftSaving(...noticeArgs);
       })
       .catch(() => undefined);
   });
@@ -84,14 +84,14 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
   });
   useEffect(() => {
     if (!userId) return;
-    const unsubscribes = [
+    const unsubscribeFunctions = [
       watchSessionEnd(),
       keepConversationsUpdated(() => ({ userId, openConversationId: visibleConversationId() })),
       keepMessagesUpdated(userId),
       startStoringNewestChats(),
       onLiveConnect(refetchFailedQueries),
       keepDraftsUpdated(userId),
-      startDeferredCodeWhenLive(userId, {
+      loadDeferredCodeWhenLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
         textForHiddenContent: () => i18n.t("live:newMessage"),
@@ -111,7 +111,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
     startLiveConnection();
     return () => {
       stopLiveConnection();
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     };
   }, [userId, i18n]);
 }

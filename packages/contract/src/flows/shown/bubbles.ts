@@ -44,4 +44,9 @@ export type ShownBubble =
     }
   | { readonly kind: "cards"; readonly cards: readonly ShownCard[] };
 
-export const textBubble = (text: string): ShownBubble => ({ kind: "text", text, replies: [], buttons: [] });
+export const createTextBubble = (text: string): ShownBubble => ({
+  kind: "text",
+  text,
+  replies: [],
+  buttons: [],
+});

@@ -1,5 +1,5 @@
 import { platformLimits } from "../limits.ts";
-import { type ShownBubble, type ShownContent, textBubble } from "./bubbles.ts";
+import { createTextBubble, type ShownBubble, type ShownContent } from "./bubbles.ts";
 import {
   isLink,
   joinParagraphs,
@@ -20,8 +20,9 @@ const maximumAttachmentBytes = 25_000_000;
 /** Maximum cards that Messenger shows side by side. */
 const maximumCardsInRow = 10;
 
-const textBubbles = (text: string): ShownBubble[] => splitMessage(text, messengerLimits.text).map(textBubble);
-const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string): ShownBubble => ({
+const createTextBubbles = (text: string): ShownBubble[] =>
+  splitMessage(text, messengerLimits.text).map(createTextBubble);
+const createMediaBubble = (type: "image" | "video" | "audio" | "file", address: string): ShownBubble => ({
   kind: "media",
   type,
   address,
@@ -32,9 +33,9 @@ const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string
  * beginning is sent first, as separate messages.
  */
 function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): ShownBubble[] {
-  const parts = splitMessage(text, messengerLimits.text, maximumTextAboveButtons);
-  const last = parts.pop() ?? "";
-  return [...parts.map(textBubble), { kind: "text", text: last, replies: [], buttons }];
+  const textParts = splitMessage(text, messengerLimits.text, maximumTextAboveButtons);
+  const lastTextPart = textParts.pop() ?? "";
+  return [...textParts.map(createTextBubble), { kind: "text", text: lastTextPart, replies: [], buttons }];
 }
 
 /**
@@ -43,9 +44,17 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
  */
 function showCarousel(labelledChoices: readonly LabelledChoice[]): ShownBubble[] {
   const cards = splitIntoChunks(labelledChoices, messengerLimits.buttons).map((buttons, index) => {
-    const first = index * messengerLimits.buttons + 1;
-    const last = first + buttons.length - 1;
-    return { title: first === last ? `${first}` : `${first}–${last}`, text: "", image: null, buttons };
+    const firstButtonNumber = index * messengerLimits.buttons + 1;
+    const lastButtonNumber = firstButtonNumber + buttons.length - 1;
+    return {
+      title:
+        firstButtonNumber === lastButtonNumber
+          ? `${firstButtonNumber}`
+          : `${firstButtonNumber}–${lastButtonNumber}`,
+      text: "",
+      image: null,
+      buttons,
+    };
   });
   return splitIntoChunks(cards, maximumCardsInRow).map((cardsInRow) => ({
     kind: "cards",
@@ -62,10 +71,13 @@ function showTextWithReplies(text: string, choices: readonly ShownChoice[]): Sho
   // Messenger needs a text above quick replies. If there is no text, the titles of the choices are sent as the text.
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
   if (choices.length > messengerLimits.replies)
-    return [...textBubbles(wholeText), ...showCarousel(labelledChoices)];
-  const parts = splitMessage(wholeText, messengerLimits.text);
-  const last = parts.pop() ?? "";
-  return [...parts.map(textBubble), { kind: "text", text: last, replies: labelledChoices, buttons: [] }];
+    return [...createTextBubbles(wholeText), ...showCarousel(labelledChoices)];
+  const textParts = splitMessage(wholeText, messengerLimits.text);
+  const lastTextPart = textParts.pop() ?? "";
+  return [
+    ...textParts.map(createTextBubble),
+    { kind: "text", text: lastTextPart, replies: labelledChoices, buttons: [] },
+  ];
 }
 
 function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
@@ -80,21 +92,21 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] 
   const unlinkedButtonLabels = card.buttons
     .filter((button) => !choices.includes(button))
     .map(({ label }) => label);
-  const image = card.image !== null && isLink(card.image) ? card.image : null;
+  const imageUrl = card.image !== null && isLink(card.image) ? card.image : null;
   const fitsGenericTemplate =
-    image !== null &&
+    imageUrl !== null &&
     title !== "" &&
     countCodePoints(title) <= messengerLimits.cardTitle &&
     countCodePoints(text) <= messengerLimits.cardText &&
     list === "" &&
     unlinkedButtonLabels.length === 0;
   if (fitsGenericTemplate)
-    return [{ kind: "cards", cards: [{ title, text, image, buttons: labelledChoices }] }];
+    return [{ kind: "cards", cards: [{ title, text, image: imageUrl, buttons: labelledChoices }] }];
   const wholeText = joinParagraphs(title, text, list, unlinkedButtonLabels.join("\n"));
-  const picture = image === null ? [] : [mediaBubble("image", image)];
-  if (labelledChoices.length === 0) return [...picture, ...textBubbles(wholeText)];
+  const picture = imageUrl === null ? [] : [createMediaBubble("image", imageUrl)];
+  if (labelledChoices.length === 0) return [...picture, ...createTextBubbles(wholeText)];
   if (labelledChoices.length > messengerLimits.buttons)
-    return [...picture, ...textBubbles(wholeText), ...showCarousel(labelledChoices)];
+    return [...picture, ...createTextBubbles(wholeText), ...showCarousel(labelledChoices)];
   const textAboveButtons = wholeText || labelledChoices.map((choice) => choice.title).join("\n");
   return [...picture, ...showTextWithButtons(textAboveButtons, labelledChoices)];
 }
@@ -105,22 +117,24 @@ export function toMessengerBubbles(content: ShownContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
-        ? textBubbles(content.text)
+        ? createTextBubbles(content.text)
         : showTextWithReplies(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
     case "image":
       return isLink(content.address)
-        ? [mediaBubble("image", content.address)]
-        : textBubbles(content.description);
+        ? [createMediaBubble("image", content.address)]
+        : createTextBubbles(content.description);
     case "file":
-      return isLink(content.address) ? [mediaBubble("file", content.address)] : textBubbles(content.name);
+      return isLink(content.address)
+        ? [createMediaBubble("file", content.address)]
+        : createTextBubbles(content.name);
     case "card":
       return showCard(content);
     case "attachment":
       return content.size <= maximumAttachmentBytes
-        ? [mediaBubble(mediaTypes[content.category], content.address)]
-        : textBubbles(`${content.name}\n${content.address}`);
+        ? [createMediaBubble(mediaTypes[content.category], content.address)]
+        : createTextBubbles(`${content.name}\n${content.address}`);
   }
 }

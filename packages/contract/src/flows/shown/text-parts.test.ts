@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCodePoints, shortenText, splitMessage, splitText } from "./text-parts.ts";
 
-const anyText = fc.oneof(
+const arbitraryText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 300 }),
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.lorem({ maxCount: 60 }),
@@ -11,16 +11,16 @@ const anyText = fc.oneof(
 test("the parts of a text joined give the text, and each fits", () => {
   fc.assert(
     fc.property(
-      anyText,
+      arbitraryText,
       fc.integer({ min: 2, max: 60 }),
       fc.integer({ min: 2, max: 60 }),
       (text, firstPart, secondPart) => {
         const [maximum, lastMaximum] = [Math.max(firstPart, secondPart), Math.min(firstPart, secondPart)];
-        const parts = splitText(text, maximum, lastMaximum);
-        expect(parts.join("")).toBe(text);
-        for (const part of parts) expect(countCodePoints(part)).toBeLessThanOrEqual(maximum);
-        expect(countCodePoints(parts.at(-1) ?? "")).toBeLessThanOrEqual(lastMaximum);
-        if (text !== "") for (const part of parts) expect(part).not.toBe("");
+        const textParts = splitText(text, maximum, lastMaximum);
+        expect(textParts.join("")).toBe(text);
+        for (const textPart of textParts) expect(countCodePoints(textPart)).toBeLessThanOrEqual(maximum);
+        expect(countCodePoints(textParts.at(-1) ?? "")).toBeLessThanOrEqual(lastMaximum);
+        if (text !== "") for (const textPart of textParts) expect(textPart).not.toBe("");
       },
     ),
     { numRuns: 500 },
@@ -29,7 +29,7 @@ test("the parts of a text joined give the text, and each fits", () => {
 
 test("a shortened text fits, and a text that fits stays", () => {
   fc.assert(
-    fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
+    fc.property(arbitraryText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
       const shortenedText = shortenText(text, maximum);
       expect(countCodePoints(shortenedText)).toBeLessThanOrEqual(maximum);
       if (countCodePoints(text) <= maximum) expect(shortenedText).toBe(text);
@@ -41,8 +41,8 @@ test("a text is split between lines, words and sentences, and never inside a cha
   expect(splitText("one two three", 8)).toEqual(["one two ", "three"]);
   expect(splitText("a first line\nand a second", 20)).toEqual(["a first line\n", "and a second"]);
   expect(splitText("予約しました。ありがとう。", 9)).toEqual(["予約しました。", "ありがとう。"]);
-  const family = "👩‍👩‍👧‍👦";
-  expect(splitText(family.repeat(3), 8)).toEqual([family, family, family]);
+  const familyEmoji = "👩‍👩‍👧‍👦";
+  expect(splitText(familyEmoji.repeat(3), 8)).toEqual([familyEmoji, familyEmoji, familyEmoji]);
   const vowelWithMarks = "u\u031B\u0323";
   expect(splitText(vowelWithMarks.repeat(3), 4)).toEqual([vowelWithMarks, vowelWithMarks, vowelWithMarks]);
 });

@@ -10,7 +10,7 @@ export function countCodePoints(text: string): number {
 }
 
 /** Returns the position, in UTF-16 code units, at which the first `maximum` characters of a text end. */
-function endIndexOf(text: string, maximum: number): number {
+function findEndIndex(text: string, maximum: number): number {
   let end = 0;
   let count = 0;
   for (const character of text) {
@@ -31,10 +31,10 @@ const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g
  * graphemes.
  */
 function findCutIndex(text: string, end: number): number {
-  const head = text.slice(0, end);
+  const textBeforeEnd = text.slice(0, end);
   for (const cutPattern of cutPlacePatterns) {
-    const last = [...head.matchAll(cutPattern)].at(-1);
-    const cutIndex = last ? last.index + last[0].length : 0;
+    const lastMatch = [...textBeforeEnd.matchAll(cutPattern)].at(-1);
+    const cutIndex = lastMatch ? lastMatch.index + lastMatch[0].length : 0;
     if (cutIndex > end / 2) return cutIndex;
   }
   const grapheme = graphemeSegmenter.segment(text).containing(end);
@@ -47,7 +47,7 @@ function findCutIndex(text: string, end: number): number {
  * equal the text.
  */
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
-  const parts: string[] = [];
+  const textParts: string[] = [];
   let remainingText = text;
   for (
     let length = countCodePoints(remainingText);
@@ -57,22 +57,22 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
     // The remaining text fits into this part, but not into the last part, whose limit is lower. So this part is made
     // shorter, and the last part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
-    const cutIndex = findCutIndex(remainingText, endIndexOf(remainingText, maximumLength));
-    parts.push(remainingText.slice(0, cutIndex));
+    const cutIndex = findCutIndex(remainingText, findEndIndex(remainingText, maximumLength));
+    textParts.push(remainingText.slice(0, cutIndex));
     remainingText = remainingText.slice(cutIndex);
   }
-  parts.push(remainingText);
-  return parts;
+  textParts.push(remainingText);
+  return textParts;
 }
 
 /** Splits a text into messages. Trims each message and leaves out blank messages. */
 export const splitMessage = (text: string, maximum: number, lastMaximum?: number): string[] =>
   splitText(text.trim(), maximum, lastMaximum)
-    .map((part) => part.trim())
+    .map((textPart) => textPart.trim())
     .filter(Boolean);
 
 /** Shortens a text to at most `maximum` characters. A shortened text ends with an ellipsis. */
 export function shortenText(text: string, maximum: number): string {
   if (countCodePoints(text) <= maximum) return text;
-  return `${text.slice(0, findCutIndex(text, endIndexOf(text, maximum - 1))).trimEnd()}…`;
+  return `${text.slice(0, findCutIndex(text, findEndIndex(text, maximum - 1))).trimEnd()}…`;
 }

@@ -1,5 +1,5 @@
 import { platformLimits } from "../limits.ts";
-import { type ShownBubble, type ShownContent, textBubble } from "./bubbles.ts";
+import { createTextBubble, type ShownBubble, type ShownContent } from "./bubbles.ts";
 import {
   isLink,
   joinParagraphs,
@@ -16,9 +16,10 @@ const zaloLimits = platformLimits.ZALO;
 /** Maximum bytes of a picture that Zalo fetches from a URL. */
 const maximumImageBytes = 1_000_000;
 
-const textBubbles = (text: string): ShownBubble[] => splitMessage(text, zaloLimits.text).map(textBubble);
-const pictureBubble = (address: string): ShownBubble => ({ kind: "media", type: "image", address });
-const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): ShownBubble => ({
+const createTextBubbles = (text: string): ShownBubble[] =>
+  splitMessage(text, zaloLimits.text).map(createTextBubble);
+const createPictureBubble = (address: string): ShownBubble => ({ kind: "media", type: "image", address });
+const createBubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): ShownBubble => ({
   kind: "text",
   text,
   replies: [],
@@ -35,16 +36,16 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
     count: zaloLimits.buttons,
   });
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
-  const [first = [], ...furtherPieces] = splitIntoChunks(labelledChoices, zaloLimits.buttons);
-  const parts = splitMessage(wholeText, zaloLimits.text, zaloLimits.cardText);
-  const last = parts.pop() ?? "";
+  const [firstButtons = [], ...furtherButtons] = splitIntoChunks(labelledChoices, zaloLimits.buttons);
+  const textParts = splitMessage(wholeText, zaloLimits.text, zaloLimits.cardText);
+  const lastTextPart = textParts.pop() ?? "";
   return [
-    ...parts.map(textBubble),
-    bubbleWithButtons(last, first),
-    ...furtherPieces.map((buttons, index) => {
+    ...textParts.map(createTextBubble),
+    createBubbleWithButtons(lastTextPart, firstButtons),
+    ...furtherButtons.map((buttons, index) => {
       const from = (index + 1) * zaloLimits.buttons + 1;
       const to = from + buttons.length - 1;
-      return bubbleWithButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
+      return createBubbleWithButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
     }),
   ];
 }
@@ -57,8 +58,8 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] 
     .map(({ label }) => label);
   const wholeText = joinParagraphs(card.title, card.text, unlinkedButtonLabels.join("\n"));
   return [
-    ...(card.image !== null && isLink(card.image) ? [pictureBubble(card.image)] : []),
-    ...(choices.length === 0 ? textBubbles(wholeText) : showTextWithChoices(wholeText, choices)),
+    ...(card.image !== null && isLink(card.image) ? [createPictureBubble(card.image)] : []),
+    ...(choices.length === 0 ? createTextBubbles(wholeText) : showTextWithChoices(wholeText, choices)),
   ];
 }
 
@@ -66,21 +67,23 @@ export function toZaloBubbles(content: ShownContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
-        ? textBubbles(content.text)
+        ? createTextBubbles(content.text)
         : showTextWithChoices(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
     case "image":
-      return isLink(content.address) ? [pictureBubble(content.address)] : textBubbles(content.description);
+      return isLink(content.address)
+        ? [createPictureBubble(content.address)]
+        : createTextBubbles(content.description);
     case "file":
-      return textBubbles(joinParagraphs(content.name, content.address));
+      return createTextBubbles(joinParagraphs(content.name, content.address));
     case "card":
       return showCard(content);
     case "attachment":
       return content.category === "image" && content.size <= maximumImageBytes
-        ? [pictureBubble(content.address)]
+        ? [createPictureBubble(content.address)]
         : // Zalo fetches only small pictures from a URL. For any other file the person gets a link.
-          textBubbles(`${content.name}\n${content.address}`);
+          createTextBubbles(`${content.name}\n${content.address}`);
   }
 }

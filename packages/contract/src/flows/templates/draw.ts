@@ -30,29 +30,33 @@ export const createBotFileFromTemplate = (
   canned: [],
 });
 
-export const textsInLanguages = (en: string, vi: string, ja: string): Record<Language, string> => ({
+export const createTextsInLanguages = (en: string, vi: string, ja: string): Record<Language, string> => ({
   en,
   vi,
   ja,
 });
 type TextsOfAllLanguages = Record<Language, string>;
 
-export const textBlockOf = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "text", text });
-export const endBlock = (id: string): FlowBlock => ({ id, type: "end" });
-export const tagBlock = (id: string, name: string): FlowBlock => ({
+export const createTextBlock = (id: string, text: TextsOfAllLanguages): FlowBlock => ({
+  id,
+  type: "text",
+  text,
+});
+export const createEndBlock = (id: string): FlowBlock => ({ id, type: "end" });
+export const createTagBlock = (id: string, name: string): FlowBlock => ({
   id,
   type: "tag",
   tag: name,
   remove: false,
 });
-export const handOverBlock = (id: string, text: TextsOfAllLanguages): FlowBlock => ({
+export const createHandOverBlock = (id: string, text: TextsOfAllLanguages): FlowBlock => ({
   id,
   type: "handoff",
   text,
 });
 
 /** Builds a question with quick replies. The keys of `items` are their ids. */
-export const choicesBlock = (
+export const createChoicesBlock = (
   id: string,
   text: TextsOfAllLanguages,
   items: Record<string, TextsOfAllLanguages>,
@@ -60,8 +64,8 @@ export const choicesBlock = (
   id,
   type: "choices",
   text,
-  items: itemsOf(items),
-  retry: textsInLanguages(
+  items: createItems(items),
+  retry: createTextsInLanguages(
     "Please choose one of these.",
     "Bạn hãy chọn một mục dưới đây nhé.",
     "次の中からお選びください。",
@@ -69,21 +73,21 @@ export const choicesBlock = (
   tries: 3,
 });
 
-const itemsOf = (items: Record<string, TextsOfAllLanguages>) =>
+const createItems = (items: Record<string, TextsOfAllLanguages>) =>
   Object.entries(items).map(([id, label]) => ({ id, label }));
-export const choiceChecks = (items: Record<string, TextsOfAllLanguages>): AnswerChecks => ({
+export const createChoiceChecks = (items: Record<string, TextsOfAllLanguages>): AnswerChecks => ({
   kind: "choice",
-  items: itemsOf(items),
+  items: createItems(items),
 });
 
 /** Builds a question for a flow. The answer is stored in the variable with this id. */
-export const askBlock = (
+export const createAskBlock = (
   id: string,
   variable_id: string,
-  answer: AnswerChecks,
+  answerChecks: AnswerChecks,
   text: TextsOfAllLanguages,
-  retry: TextsOfAllLanguages,
-): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
+  retryText: TextsOfAllLanguages,
+): FlowBlock => ({ id, type: "ask", answer: answerChecks, text, variable_id, retry: retryText, tries: 3 });
 
 /** Returns an estimated height of a group on the canvas, in pixels. No group is higher than its estimate. */
 const estimateHeight = (blocks: readonly FlowBlock[]): number =>

@@ -14,7 +14,7 @@ let platformAnswer = { status: 200, body: "" };
 const server = createServer((request, response) => {
   request.resume().on("end", () => response.writeHead(platformAnswer.status).end(platformAnswer.body));
 });
-await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+await new Promise<void>((onListening) => server.listen(0, "127.0.0.1", onListening));
 const serverAddress = server.address();
 const url = `http://127.0.0.1:${typeof serverAddress === "object" && serverAddress?.port}`;
 afterAll(() => {
@@ -22,15 +22,28 @@ afterAll(() => {
   server.close();
 });
 
-const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
-const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
+const messengerPlatform = createMessenger({
+  appId: "1",
+  appSecret: "s",
+  verifyToken: "v",
+  url,
+  dialogUrl: url,
+});
+const zaloPlatform = createZalo({
+  appId: "2",
+  appSecret: "s",
+  oaSecret: "o",
+  oauthUrl: url,
+  url,
+  windowDays: 7,
+});
 const pageTokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
 const page = { externalId: "10", tokens: pageTokens };
 
 const error = corruptRecords(
   fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
 );
-const likelyResponse = corruptRecords(
+const anyLikelyResponse = corruptRecords(
   fc.record(
     {
       error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
@@ -48,13 +61,13 @@ const likelyResponse = corruptRecords(
 test("an odd answer is a failure or a result, and nothing else is thrown", async () => {
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
   await fc.assert(
-    fc.asyncProperty(status, fc.oneof(likelyResponse, anyJson), async (code, json) => {
+    fc.asyncProperty(status, fc.oneof(anyLikelyResponse, anyJson), async (code, json) => {
       platformAnswer = { status: code, body: JSON.stringify(json) ?? "" };
-      for (const platform of [messenger, zalo]) {
+      for (const platform of [messengerPlatform, zaloPlatform]) {
         const sendResult = await platform.send(page, "11", { message: { text: "x" } }, personSendContext);
         if (sendResult.ok) expect(sendResult.messageId).toMatch(/^[\x21-\x7e]+$/);
         else expect(sendResult.detail.isWellFormed() && sendResult.detail.length <= 500).toBe(true);
-        const calls = [
+        const platformCalls = [
           () =>
             platform.listConnectablePages(connectionAttempt, { code: "c", state: connectionAttempt.state }),
           () => platform.subscribe("10", pageTokens),
@@ -62,9 +75,9 @@ test("an odd answer is a failure or a result, and nothing else is thrown", async
           () => platform.refresh(pageTokens),
           () => platform.findPerson(page, "11"),
         ];
-        for (const call of calls) {
+        for (const callPlatform of platformCalls) {
           try {
-            const result = await call();
+            const result = await callPlatform();
             const expiresAt = result && "expiresAt" in result ? result.expiresAt?.getTime() : 0;
             expect(Number.isNaN(expiresAt)).toBe(false);
           } catch (thrown) {
@@ -90,14 +103,19 @@ test.each([
   [{ error: { code: 999, message: "Soon", is_transient: true } }, "UNREACHABLE"],
 ])("Messenger's answer 200 with %j inside is %s", async (body, code) => {
   platformAnswer = { status: 200, body: JSON.stringify(body) };
-  const sent = await messenger.send(page, "11", { message: { text: "x" } }, personSendContext);
-  expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
-  await expect(messenger.subscribe("10", pageTokens)).rejects.toMatchObject({ code });
+  const messengerResult = await messengerPlatform.send(
+    page,
+    "11",
+    { message: { text: "x" } },
+    personSendContext,
+  );
+  expect(messengerResult).toMatchObject({ ok: false, code, mayHaveArrived: false });
+  await expect(messengerPlatform.subscribe("10", pageTokens)).rejects.toMatchObject({ code });
 });
 
 test("a subscription without success is refused", async () => {
   platformAnswer = { status: 200, body: JSON.stringify({ success: false }) };
-  await expect(messenger.subscribe("10", pageTokens)).rejects.toMatchObject({ code: "REFUSED" });
+  await expect(messengerPlatform.subscribe("10", pageTokens)).rejects.toMatchObject({ code: "REFUSED" });
 });
 
 test.each([
@@ -106,6 +124,6 @@ test.each([
   [{ code: 1 }, "REFUSED"],
 ])("Zalo's error %j is %s", async (errorCode, code) => {
   platformAnswer = { status: 200, body: JSON.stringify({ error: errorCode, message: "no" }) };
-  const sent = await zalo.send(page, "11", { message: { text: "x" } }, personSendContext);
-  expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+  const zaloResult = await zaloPlatform.send(page, "11", { message: { text: "x" } }, personSendContext);
+  expect(zaloResult).toMatchObject({ ok: false, code, mayHaveArrived: false });
 });

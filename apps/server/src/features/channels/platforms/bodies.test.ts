@@ -9,8 +9,21 @@ import { createZalo } from "./zalo.ts";
 // the database.
 
 const url = "http://127.0.0.1:1";
-const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
-const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
+const messengerPlatform = createMessenger({
+  appId: "1",
+  appSecret: "s",
+  verifyToken: "v",
+  url,
+  dialogUrl: url,
+});
+const zaloPlatform = createZalo({
+  appId: "2",
+  appSecret: "s",
+  oaSecret: "o",
+  oauthUrl: url,
+  url,
+  windowDays: 7,
+});
 
 const anyAttachments = corruptRecords(
   fc.record({
@@ -90,8 +103,8 @@ function expectStorableEvent(event: ChannelEvent): void {
 }
 
 describe.each([
-  ["Messenger", messenger, messengerBody],
-  ["Zalo", zalo, zaloBody],
+  ["Messenger", messengerPlatform, messengerBody],
+  ["Zalo", zaloPlatform, zaloBody],
 ] as const)("%s", (_, platform: ChannelPlatform, likelyBodies: fc.Arbitrary<unknown>) => {
   const readEvents = (body: Buffer) => {
     platform.isSigned(body, { "x-hub-signature-256": "sha256=", "x-zevent-signature": "mac=" });
@@ -104,8 +117,8 @@ describe.each([
     fc.assert(
       fc.property(likelyBodies, (json) => {
         const body = Buffer.from(JSON.stringify(json) ?? "");
-        const keys = readEvents(body)?.map(({ key }) => key);
-        expect(readEvents(body)?.map(({ key }) => key)).toEqual(keys);
+        const eventKeys = readEvents(body)?.map(({ key }) => key);
+        expect(readEvents(body)?.map(({ key }) => key)).toEqual(eventKeys);
       }),
       { numRuns: 1_000 },
     );
@@ -154,11 +167,11 @@ describe.each([
 test("broken UTF-8 becomes U+FFFD", () => {
   const event = { id: "10", messaging: [{ sender: { id: "11" }, message: { mid: "m", text: "a?b" } }] };
   const body = Buffer.from(JSON.stringify({ object: "page", entry: [event] }).replace("?", "\xff"), "latin1");
-  expect(messenger.readEvents(body)).toMatchObject([{ type: "message", text: "a\ufffdb" }]);
+  expect(messengerPlatform.readEvents(body)).toMatchObject([{ type: "message", text: "a\ufffdb" }]);
 });
 
 test("unknown events are kept with their names, and have keys of their own", () => {
-  const messagings = [
+  const messagingLists = [
     { message: { mid: "n", is_unsupported: true } },
     { reaction: { mid: "m", action: "react", emoji: "❤" } },
     { optin: { type: "x" } },
@@ -169,8 +182,8 @@ test("unknown events are kept with their names, and have keys of their own", () 
     timestamp: 1_764_000_000_000,
     ...itemFields,
   }));
-  const entry = [{ id: "10", time: 1, messaging: messagings }, { id: "10", changes: [] }, 5];
-  const events = messenger.readEvents(Buffer.from(JSON.stringify({ object: "page", entry }))) ?? [];
+  const entry = [{ id: "10", time: 1, messaging: messagingLists }, { id: "10", changes: [] }, 5];
+  const events = messengerPlatform.readEvents(Buffer.from(JSON.stringify({ object: "page", entry }))) ?? [];
   expect(events.map((event) => event.type === "unknown" && event.name)).toEqual([
     "message",
     "reaction",
@@ -186,37 +199,38 @@ test("unknown events are kept with their names, and have keys of their own", () 
     oa_id: "7",
     sender: { id: "8" },
   };
-  expect(zalo.readEvents(Buffer.from(JSON.stringify(zaloEvent)))).toMatchObject([
+  expect(zaloPlatform.readEvents(Buffer.from(JSON.stringify(zaloEvent)))).toMatchObject([
     { type: "unknown", name: "shop_has_order", pageId: "7", personId: "8" },
   ]);
 });
 
 test("a hundred thousand entries are read", () => {
-  const oneEntry = {
+  const singleEntry = {
     id: "10",
     time: 1,
     messaging: [{ sender: { id: "11" }, timestamp: 2, message: { mid: "m", text: "x" } }],
   };
-  const body = Buffer.from(JSON.stringify({ object: "page", entry: Array(100_000).fill(oneEntry) }));
-  expect(messenger.readEvents(body)).toHaveLength(100_000);
+  const body = Buffer.from(JSON.stringify({ object: "page", entry: Array(100_000).fill(singleEntry) }));
+  expect(messengerPlatform.readEvents(body)).toHaveLength(100_000);
 });
 
 test("links, business cards and what a person tells of themselves come as text", () => {
   const senderAndRecipient = { sender: { id: "8" }, recipient: { id: "7" }, timestamp: "1764000000000" };
   const readZaloText = (event_name: string, otherFields: object) => {
     const [event] =
-      zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...senderAndRecipient, ...otherFields }))) ??
-      [];
+      zaloPlatform.readEvents(
+        Buffer.from(JSON.stringify({ event_name, ...senderAndRecipient, ...otherFields })),
+      ) ?? [];
     return event?.type === "message" ? event.text : null;
   };
-  const linkMessage = (payload: object) => ({
+  const createLinkMessage = (payload: object) => ({
     message: { msg_id: "1", attachments: [{ type: "link", payload }] },
   });
   expect(
-    readZaloText("user_send_link", linkMessage({ title: "Cửa hàng", url: "https://shop.example/" })),
+    readZaloText("user_send_link", createLinkMessage({ title: "Cửa hàng", url: "https://shop.example/" })),
   ).toBe("Cửa hàng\nhttps://shop.example/");
   const card = { title: "Mai", description: JSON.stringify({ phone: "0901234567", qrCodeUrl: "x" }) };
-  expect(readZaloText("user_send_business_card", linkMessage(card))).toBe("Mai\n0901234567");
+  expect(readZaloText("user_send_business_card", createLinkMessage(card))).toBe("Mai\n0901234567");
   const submittedInfo = { name: "Mai", phone: "84901234567", address: "1 Lê Lợi", city: "TP. HCM" };
   expect(readZaloText("user_submit_info", { info: submittedInfo })).toBe(
     "Mai\n84901234567\n1 Lê Lợi, TP. HCM",
@@ -224,5 +238,5 @@ test("links, business cards and what a person tells of themselves come as text",
   const sharedLink = { type: "fallback", title: "A page", payload: { url: "https://shop.example/" } };
   const messaging = [{ ...senderAndRecipient, message: { mid: "m", attachments: [sharedLink] } }];
   const body = Buffer.from(JSON.stringify({ object: "page", entry: [{ id: "7", messaging }] }));
-  expect(messenger.readEvents(body)).toMatchObject([{ text: "A page\nhttps://shop.example/" }]);
+  expect(messengerPlatform.readEvents(body)).toMatchObject([{ text: "A page\nhttps://shop.example/" }]);
 });

@@ -138,12 +138,12 @@ describe.each(platformCases)("$name", (row) => {
     await connectedPage.customer.markAllSeen();
     await connectedPage.customer.unfollow();
     await connectedPage.customer.follow();
-    const keys = connectedPage.receiver.events.map(({ key }) => key);
+    const eventKeys = connectedPage.receiver.events.map(({ key }) => key);
     const eventKinds = connectedPage.receiver.events.map(
-      ({ type, at: moment }) => `${type} ${moment.getTime()}`,
+      ({ type, at: eventTime }) => `${type} ${eventTime.getTime()}`,
     );
-    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
-    expect(new Set(keys.slice(2)).size).toBe(eventKinds.length - 2);
+    expect(eventKeys.slice(0, 3)).toEqual([eventKeys[0], eventKeys[0], eventKeys[0]]);
+    expect(new Set(eventKeys.slice(2)).size).toBe(eventKinds.length - 2);
   });
 
   test("events come in another order when the platform sends them so", async () => {
@@ -197,7 +197,7 @@ describe.each(platformCases)("$name", (row) => {
       `${prefix}=${"0".repeat(64)}`,
       `${prefix}=${"g".repeat(64)}`,
       `${prefix}=${hexDigest.slice(0, 63)}é`,
-      `${prefix}=${hexDigest.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))}`,
+      `${prefix}=${hexDigest.replace(/.$/, (lastHexDigit) => (lastHexDigit === "0" ? "1" : "0"))}`,
       [],
       [signature, signature],
       ["x", signature],

@@ -26,11 +26,11 @@ describe.each(platformCases)("$name", (row) => {
 
   test.each([...row.errors])("the error %i is %s", async (number, code) => {
     connectedPage.standIn.failNextCall({ kind: "error", code: number });
-    const sent = await sendText("hi");
-    expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+    const sendResult = await sendText("hi");
+    expect(sendResult).toMatchObject({ ok: false, code, mayHaveArrived: false });
     const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
-    expect(!sent.ok && (sent.retryAfterMs ?? 0) > 0).toBe(isTemporary);
-    expect(!sent.ok && sent.detail).toMatch(new RegExp(`${number}`));
+    expect(!sendResult.ok && (sendResult.retryAfterMs ?? 0) > 0).toBe(isTemporary);
+    expect(!sendResult.ok && sendResult.detail).toMatch(new RegExp(`${number}`));
   });
 
   test.each([
@@ -56,16 +56,16 @@ describe.each(platformCases)("$name", (row) => {
   });
 
   test("a platform that hangs is UNREACHABLE when the time is over", async () => {
-    const impatientPlatform = connectedPage.withTimeout(1_000);
+    const platformWithShortTimeout = connectedPage.withTimeout(1_000);
     connectedPage.standIn.failNextCall({ kind: "hang" });
     const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
-    expect(await sendText("hi", impatientPlatform)).toEqual({
+    expect(await sendText("hi", platformWithShortTimeout)).toEqual({
       ...lostAnswerResult,
       detail: "No answer came within 1 s.",
     });
     connectedPage.standIn.failNextCall({ kind: "hang" });
     await expect(
-      impatientPlatform.findPerson(connectedPage.sender, connectedPage.customer.id),
+      platformWithShortTimeout.findPerson(connectedPage.sender, connectedPage.customer.id),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -109,15 +109,15 @@ describe.each(platformCases)("$name", (row) => {
       expiresAt: null,
     };
     const page = { externalId: connectedPage.page.id, tokens };
-    const refusedSend = await connectedPage.platform.send(
+    const refusedSendResult = await connectedPage.platform.send(
       page,
       connectedPage.customer.id,
       { message: { text: "hi" } },
       personSendContext,
     );
-    expect(refusedSend).toMatchObject({ ok: false, code: "TOKEN" });
+    expect(refusedSendResult).toMatchObject({ ok: false, code: "TOKEN" });
     const networkErrors = [
-      refusedSend,
+      refusedSendResult,
       await connectedPage.platform
         .findPerson(page, connectedPage.customer.id)
         .catch((error: unknown) => error),

@@ -36,9 +36,13 @@ const anyAddress = fc.constantFrom(
 
 /** Generates the choices of a message. Two choices may have the same label, but each has its own id. */
 const anyChoices = <T>(extraFields: fc.Arbitrary<T>, maximum: number) =>
-  fc
-    .array(fc.record({ label: anyLabel, extra: extraFields }), { maxLength: maximum })
-    .map((list) => list.map((one, index) => ({ id: `id-${index}`, label: one.label, ...one.extra })));
+  fc.array(fc.record({ label: anyLabel, extra: extraFields }), { maxLength: maximum }).map((list) =>
+    list.map((choiceFields, index) => ({
+      id: `id-${index}`,
+      label: choiceFields.label,
+      ...choiceFields.extra,
+    })),
+  );
 
 const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
   fc.record({
@@ -64,7 +68,7 @@ const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
   }),
 );
 
-const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+const removeSpaces = (text: string) => text.replace(/\s+/g, "");
 
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
@@ -83,14 +87,15 @@ describe.each(platformCases)("$name", (row) => {
     const countBefore = connectedPage.customer.messages.length;
     for (const payload of connectedPage.platform.render(contentToSend)) {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
-      const stored = JSON.parse(JSON.stringify(payload));
-      const sent = await connectedPage.platform.send(
+      const payloadFromJson = JSON.parse(JSON.stringify(payload));
+      const sendResult = await connectedPage.platform.send(
         connectedPage.sender,
         connectedPage.customer.id,
-        stored,
+        payloadFromJson,
         personSendContext,
       );
-      if (!sent.ok) throw new Error(`${sent.code} ${sent.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
+      if (!sendResult.ok)
+        throw new Error(`${sendResult.code} ${sendResult.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
     }
     return connectedPage.customer.messages.slice(countBefore);
   }
@@ -105,23 +110,26 @@ describe.each(platformCases)("$name", (row) => {
   test("whatever is said is taken, no word is lost, and every choice is there once", async () => {
     await fc.assert(
       fc.asyncProperty(anyContent, async (content) => {
-        const seenMessages = await sendContent(content);
-        const receivedText = withoutSpaces(seenMessages.map(({ text }) => text).join(""));
-        const buttons = seenMessages.flatMap((message) => message.buttons);
+        const receivedMessages = await sendContent(content);
+        const receivedText = removeSpaces(receivedMessages.map(({ text }) => text).join(""));
+        const buttons = receivedMessages.flatMap((message) => message.buttons);
         if (content.kind === "text") {
-          expect(receivedText).toContain(withoutSpaces(content.text));
+          expect(receivedText).toContain(removeSpaces(content.text));
           expect(buttons).toHaveLength(content.replies.length);
           expect(new Set(buttons.map(({ payload }) => payload)).size).toBe(buttons.length);
           // The full label of each quick reply appears on its button or in the message's text.
           for (const [index, reply] of content.replies.entries()) {
-            const wholeLabel = withoutSpaces(reply.label);
-            expect(`${receivedText} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(wholeLabel);
+            const labelWithoutSpaces = removeSpaces(reply.label);
+            expect(`${receivedText} ${removeSpaces(buttons[index]?.title ?? "")}`).toContain(
+              labelWithoutSpaces,
+            );
           }
         }
         if (content.kind === "card") {
-          expect(receivedText).toContain(withoutSpaces(content.title));
-          expect(receivedText).toContain(withoutSpaces(content.text));
-          const isUsableAddress = (one: string | null) => one === null || /^https?:/.test(one);
+          expect(receivedText).toContain(removeSpaces(content.title));
+          expect(receivedText).toContain(removeSpaces(content.text));
+          const isUsableAddress = (buttonAddress: string | null) =>
+            buttonAddress === null || /^https?:/.test(buttonAddress);
           expect(buttons).toHaveLength(
             content.buttons.filter((button) => isUsableAddress(button.address)).length,
           );

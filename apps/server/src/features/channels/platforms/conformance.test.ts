@@ -12,7 +12,7 @@ import { PlatformError } from "./platform.ts";
 // Tests connecting, tokens and sending on every platform, against a fake platform server that is as strict as the real
 // platform.
 
-const queryParametersOf = (address: URL) => Object.fromEntries(address.searchParams);
+const listQueryParameters = (address: URL) => Object.fromEntries(address.searchParams);
 
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
@@ -42,7 +42,7 @@ describe.each(platformCases)("$name", (row) => {
       expect(`${returnedUrl.origin}${returnedUrl.pathname}`).toBe(connectionAttempt.redirectUri);
       const pages = await connectedPage.platform.listConnectablePages(
         connectionAttempt,
-        queryParametersOf(returnedUrl),
+        listQueryParameters(returnedUrl),
       );
       expect(pages).toMatchObject([{ externalId: connectedPage.page.id, name: connectedPage.page.name }]);
       const tokens = pages[0]?.tokens;
@@ -66,10 +66,10 @@ describe.each(platformCases)("$name", (row) => {
           pageIds: [connectedPage.page.id],
         },
       );
-      await connectedPage.platform.listConnectablePages(connectionAttempt, queryParametersOf(returnedUrl));
+      await connectedPage.platform.listConnectablePages(connectionAttempt, listQueryParameters(returnedUrl));
       const secondAttempt = connectedPage.platform.listConnectablePages(
         connectionAttempt,
-        queryParametersOf(returnedUrl),
+        listQueryParameters(returnedUrl),
       );
       await expect(secondAttempt).rejects.toThrow(PlatformError);
       await expect(secondAttempt).rejects.toMatchObject({ code: "REFUSED" });
@@ -77,17 +77,17 @@ describe.each(platformCases)("$name", (row) => {
 
     test("another state, another redirect address or another verifier is refused", async () => {
       const address = connectedPage.platform.createConnectUrl(connectionAttempt);
-      const returnedUrl = queryParametersOf(
+      const returnedUrl = listQueryParameters(
         await connectedPage.standIn.submitConsent(address, { pageIds: [connectedPage.page.id] }),
       );
-      const calls = connectedPage.standIn.calls.length;
+      const callCountBefore = connectedPage.standIn.calls.length;
       for (const query of [{ ...returnedUrl, state: "another" }, { code: returnedUrl.code ?? "" }])
         await expect(
           connectedPage.platform.listConnectablePages(connectionAttempt, query),
         ).rejects.toMatchObject({
           code: "REFUSED",
         });
-      expect(connectedPage.standIn.calls.length).toBe(calls);
+      expect(connectedPage.standIn.calls.length).toBe(callCountBefore);
       // A code from Messenger is valid only with the same redirect address. A code from Zalo is valid only with the
       // same PKCE verifier.
       const otherAttempt = {
@@ -111,7 +111,7 @@ describe.each(platformCases)("$name", (row) => {
       );
       const failedAttempt = connectedPage.platform.listConnectablePages(
         connectionAttempt,
-        queryParametersOf(returnedUrl),
+        listQueryParameters(returnedUrl),
       );
       await expect(failedAttempt).rejects.toMatchObject({
         code: "REFUSED",
@@ -215,9 +215,9 @@ describe.each(platformCases)("$name", (row) => {
       otherConnection.standIn.clock.advance(botMs - 60_000);
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: true });
       otherConnection.standIn.clock.advance(120_000);
-      const calls = otherConnection.standIn.calls.length;
+      const callCountBefore = otherConnection.standIn.calls.length;
       expect(await sendMessageAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
-      expect(otherConnection.standIn.calls.length).toBe(calls);
+      expect(otherConnection.standIn.calls.length).toBe(callCountBefore);
       // The caller's clock is slow here, so the bot sends the message although it is too late. The platform then
       // refuses the message.
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
@@ -238,7 +238,7 @@ describe.each(platformCases)("$name", (row) => {
     test("too many at once is RATE, and may be tried again", async () => {
       connectedPage.standIn.limitRate({ messages: 2, periodMs: 60_000 });
       const codes = [await sendText("1"), await sendText("2"), await sendText("3")].map(
-        (sent) => sent.ok || sent.code,
+        (sendResult) => sendResult.ok || sendResult.code,
       );
       expect(codes).toEqual([true, true, "RATE"]);
       connectedPage.standIn.limitRate(null);

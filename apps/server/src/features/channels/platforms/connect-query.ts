@@ -12,6 +12,6 @@ export function readOauthCode(attempt: ConnectAttempt, query: Readonly<Record<st
   if (!timingSafeEqual(sha256Digest(query.state ?? ""), sha256Digest(attempt.state)))
     throw new PlatformError("REFUSED", "The state is not the one that was sent.");
   if (query.code) return query.code;
-  const words = query.error_description || query.error_reason || query.error || "It sent no code.";
-  throw new PlatformError("REFUSED", cleanErrorDetail(words, []));
+  const errorDescription = query.error_description || query.error_reason || query.error || "It sent no code.";
+  throw new PlatformError("REFUSED", cleanErrorDetail(errorDescription, []));
 }

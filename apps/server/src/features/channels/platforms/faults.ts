@@ -32,7 +32,7 @@ export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> =
  * Returns the error for an HTTP response that the platform does not document. Only the statuses 429 and 503 prove that
  * the platform has not handled the request. After any other status, the message may have arrived.
  */
-export function faultOfStatus(status: number): PlatformFault {
+export function findFaultOfStatus(status: number): PlatformFault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
   const mayHaveArrived = status !== 429 && status !== 503;
   return {
@@ -44,19 +44,19 @@ export function faultOfStatus(status: number): PlatformFault {
 }
 
 type FindPlatformFault = (answer: PlatformAnswer) => PlatformFault | null;
-type SecretTexts = readonly (string | null)[];
+type RedactedSecrets = readonly (string | null)[];
 
 /** Makes an API call to a platform and returns the JSON of the response. Throws PlatformError, without the secrets. */
 export async function requestJson(
   request: PlatformRequest,
   findFault: FindPlatformFault,
-  secrets: SecretTexts,
+  secrets: RedactedSecrets,
 ): Promise<unknown> {
   try {
-    const answer = await callPlatform(request);
-    const fault = findFault(answer);
+    const platformAnswer = await callPlatform(request);
+    const fault = findFault(platformAnswer);
     if (fault) throw new PlatformError(fault.code, cleanErrorDetail(fault.rawDetail, secrets));
-    return answer.body;
+    return platformAnswer.body;
   } catch (error) {
     if (error instanceof NoAnswerError) throw new PlatformError("UNREACHABLE", error.message);
     throw error;
@@ -70,24 +70,24 @@ export async function requestJson(
 export async function sendRequest(
   request: PlatformRequest,
   findFault: FindPlatformFault,
-  secrets: SecretTexts,
+  secrets: RedactedSecrets,
   readId: (body: unknown) => string,
 ): Promise<SendResult> {
   try {
-    const answer = await callPlatform(request);
-    const fault = findFault(answer);
+    const platformAnswer = await callPlatform(request);
+    const fault = findFault(platformAnswer);
     if (fault) {
       const { rawDetail, ...faultWithoutDetail } = fault;
       return { ok: false, ...faultWithoutDetail, detail: cleanErrorDetail(rawDetail, secrets) };
     }
-    const messageId = readId(answer.body);
+    const messageId = readId(platformAnswer.body);
     if (messageId !== "") return { ok: true, messageId };
     return lostAnswerResult("Its answer names no message.");
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     return error.mayHaveArrived
       ? lostAnswerResult(error.message)
-      : refusedSend("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
+      : createRefusedSend("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
   }
 }
 
@@ -100,8 +100,8 @@ const lostAnswerResult = (detail: string): SendResult => ({
 });
 
 /** Creates the result of an API call whose message the platform has certainly not received. */
-export const refusedSend = (
+export const createRefusedSend = (
   code: ChannelErrorCode,
   detail: string,
-  retryAfter: number | null = null,
-): SendResult => ({ ok: false, code, detail, retryAfterMs: retryAfter, mayHaveArrived: false });
+  retryAfterMilliseconds: number | null = null,
+): SendResult => ({ ok: false, code, detail, retryAfterMs: retryAfterMilliseconds, mayHaveArrived: false });

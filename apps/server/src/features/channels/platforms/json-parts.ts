@@ -19,16 +19,16 @@ export function toNumber(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * Converts a value to a string that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
  * string becomes an empty string.
  */
-export const textOf = (value: unknown): string => (typeof value === "string" ? toStorableText(value) : "");
+export const toText = (value: unknown): string => (typeof value === "string" ? toStorableText(value) : "");
 
 /** Returns an event's name, cut to 100 characters for storing. Empty if the value is not a string. */
-export const nameOf = (value: unknown): string =>
+export const toEventName = (value: unknown): string =>
   typeof value === "string" ? toStorableText(value.slice(0, 100)) : "";
 
 const maximumIdLength = 300;
@@ -56,18 +56,18 @@ export function toHttpAddress(value: unknown): string | null {
   return URL.canParse(value) ? new URL(value).href : null;
 }
 
-const earliestMomentMs = Date.parse("2010-01-01T00:00:00Z");
-const latestMomentMs = Date.parse("2100-01-01T00:00:00Z");
+const earliestTimeMs = Date.parse("2010-01-01T00:00:00Z");
+const latestTimeMs = Date.parse("2100-01-01T00:00:00Z");
 
 /**
  * Converts a time in milliseconds since 1970, as a number or as digits. Returns the current time for other values, and
  * for times before 2010 or after 2099.
  */
-export function momentOf(value: unknown): Date {
+export function toDate(value: unknown): Date {
   const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  const isMoment =
-    typeof milliseconds === "number" && milliseconds >= earliestMomentMs && milliseconds < latestMomentMs;
-  return new Date(isMoment ? milliseconds : Date.now());
+  const isValidTime =
+    typeof milliseconds === "number" && milliseconds >= earliestTimeMs && milliseconds < latestTimeMs;
+  return new Date(isValidTime ? milliseconds : Date.now());
 }
 
 /** Reads a latitude or longitude, which may be a number or a text of digits. */
@@ -79,13 +79,13 @@ export function toDegrees(value: unknown, limit: number): number | null {
 }
 
 /** Returns the location in an event. Its name consists of `nameLines`. Null if the coordinates are not valid. */
-export function locationOf(
+export function toLocation(
   coordinates: JsonObject,
-  keys: { latitude: string; longitude: string },
+  coordinateKeys: { latitude: string; longitude: string },
   nameLines: readonly string[],
 ): SentLocation | null {
-  const latitude = toDegrees(coordinates[keys.latitude], 90);
-  const longitude = toDegrees(coordinates[keys.longitude], 180);
+  const latitude = toDegrees(coordinates[coordinateKeys.latitude], 90);
+  const longitude = toDegrees(coordinates[coordinateKeys.longitude], 180);
   if (latitude === null || longitude === null) return null;
   const name = removeDirectionOverrides(joinDistinctLines(...nameLines))
     .slice(0, maximumLocationNameLength)
@@ -99,11 +99,11 @@ export const joinDistinctLines = (...lines: readonly string[]): string =>
 
 /** Computes a key for an event that has no id. The same type and values always give the same key. */
 export function computeEventKey(type: string, ...values: readonly unknown[]): string {
-  return `${type}:${createHash("sha256").update(values.map(jsonTextOf).join("\n")).digest("base64url")}`;
+  return `${type}:${createHash("sha256").update(values.map(toJsonText).join("\n")).digest("base64url")}`;
 }
 
 /** Returns the JSON of a value. Empty if the value is nested too deeply. */
-function jsonTextOf(value: unknown): string {
+function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {

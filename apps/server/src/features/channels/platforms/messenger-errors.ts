@@ -1,6 +1,6 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { faultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
-import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
+import { findFaultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
+import { isObject, toNumber, toObject, toText } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const errorCodeByCode: Readonly<Record<number, ChannelErrorCode>> = {
@@ -31,19 +31,19 @@ const errorCodeBySubcode: Readonly<Record<number, ChannelErrorCode>> = {
 };
 
 /** Finds the error in a response of the Graph API. Returns null if the call succeeded. */
-export function messengerFault({ status, body }: PlatformAnswer): PlatformFault | null {
-  const answer = toObject(body);
+export function findMessengerFault({ status, body }: PlatformAnswer): PlatformFault | null {
+  const answerBody = toObject(body);
   // If an API call returns no data, the response contains only the field `success`, which is false if the call was
   // refused.
-  const isRefused = (answer.error ?? null) !== null || answer.success === false;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
-  const error = toObject(answer.error);
+  const isRefused = (answerBody.error ?? null) !== null || answerBody.success === false;
+  if (!isRefused) return status === 200 && isObject(body) ? null : findFaultOfStatus(status);
+  const error = toObject(answerBody.error);
   const number = toNumber(error.code);
   const subcode = toNumber(error.error_subcode) ?? 0;
-  if (number === null && status !== 200 && subcode === 0) return faultOfStatus(status);
-  const message = textOf(error.message) || textOf(answer.error);
-  const errorCodes = [number, subcode].filter(Boolean).join("/");
-  const rawDetail = `${message || "No reason is given."}${errorCodes && ` (${errorCodes})`}`;
+  if (number === null && status !== 200 && subcode === 0) return findFaultOfStatus(status);
+  const message = toText(error.message) || toText(answerBody.error);
+  const errorCodesText = [number, subcode].filter(Boolean).join("/");
+  const rawDetail = `${message || "No reason is given."}${errorCodesText && ` (${errorCodesText})`}`;
   const isTooLong = number === 100 && /less than or equal to|too (?:long|large)/i.test(message);
   const knownCode = errorCodeBySubcode[subcode] ?? errorCodeByCode[number ?? 0];
   const code = isTooLong

@@ -2,14 +2,14 @@ import {
   computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  listOf,
-  locationOf,
-  momentOf,
-  nameOf,
-  textOf,
+  toDate,
+  toEventName,
   toExternalId,
   toHttpAddress,
+  toList,
+  toLocation,
   toObject,
+  toText,
 } from "./json-parts.ts";
 import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
@@ -32,13 +32,13 @@ interface AttachmentsAndLinks {
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
   const attachmentsAndLinks: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
-  for (const item of listOf(value)) {
+  for (const item of toList(value)) {
     const attachment = toObject(item);
     const payload = toObject(attachment.payload);
-    const type = textOf(attachment.type);
+    const type = toText(attachment.type);
     const address = toHttpAddress(payload.url) ?? toHttpAddress(attachment.url);
-    const title = textOf(payload.title) || textOf(attachment.title);
-    const location = locationOf(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [
+    const title = toText(payload.title) || toText(attachment.title);
+    const location = toLocation(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [
       title,
     ]);
     const kind = attachmentKinds[type];
@@ -63,36 +63,36 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
   const isEcho = message.is_echo === true;
   const personId = toExternalId(toObject(isEcho ? item.recipient : item.sender).id);
   const eventTimestamp = item.timestamp ?? entry.time;
-  const commonFields = { pageId, personId, at: momentOf(eventTimestamp) };
-  const unknownEvent = (name: string): ChannelEvent => ({
+  const commonFields = { pageId, personId, at: toDate(eventTimestamp) };
+  const createUnknownEvent = (name: string): ChannelEvent => ({
     ...commonFields,
     type: "unknown",
     name,
     key: computeEventKey(name, eventTimestamp, personId, item),
   });
-  const name = eventKindOf(item);
-  if (personId === "" || pageId === "") return unknownEvent(name);
+  const name = findEventKind(item);
+  if (personId === "" || pageId === "") return createUnknownEvent(name);
 
   if (name === "message") {
     const messageId = toExternalId(message.mid);
-    if (messageId === "") return unknownEvent(name);
+    if (messageId === "") return createUnknownEvent(name);
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const text = joinDistinctLines(textOf(message.text), ...lines);
+    const text = joinDistinctLines(toText(message.text), ...lines);
     if (isEcho) {
       const isOurs = toExternalId(message.app_id) === appId;
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
-    const payload = textOf(toObject(message.quick_reply).payload) || null;
+    const payload = toText(toObject(message.quick_reply).payload) || null;
     // If a message has content that Messenger does not pass on, such as a poll, Messenger sends an empty message.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
-      return unknownEvent(name);
+      return createUnknownEvent(name);
     return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
   }
   if (name === "postback") {
     const postback = toObject(item.postback);
-    const payload = textOf(postback.payload);
-    const title = textOf(postback.title);
-    if (payload === "" && title === "") return unknownEvent(name);
+    const payload = toText(postback.payload);
+    const title = toText(postback.title);
+    if (payload === "" && title === "") return createUnknownEvent(name);
     return {
       ...commonFields,
       key: toExternalId(postback.mid) || computeEventKey(name, eventTimestamp, personId, payload),
@@ -104,28 +104,30 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     };
   }
   if (name === "delivery" || name === "read") {
-    const receipt = toObject(item[name]);
-    const messageIds = listOf(receipt.mids).map(toExternalId).filter(Boolean);
+    const deliveryReceipt = toObject(item[name]);
+    const messageIds = toList(deliveryReceipt.mids).map(toExternalId).filter(Boolean);
     return {
       ...commonFields,
       // If an event that messages were delivered or read has no message ids, it applies to all messages up to the time
       // in `watermark`.
-      at: momentOf(receipt.watermark ?? eventTimestamp),
-      key: computeEventKey(name, receipt.watermark, personId, messageIds),
+      at: toDate(deliveryReceipt.watermark ?? eventTimestamp),
+      key: computeEventKey(name, deliveryReceipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
       messageIds: messageIds.length > 0 ? messageIds : null,
     };
   }
-  return unknownEvent(name);
+  return createUnknownEvent(name);
 }
 
 const knownEventKinds = ["message", "postback", "delivery", "read"] as const;
 const envelopeFields = ["sender", "recipient", "timestamp"];
 
 /** Returns the kind of an event. For an unknown kind, returns the first field name that we do not know. */
-function eventKindOf(item: JsonObject): string {
+function findEventKind(item: JsonObject): string {
   const knownKind = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
-  return knownKind ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
+  return (
+    knownKind ?? (toEventName(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing")
+  );
 }
 
 /**
@@ -139,12 +141,12 @@ export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[]
     const entry = toObject(value);
     if (Array.isArray(entry.messaging))
       return entry.messaging.map((item: unknown) => readMessagingItem(toObject(item), entry, appId));
-    const name = nameOf(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
+    const name = toEventName(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {
         pageId: toExternalId(entry.id),
         personId: "",
-        at: momentOf(entry.time),
+        at: toDate(entry.time),
         type: "unknown",
         name: name || "entry",
         key: computeEventKey("entry", value),

@@ -5,50 +5,50 @@ import type { OutsideContent, PlatformPayload } from "./platform.ts";
 
 // Converts content for Messenger's Send API. Each payload is `{ message }`. The function `send` adds the recipient.
 
-const messagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
-const attachmentPayload = (type: string, payload: PlatformPayload): PlatformPayload =>
-  messagePayload({ attachment: { type, payload } });
+const createMessagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
+const createAttachmentPayload = (type: string, payload: PlatformPayload): PlatformPayload =>
+  createMessagePayload({ attachment: { type, payload } });
 
-const buttonOf = ({ title, choice: { id, address } }: LabelledChoice): PlatformPayload =>
+const createButtonPayload = ({ title, choice: { id, address } }: LabelledChoice): PlatformPayload =>
   address === null ? { type: "postback", title, payload: id } : { type: "web_url", title, url: address };
 
-const quickReplyOf = ({ title, choice }: LabelledChoice): PlatformPayload => ({
+const createQuickReplyPayload = ({ title, choice }: LabelledChoice): PlatformPayload => ({
   content_type: "text",
   title,
   payload: choice.id,
 });
 
-const cardElementOf = ({ title, text, image, buttons }: ShownCard): PlatformPayload => ({
+const createCardElement = ({ title, text, image, buttons }: ShownCard): PlatformPayload => ({
   title,
   ...(text !== "" && { subtitle: text }),
   ...(image !== null && { image_url: image }),
-  ...(buttons.length > 0 && { buttons: buttons.map(buttonOf) }),
+  ...(buttons.length > 0 && { buttons: buttons.map(createButtonPayload) }),
 });
 
-function payloadOfBubble(bubble: ShownBubble): PlatformPayload {
+function createBubblePayload(bubble: ShownBubble): PlatformPayload {
   switch (bubble.kind) {
     case "text": {
       const { text, replies, buttons } = bubble;
       if (buttons.length > 0)
-        return attachmentPayload("template", {
+        return createAttachmentPayload("template", {
           template_type: "button",
           text,
-          buttons: buttons.map(buttonOf),
+          buttons: buttons.map(createButtonPayload),
         });
-      return messagePayload({
+      return createMessagePayload({
         text,
-        ...(replies.length > 0 && { quick_replies: replies.map(quickReplyOf) }),
+        ...(replies.length > 0 && { quick_replies: replies.map(createQuickReplyPayload) }),
       });
     }
     case "media":
-      return attachmentPayload(bubble.type, { url: bubble.address, is_reusable: false });
+      return createAttachmentPayload(bubble.type, { url: bubble.address, is_reusable: false });
     case "cards":
-      return attachmentPayload("template", {
+      return createAttachmentPayload("template", {
         template_type: "generic",
-        elements: bubble.cards.map(cardElementOf),
+        elements: bubble.cards.map(createCardElement),
       });
   }
 }
 
 export const renderForMessenger = (content: OutsideContent): PlatformPayload[] =>
-  toMessengerBubbles(content).map(payloadOfBubble);
+  toMessengerBubbles(content).map(createBubblePayload);

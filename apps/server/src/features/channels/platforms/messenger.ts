@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { refusedSend, requestJson as requestGraph, sendRequest } from "./faults.ts";
-import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-parts.ts";
-import { messengerFault } from "./messenger-errors.ts";
+import { createRefusedSend, requestJson as requestGraph, sendRequest } from "./faults.ts";
+import { toExternalId, toHttpAddress, toList, toObject, toText } from "./json-parts.ts";
+import { findMessengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
-import { isHexDigest, singleHeaderValue } from "./signature.ts";
+import { findSingleHeaderValue, isHexDigest } from "./signature.ts";
 
 export interface MessengerOptions {
   readonly appId: string;
@@ -36,7 +36,7 @@ const maximumPageListResponses = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
-  const hmac = (text: string | Buffer) => createHmac("sha256", appSecret).update(text);
+  const createAppHmac = (text: string | Buffer) => createHmac("sha256", appSecret).update(text);
 
   /** Calls the Graph API with a token. The `appsecret_proof` shows that we are the app that owns the token. */
   const request = (
@@ -46,12 +46,16 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     { query = {}, body }: { query?: Record<string, string>; body?: unknown } = {},
   ): PlatformRequest => ({
     method,
-    url: buildUrl(url, path, { ...query, access_token: token, appsecret_proof: hmac(token).digest("hex") }),
+    url: buildUrl(url, path, {
+      ...query,
+      access_token: token,
+      appsecret_proof: createAppHmac(token).digest("hex"),
+    }),
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const callGraph = (...requestArguments: Parameters<typeof request>) =>
-    requestGraph(request(...requestArguments), messengerFault, [requestArguments[2], appSecret]);
+    requestGraph(request(...requestArguments), findMessengerFault, [requestArguments[2], appSecret]);
 
   async function requestAccessToken(query: Record<string, string>, secret: string): Promise<string> {
     const address = buildUrl(url, "/oauth/access_token", {
@@ -59,11 +63,11 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       client_secret: appSecret,
       ...query,
     });
-    const answer = await requestGraph({ method: "GET", url: address, timeoutMs }, messengerFault, [
+    const tokenResponse = await requestGraph({ method: "GET", url: address, timeoutMs }, findMessengerFault, [
       secret,
       appSecret,
     ]);
-    const token = textOf(toObject(answer).access_token);
+    const token = toText(toObject(tokenResponse).access_token);
     if (token === "") throw new PlatformError("REFUSED", "It gave no token.");
     return token;
   }
@@ -73,21 +77,21 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     let afterCursor = "";
     for (let count = 0; count < maximumPageListResponses; count++) {
       const query = { fields: "name,access_token", limit: "100", ...(afterCursor && { after: afterCursor }) };
-      const answer = toObject(await callGraph("GET", "/me/accounts", userToken, { query }));
-      for (const item of listOf(answer.data)) {
+      const pageListResponse = toObject(await callGraph("GET", "/me/accounts", userToken, { query }));
+      for (const item of toList(pageListResponse.data)) {
         const page = toObject(item);
         const externalId = toExternalId(page.id);
-        const accessToken = textOf(page.access_token);
+        const accessToken = toText(page.access_token);
         // A page without a token is left out: the person may see the page but may not act for it.
         if (externalId === "" || accessToken === "") continue;
-        const name = textOf(page.name) || externalId;
+        const name = toText(page.name) || externalId;
         // These access tokens of pages do not expire, because they were requested with a person's long-lived token.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
-      const paging = toObject(answer.paging);
+      const paging = toObject(pageListResponse.paging);
       // The response contains the URL of the next part of the list. This URL contains the token, so use only the cursor
       // from it.
-      afterCursor = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
+      afterCursor = paging.next === undefined ? "" : toText(toObject(paging.cursors).after);
       if (afterCursor === "") break;
     }
     return pages;
@@ -129,12 +133,19 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     refresh: async () => null,
 
     isSigned: (body, headers) =>
-      isHexDigest(singleHeaderValue(headers, "x-hub-signature-256"), "sha256=", hmac(body).digest()),
+      isHexDigest(
+        findSingleHeaderValue(headers, "x-hub-signature-256"),
+        "sha256=",
+        createAppHmac(body).digest(),
+      ),
 
     answerChallenge(query) {
       const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
       if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return null;
-      const isOurs = timingSafeEqual(hmac(token).digest(), hmac(options.verifyToken).digest());
+      const isOurs = timingSafeEqual(
+        createAppHmac(token).digest(),
+        createAppHmac(options.verifyToken).digest(),
+      );
       return isOurs ? challenge : null;
     },
 
@@ -144,16 +155,16 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       if (speaker === "bot" && !isWithinBotWindow)
-        return refusedSend("WINDOW", "The 24 hours after the person's last message are over.");
+        return createRefusedSend("WINDOW", "The 24 hours after the person's last message are over.");
       const type = isWithinBotWindow
         ? { messaging_type: "RESPONSE" }
         : { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
       const body = { recipient: { id: personId }, ...type, ...payload };
       return sendRequest(
         request("POST", "/me/messages", accessToken, { body }),
-        messengerFault,
+        findMessengerFault,
         [accessToken, appSecret],
-        (answer) => toExternalId(toObject(answer).message_id),
+        (sendResponse) => toExternalId(toObject(sendResponse).message_id),
       );
     },
 
@@ -164,7 +175,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
           await callGraph("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
         );
         return {
-          name: textOf(person.name).trim() || null,
+          name: toText(person.name).trim() || null,
           pictureAddress: toHttpAddress(person.profile_pic),
           language: null,
         };

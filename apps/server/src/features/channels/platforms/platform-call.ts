@@ -44,7 +44,7 @@ const unsentRequestErrorCodes = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-function causeCodeOf(error: unknown): string {
+function findCauseCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
@@ -91,7 +91,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
     if (error instanceof NoAnswerError) throw error;
     if (timeLimit.aborted)
       throw new NoAnswerError(`No answer came within ${request.timeoutMs / 1000} s.`, true);
-    const code = causeCodeOf(error);
+    const code = findCauseCode(error);
     throw new NoAnswerError(
       `It cannot be reached${code ? ` (${code})` : ""}.`,
       request.method !== "GET" && !unsentRequestErrorCodes.has(code),
@@ -111,8 +111,8 @@ export function cleanErrorDetail(rawDetail: string, secrets: readonly (string | 
 }
 
 /** Builds a URL from the base URL, a path below it and a query. */
-export function buildUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const address = new URL(`${base}${path}`);
+export function buildUrl(baseUrl: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const address = new URL(`${baseUrl}${path}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address;
 }

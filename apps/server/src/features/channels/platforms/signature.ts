@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { RequestHeaders } from "./platform.ts";
 
 /** Returns the value of a header. Returns undefined if the header is missing or occurs more than once. */
-export function singleHeaderValue(headers: RequestHeaders, name: string): string | undefined {
+export function findSingleHeaderValue(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   if (typeof value === "string") return value;
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? value[0] : undefined;

@@ -1,6 +1,6 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { faultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
-import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
+import { findFaultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
+import { isObject, toNumber, toObject, toText } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
@@ -19,12 +19,14 @@ const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
  * Finds the error in a response of Zalo. Zalo's HTTP status is 200 even for refusals. Returns null if the API call
  * succeeded.
  */
-export function zaloFault({ status, body }: PlatformAnswer): PlatformFault | null {
-  const answer = toObject(body);
-  const number = toNumber(answer.error);
-  const isRefused = number === null ? (answer.error ?? null) !== null : number !== 0;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
-  const errorText = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
+export function findZaloFault({ status, body }: PlatformAnswer): PlatformFault | null {
+  const answerBody = toObject(body);
+  const number = toNumber(answerBody.error);
+  const isRefused = number === null ? (answerBody.error ?? null) !== null : number !== 0;
+  if (!isRefused) return status === 200 && isObject(body) ? null : findFaultOfStatus(status);
+  const errorText = [answerBody.error_name, answerBody.error_description, answerBody.message]
+    .map(toText)
+    .find(Boolean);
   const code = errorCodeByNumber[number ?? 0] ?? "REFUSED";
   return {
     code,

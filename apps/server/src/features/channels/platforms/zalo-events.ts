@@ -2,14 +2,14 @@ import {
   computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  listOf,
-  locationOf,
-  momentOf,
-  nameOf,
-  textOf,
+  toDate,
+  toEventName,
   toExternalId,
   toHttpAddress,
+  toList,
+  toLocation,
   toObject,
+  toText,
 } from "./json-parts.ts";
 import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
@@ -38,36 +38,36 @@ interface AttachmentsAndLinks {
  * number and a QR code.
  */
 function describeBusinessCard(description: unknown): string {
-  const card = toObject(parseJson(textOf(description)));
-  const phone = textOf(card.phone) || textOf(card.caption);
-  return phone || textOf(description);
+  const card = toObject(parseJson(toText(description)));
+  const phone = toText(card.phone) || toText(card.caption);
+  return phone || toText(description);
 }
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
-  const attached: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
-  for (const item of listOf(value)) {
+  const attachmentsAndLinks: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
+  for (const item of toList(value)) {
     const attachment = toObject(item);
     const payload = toObject(attachment.payload);
-    const kind = attachmentKinds[textOf(attachment.type)];
+    const kind = attachmentKinds[toText(attachment.type)];
     const address = toHttpAddress(payload.url);
-    const location = locationOf(
+    const location = toLocation(
       toObject(payload.coordinates),
       { latitude: "latitude", longitude: "longitude" },
-      [textOf(payload.title), describeBusinessCard(payload.description)],
+      [toText(payload.title), describeBusinessCard(payload.description)],
     );
-    if (location) attached.location = location;
+    if (location) attachmentsAndLinks.location = location;
     else if (kind && address)
-      attached.attachments.push({ kind, address, name: textOf(payload.name) || null });
+      attachmentsAndLinks.attachments.push({ kind, address, name: toText(payload.name) || null });
     else {
       const lines = joinDistinctLines(
-        textOf(payload.title),
+        toText(payload.title),
         describeBusinessCard(payload.description),
         address ?? "",
       );
-      if (lines) attached.lines.push(lines);
+      if (lines) attachmentsAndLinks.lines.push(lines);
     }
   }
-  return attached;
+  return attachmentsAndLinks;
 }
 
 /**
@@ -75,14 +75,14 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
  * `user_submit_info`).
  */
 function readSubmittedInfo(info: JsonObject): string {
-  const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
-  return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);
+  const address = [info.address, info.ward, info.district, info.city].map(toText).filter(Boolean).join(", ");
+  return joinDistinctLines(toText(info.name), toExternalId(info.phone) || toText(info.phone), address);
 }
 
 /** Reads the event in the body of a Zalo webhook. Returns null if the body does not have Zalo's form. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
   const webhook = toObject(parseJson(body.toString("utf8")));
-  const name = nameOf(webhook.event_name);
+  const name = toEventName(webhook.event_name);
   return name === "" ? null : [readEvent(name, webhook)];
 }
 
@@ -93,7 +93,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
   const isSentByPage = name.startsWith("oa_");
   const pageId = toExternalId(webhook.oa_id) || (isSentByPage ? sender : recipient);
   const personId = followerId || (isSentByPage ? recipient : sender);
-  const commonFields = { pageId, personId, at: momentOf(webhook.timestamp) };
+  const commonFields = { pageId, personId, at: toDate(webhook.timestamp) };
   const message = toObject(webhook.message);
   const messageId = toExternalId(message.msg_id);
   const unknownEvent: ChannelEvent = {
@@ -103,19 +103,19 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     key: computeEventKey(name, webhook.timestamp, personId, webhook),
   };
   if (pageId === "" || personId === "") return unknownEvent;
-  const computedEventKey = computeEventKey(name, webhook.timestamp, personId);
+  const eventKey = computeEventKey(name, webhook.timestamp, personId);
 
   if (name.startsWith("user_send_") || name.startsWith("oa_send_")) {
     if (messageId === "") return unknownEvent;
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const writtenText = textOf(message.text);
+    const writtenText = toText(message.text);
     if (isSentByPage) {
       const text = joinDistinctLines(writtenText, ...lines);
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
-    const choice = decodeChoice(writtenText);
-    const text = joinDistinctLines(choice ? choice.label : writtenText, ...lines);
-    const payload = choice?.id ?? null;
+    const decodedChoice = decodeChoice(writtenText);
+    const text = joinDistinctLines(decodedChoice ? decodedChoice.label : writtenText, ...lines);
+    const payload = decodedChoice?.id ?? null;
     if (text === "" && payload === null && attachments.length === 0 && location === null) return unknownEvent;
     return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
   }
@@ -123,12 +123,12 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     case "user_submit_info": {
       const text = readSubmittedInfo(toObject(webhook.info));
       if (text === "") return unknownEvent;
-      const key = messageId || computedEventKey;
+      const key = messageId || eventKey;
       return { ...commonFields, key, type: "message", text, payload: null, attachments: [], location: null };
     }
     case "user_received_message":
     case "user_seen_message": {
-      const ids = [message.msg_id, ...listOf(message.msg_ids)].map(toExternalId).filter(Boolean);
+      const ids = [message.msg_id, ...toList(message.msg_ids)].map(toExternalId).filter(Boolean);
       return {
         ...commonFields,
         key: computeEventKey(name, webhook.timestamp, personId, ids),
@@ -138,7 +138,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     }
     case "follow":
     case "unfollow":
-      return { ...commonFields, key: computedEventKey, type: name };
+      return { ...commonFields, key: eventKey, type: name };
     default:
       return unknownEvent;
   }

@@ -9,7 +9,7 @@ import { encodeChoice } from "./zalo-choice.ts";
 
 const messagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
 
-const picturePayload = (address: string): PlatformPayload =>
+const createPicturePayload = (address: string): PlatformPayload =>
   messagePayload({
     attachment: {
       type: "template",
@@ -22,7 +22,7 @@ const buttonOf = ({ title, choice }: LabelledChoice): PlatformPayload =>
     ? { title, type: "oa.query.hide", payload: encodeChoice(choice) }
     : { title, type: "oa.open.url", payload: { url: choice.address } };
 
-function payloadOf(bubble: ShownBubble): PlatformPayload {
+function createBubblePayload(bubble: ShownBubble): PlatformPayload {
   switch (bubble.kind) {
     case "text": {
       const { text, buttons } = bubble;
@@ -33,11 +33,11 @@ function payloadOf(bubble: ShownBubble): PlatformPayload {
       });
     }
     case "media":
-      return picturePayload(bubble.address);
+      return createPicturePayload(bubble.address);
     case "cards":
       throw new Error("Zalo shows no cards.");
   }
 }
 
 export const renderForZalo = (content: OutsideContent): PlatformPayload[] =>
-  toZaloBubbles(content).map(payloadOf);
+  toZaloBubbles(content).map(createBubblePayload);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { refusedSend, requestJson as requestZalo, sendRequest } from "./faults.ts";
-import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
+import { createRefusedSend, requestJson as requestZalo, sendRequest } from "./faults.ts";
+import { toExternalId, toHttpAddress, toNumber, toObject, toText } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
-import { isHexDigest, singleHeaderValue } from "./signature.ts";
-import { zaloFault } from "./zalo-errors.ts";
+import { findSingleHeaderValue, isHexDigest } from "./signature.ts";
+import { findZaloFault } from "./zalo-errors.ts";
 import { readZaloEvents } from "./zalo-events.ts";
 import { renderForZalo } from "./zalo-render.ts";
 
@@ -47,10 +47,10 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const callZalo = (...requestArguments: Parameters<typeof request>) =>
-    requestZalo(request(...requestArguments), zaloFault, [requestArguments[2], appSecret]);
+    requestZalo(request(...requestArguments), findZaloFault, [requestArguments[2], appSecret]);
 
   async function requestTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
-    const answer = toObject(
+    const tokenResponse = toObject(
       await requestZalo(
         {
           method: "POST",
@@ -59,14 +59,14 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
           body: new URLSearchParams({ app_id: appId, ...form }),
           timeoutMs,
         },
-        zaloFault,
+        findZaloFault,
         [...secrets, appSecret],
       ),
     );
-    const accessToken = textOf(answer.access_token);
-    const refreshToken = textOf(answer.refresh_token);
+    const accessToken = toText(tokenResponse.access_token);
+    const refreshToken = toText(tokenResponse.refresh_token);
     // Zalo sends `expires_in` as a string of digits, so it is converted to a number.
-    const seconds = toNumber(answer.expires_in) ?? 0;
+    const seconds = toNumber(tokenResponse.expires_in) ?? 0;
     if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > maximumTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
     return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
@@ -93,7 +93,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const externalId = toExternalId(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
         throw new PlatformError("REFUSED", "The token is of another Official Account.");
-      return [{ externalId, name: textOf(account.name) || externalId, tokens }];
+      return [{ externalId, name: toText(account.name) || externalId, tokens }];
     },
 
     // Zalo needs no API call for a single page. The webhook's URL is set once for the whole app, in Zalo's developer
@@ -119,14 +119,14 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const eventTimestamp =
         typeof bodyTimestamp === "string" || typeof bodyTimestamp === "number"
           ? String(bodyTimestamp)
-          : (singleHeaderValue(headers, "x-zevent-timestamp") ?? "");
-      const mac = createHash("sha256")
+          : (findSingleHeaderValue(headers, "x-zevent-timestamp") ?? "");
+      const macHeader = createHash("sha256")
         .update(appId)
         .update(body)
         .update(eventTimestamp)
         .update(oaSecret)
         .digest();
-      return isHexDigest(singleHeaderValue(headers, "x-zevent-signature"), "mac=", mac);
+      return isHexDigest(findSingleHeaderValue(headers, "x-zevent-signature"), "mac=", macHeader);
     },
 
     answerChallenge: () => null,
@@ -138,23 +138,28 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       // Refuse a late message of a bot by our own clock. For late messages of people, let Zalo decide.
       if (speaker === "bot" && !isWithinBotWindow)
-        return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
+        return createRefusedSend(
+          "WINDOW",
+          `The ${options.windowDays} days after the person's last act are over.`,
+        );
       const body = { recipient: { user_id: personId }, ...payload };
       return sendRequest(
         request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
-        zaloFault,
+        findZaloFault,
         [accessToken, appSecret],
-        (answer) => toExternalId(toObject(toObject(answer).data).message_id),
+        (sendResponse) => toExternalId(toObject(toObject(sendResponse).data).message_id),
       );
     },
 
     async findPerson({ tokens: { accessToken } }, personId) {
       const query = { data: JSON.stringify({ user_id: personId }) };
       try {
-        const answer = toObject(await callZalo("GET", "/v3.0/oa/user/detail", accessToken, { query }));
-        const person = toObject(answer.data);
+        const personResponse = toObject(
+          await callZalo("GET", "/v3.0/oa/user/detail", accessToken, { query }),
+        );
+        const person = toObject(personResponse.data);
         return {
-          name: textOf(person.display_name).trim() || null,
+          name: toText(person.display_name).trim() || null,
           pictureAddress: toHttpAddress(toObject(person.avatars)["240"]) ?? toHttpAddress(person.avatar),
           language: null,
         };

@@ -26,7 +26,7 @@ const CAP_DAC_READ_SEARCH = 2n;
  * @param neededPaths paths that the account must be able to reach
  */
 export function choosePostgresAccount(clusterFolder: string, neededPaths: string[]): SystemAccount {
-  const owner = ownerOf(clusterFolder);
+  const owner = findOwner(clusterFolder);
   const currentAccount = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (currentAccount.uid !== 0) {
     if (owner && owner.uid !== currentAccount.uid) {
@@ -43,7 +43,7 @@ export function choosePostgresAccount(clusterFolder: string, neededPaths: string
   const flagsWithoutCapabilities = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
   const flags = canReachPaths(flagsWithoutCapabilities, neededPaths)
     ? flagsWithoutCapabilities
-    : [...flagsWithoutCapabilities, ...capabilityFlagsFor(flagsWithoutCapabilities, neededPaths)];
+    : [...flagsWithoutCapabilities, ...createCapabilityFlags(flagsWithoutCapabilities, neededPaths)];
   return {
     uid,
     gid,
@@ -52,7 +52,7 @@ export function choosePostgresAccount(clusterFolder: string, neededPaths: string
   };
 }
 
-function ownerOf(path: string): { uid: number; gid: number } | undefined {
+function findOwner(path: string): { uid: number; gid: number } | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
@@ -102,7 +102,7 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
  * or the programs were installed with umask 077. SQL statements cannot use the capability, because their database
  * account is not a superuser.
  */
-function capabilityFlagsFor(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
+function createCapabilityFlags(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
   const boundingCapabilities = BigInt(
     `0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
   );

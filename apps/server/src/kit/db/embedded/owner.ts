@@ -23,7 +23,7 @@ const CLAIM_TIMEOUT_MS = 1500;
 const STOP_TIMEOUT_MS = 3000;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-export function databaseInUseError(dataDir: string, pid: string | undefined): Error {
+export function createDatabaseInUseError(dataDir: string, pid: string | undefined): Error {
   const ownerProcessHint = pid ? ` by process ${pid}` : "";
   return new Error(
     `DATA_DIR ${dataDir} is in use${ownerProcessHint}: stop that one first, or set another DATA_DIR.`,
@@ -45,7 +45,7 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
   );
   if (!rows[0]?.is_claimed) {
     await client.end();
-    throw databaseInUseError(dataDir, undefined);
+    throw createDatabaseInUseError(dataDir, undefined);
   }
   return { release: () => client.end() };
 }
@@ -69,7 +69,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw databaseInUseError(dataDir, state.pid);
+    if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS)
+      throw createDatabaseInUseError(dataDir, state.pid);
     if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isStopSignalSent) {
       isStopSignalSent = true;
       process.kill(postmaster.pid, "SIGINT");

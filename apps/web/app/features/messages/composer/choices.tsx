@@ -11,11 +11,11 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
   if (choices.length === 0) return null;
   return (
     <div className={styles.choices} id={id} role="listbox" aria-label={label}>
-      {choices.map((choice, index) => (
+      {choices.map((suggestion, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
         <div
-          key={choice.key}
+          key={suggestion.key}
           id={choiceIdAt(id, index)}
           role="option"
           aria-selected={index === selectedIndex}
@@ -23,17 +23,22 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
           // Prevent the default action of the press: the text field would lose the focus, and the list would close
           // before the click.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => acceptChoice(choice)}
+          onClick={() => acceptChoice(suggestion)}
         >
-          {choice.person && (
-            <Avatar id={choice.person.id} name={choice.person.name} image={choice.person.avatar} size={24} />
+          {suggestion.person && (
+            <Avatar
+              id={suggestion.person.id}
+              name={suggestion.person.name}
+              image={suggestion.person.avatar}
+              size={24}
+            />
           )}
-          {choice.person ? (
-            <PersonName person={choice.person} />
+          {suggestion.person ? (
+            <PersonName person={suggestion.person} />
           ) : (
-            <span className={styles.text}>{choice.text}</span>
+            <span className={styles.text}>{suggestion.text}</span>
           )}
-          <span className={styles.note}>{choice.note}</span>
+          <span className={styles.note}>{suggestion.note}</span>
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPeople, findTriggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
+import { addSpaceAfter, findPeople, findTriggerBeforeCaret } from "./completion.ts";
 
 const testPeople = [
   { name: "Nguyễn Văn An" },
@@ -55,9 +55,9 @@ test("the middle of a Latin name finds nobody", () => {
 
 test("an accepted choice is followed by exactly one space", () => {
   expect([
-    withOneSpaceAfter(", ok", "@Nguyễn Văn An"),
-    withOneSpaceAfter(" ok", "@An"),
-    withOneSpaceAfter("", "🎉"),
+    addSpaceAfter(", ok", "@Nguyễn Văn An"),
+    addSpaceAfter(" ok", "@An"),
+    addSpaceAfter("", "🎉"),
   ]).toEqual(["@Nguyễn Văn An ", "@An", "🎉 "]);
 });
 

@@ -55,5 +55,5 @@ export function findPeople<P extends PersonNames>(people: readonly P[], search: 
 }
 
 /** Adds a space after the inserted text, unless the next character is a space. */
-export const withOneSpaceAfter = (textAfter: string, replacement: string): string =>
+export const addSpaceAfter = (textAfter: string, replacement: string): string =>
   textAfter.startsWith(" ") ? replacement : `${replacement} `;

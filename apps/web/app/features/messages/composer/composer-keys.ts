@@ -14,9 +14,9 @@ export interface PressedKey {
  * ends an input method's composition does not send. Safari marks that Enter only with `keyCode` 229, other browsers
  * with `isComposing`.
  */
-export function isSendKey(key: PressedKey, enterSends = true): boolean {
+export function isSendKey(key: PressedKey, doesEnterSend = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
-  if (!enterSends) return key.ctrlKey || key.metaKey;
+  if (!doesEnterSend) return key.ctrlKey || key.metaKey;
   return !key.shiftKey && !key.altKey;
 }
 

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
-import { createLazyPart, LoadFailedSilently, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
@@ -51,11 +51,11 @@ interface ComposerProps {
 
 // Load the attachments and the writing aids after the messages, because they are needed only when somebody writes or
 // attaches a file.
-const AttachmentTray = createLazyPart(
+const AttachmentTray = createLazyComponent(
   async () => (await import("../../files/tray.tsx")).AttachmentTray,
   LoadFailedToast,
 );
-const WritingAids = createLazyPart(
+const WritingAids = createLazyComponent(
   async () => (await import("./writing-aids.tsx")).WritingAids,
   LoadFailedSilently,
 );

@@ -18,9 +18,9 @@ test("a term is found once, with its word in each language and its position in t
   const text = "お世話になります。\n見積もりと結合テストの件です。";
   const termRanges = createIncrementalTermFinder("ja", testTerms)(text);
   expect(
-    termRanges.map(({ start, end, terms: found }) => [
+    termRanges.map(({ start, end, terms: foundTerms }) => [
       text.slice(start, end),
-      found.map(({ translation }) => translation),
+      foundTerms.map(({ translation }) => translation),
     ]),
   ).toEqual([
     ["見積もり", ["estimate", "báo giá"]],
@@ -36,7 +36,7 @@ test("terms are not found in code, or in a line too long to be a sentence", () =
 });
 
 test("the positions stay correct while a text is typed, changed in the middle and shortened", () => {
-  const find = createIncrementalTermFinder("ja", testTerms);
+  const findTermsInText = createIncrementalTermFinder("ja", testTerms);
   const wholeText = "見積もりです。結合テストです。見積もりです。";
   const texts = [
     ...Array.from(wholeText, (_, index) => wholeText.slice(0, index + 1)),
@@ -44,5 +44,6 @@ test("the positions stay correct while a text is typed, changed in the middle an
     "見積もりです。",
     "",
   ];
-  for (const text of texts) expect(find(text)).toEqual(createIncrementalTermFinder("ja", testTerms)(text));
+  for (const text of texts)
+    expect(findTermsInText(text)).toEqual(createIncrementalTermFinder("ja", testTerms)(text));
 });

@@ -32,8 +32,8 @@ const maxPieceLength = 1_000;
 function toTermRanges(foundTerms: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
   const ranges: (TermRange & { terms: ReaderGlossaryTerm[] })[] = [];
   for (const { term, start, end } of foundTerms) {
-    const last = ranges.at(-1);
-    if (last?.start === start) last.terms.push(term);
+    const lastRange = ranges.at(-1);
+    if (lastRange?.start === start) lastRange.terms.push(term);
     else ranges.push({ start, end, terms: [term] });
   }
   return ranges;
@@ -49,20 +49,20 @@ export function createIncrementalTermFinder(
 ): (text: string) => TermRange[] {
   const finder = createTermFinder(language, terms);
   let previousRanges = new Map<string, readonly TermRange[]>();
-  const findTermsIn = (piece: string): readonly TermRange[] =>
-    piece.length > maxPieceLength
+  const findTermsIn = (textPiece: string): readonly TermRange[] =>
+    textPiece.length > maxPieceLength
       ? []
-      : toTermRanges(finder.find(replaceWithNulCharacters(piece, findProtectedSpans(piece))));
+      : toTermRanges(finder.find(replaceWithNulCharacters(textPiece, findProtectedSpans(textPiece))));
   return (text) => {
     const newRanges = new Map<string, readonly TermRange[]>();
     const ranges: TermRange[] = [];
     let offset = 0;
-    for (const piece of text.split(sentenceStartPattern)) {
-      const found = newRanges.get(piece) ?? previousRanges.get(piece) ?? findTermsIn(piece);
-      newRanges.set(piece, found);
-      for (const { start, end, terms } of found)
+    for (const textPiece of text.split(sentenceStartPattern)) {
+      const foundRanges = newRanges.get(textPiece) ?? previousRanges.get(textPiece) ?? findTermsIn(textPiece);
+      newRanges.set(textPiece, foundRanges);
+      for (const { start, end, terms } of foundRanges)
         ranges.push({ start: start + offset, end: end + offset, terms });
-      offset += piece.length;
+      offset += textPiece.length;
     }
     previousRanges = newRanges;
     return ranges;

@@ -7,13 +7,13 @@ const secondUserId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const mentionOfAn = (id: string) => `@[An](${id})`;
 
 /**
- * Applies an edit that turns the text of `content` into `after`. Returns the content with its mentions at their new
- * places. `|` in `after` marks the caret.
+ * Applies an edit that turns the text of `content` into `textAfter`. Returns the content with its mentions at their new
+ * places. `|` in `textAfter` marks the caret.
  */
-function editWithMentions(content: string, after: string): string {
+function editWithMentions(content: string, textAfter: string): string {
   const { text, ranges } = parseMentions(content);
-  const caret = after.indexOf("|");
-  const newContent = after.replace("|", "");
+  const caret = textAfter.indexOf("|");
+  const newContent = textAfter.replace("|", "");
   return formatMentions(newContent, moveMentions(ranges, text, newContent, caret));
 }
 
@@ -59,6 +59,6 @@ test.each([
     "x z y",
   ],
   ["nothing at all", `${mentionOfAn(firstUserId)} ơi`, "@An| ơi", `${mentionOfAn(firstUserId)} ơi`],
-])("%s", (_, content, after, expected) => {
-  expect(editWithMentions(content, after)).toBe(expected);
+])("%s", (_, content, textAfter, expected) => {
+  expect(editWithMentions(content, textAfter)).toBe(expected);
 });

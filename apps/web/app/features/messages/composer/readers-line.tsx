@@ -3,7 +3,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
-import { loadedConversation } from "../../conversations/queries.ts";
+import { getLoadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";
 
 interface ReadersLineProps {
@@ -31,7 +31,7 @@ export function ReadersLine({
   if (!reader) return null;
   // Leave out the numbers of readers in a large room. Only its first hundred members are loaded, so their languages are
   // known, but not how many people read each language.
-  const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
+  const hasAllMembers = people.length >= (getLoadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageTextKeys[language]}`);
   const textForColleagues = () =>
     t("writingIn", {

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useLayer } from "../../../kit/layers.ts";
-import { errorIsShownByForm } from "../../../kit/query.ts";
+import { ignoreErrorShownByForm } from "../../../kit/query.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../../kit/ui/states.tsx";
@@ -40,7 +40,7 @@ export function TranslationPreviewButton({ roomId, people, machine, area, conten
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: async (text: string) =>
       (await call(previewTranslations, { params: { id: roomId }, body: { content: text } })).data,
-    onError: errorIsShownByForm,
+    onError: ignoreErrorShownByForm,
   });
   const text = replaceNamesByMentions(content.trim(), people);
   const hasFailed = Boolean(error) || data?.readings.some(({ problem }) => problem !== null);
@@ -114,8 +114,8 @@ export function TranslationPreviewButton({ roomId, people, machine, area, conten
 }
 
 function PreviewFailed({ error }: { error: unknown }) {
-  const textOf = useErrorText();
-  return <p className={styles.failed}>{textOf(error)}</p>;
+  const getErrorText = useErrorText();
+  return <p className={styles.failed}>{getErrorText(error)}</p>;
 }
 
 function TranslationPreviews({ readings: previews }: { readings: readonly TranslationPreview[] }) {

@@ -21,11 +21,11 @@ interface TermMarksProps {
  * caret.
  */
 export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: TermMarksProps) {
-  const find = useTermFinder(textLanguage, readerLanguages, conversationId);
+  const findTerms = useTermFinder(textLanguage, readerLanguages, conversationId);
   // Search for terms in a deferred render, so that a typed letter appears first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => parseMentions(deferredContent), [deferredContent]);
-  const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
+  const ranges = useMemo(() => findTerms?.(text) ?? [], [findTerms, text]);
   const container = area.parentElement;
   if (ranges.length === 0 || !container) return null;
   return createPortal(<TermUnderlines area={area} text={text} ranges={ranges} />, container);
@@ -47,15 +47,15 @@ function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
   const [width, setCopyWidth] = useState(area.clientWidth);
 
   function showTooltip(range: TermRange | undefined): void {
-    const mark = range && textCopy.current?.querySelector(`[data-start="${range.start}"]`);
-    const box = mark?.getClientRects()[0];
-    setShownTerm(range && box ? { range, box } : null);
+    const termMark = range && textCopy.current?.querySelector(`[data-start="${range.start}"]`);
+    const termRect = termMark?.getClientRects()[0];
+    setShownTerm(range && termRect ? { range, box: termRect } : null);
   }
   const showTermUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
     if (type === "mouseleave") return setShownTerm(null);
-    const marks = [...(textCopy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
-    const termMarkUnderMouse = marks.find((mark) =>
-      [...mark.getClientRects()].some(
+    const termMarks = [...(textCopy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
+    const termMarkUnderMouse = termMarks.find((termMark) =>
+      [...termMark.getClientRects()].some(
         ({ left, right, top, bottom }) =>
           clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
       ),
@@ -70,8 +70,12 @@ function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
    */
   const showTermAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
-    const { selectionStart: at, selectionEnd } = area;
-    showTooltip(at === selectionEnd ? ranges.find(({ start, end }) => start <= at && at <= end) : undefined);
+    const { selectionStart: caretIndex, selectionEnd } = area;
+    showTooltip(
+      caretIndex === selectionEnd
+        ? ranges.find(({ start, end }) => start <= caretIndex && caretIndex <= end)
+        : undefined,
+    );
   });
   const hideTooltip = useEffectEvent(() => setShownTerm(null));
   const syncScrollPosition = useEffectEvent(() => {

@@ -8,10 +8,12 @@ import styles from "./writers.module.css";
 export function TypingPeople({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const ids = useTypingIds(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
-  const names = people.flatMap((person) => (person ? [t("lineName", { name: nameOf(person) })] : []));
+  const names = people.flatMap((person) =>
+    person ? [t("lineName", { name: formatPersonName(person) })] : [],
+  );
   return (
     <p className={styles.writers} aria-live="off">
       {names.length > 0 &&

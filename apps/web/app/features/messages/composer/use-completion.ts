@@ -15,15 +15,10 @@ import { useTranslation } from "react-i18next";
 import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { useMembersByName } from "../../conversations/members.ts";
-import { loadedConversation } from "../../conversations/queries.ts";
-import { findEmojis, readSkinTone, storeUsedEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
+import { getLoadedConversation } from "../../conversations/queries.ts";
+import { applySkinTone, findEmojis, readSkinTone, storeUsedEmoji, useEmojis } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
-import {
-  type CompletionTrigger,
-  findPeople,
-  findTriggerBeforeCaret,
-  withOneSpaceAfter,
-} from "./completion.ts";
+import { addSpaceAfter, type CompletionTrigger, findPeople, findTriggerBeforeCaret } from "./completion.ts";
 
 /** At most this many suggestions are shown at once. */
 const maxSuggestions = 7;
@@ -90,17 +85,23 @@ export function useCompletion({
     if (trigger.kind === "emoji") {
       return findEmojis(emojis ?? [], trigger.search, maxSuggestions).map((emoji) => ({
         key: emoji.type,
-        text: withSkinTone(emoji, readSkinTone()),
+        text: applySkinTone(emoji, readSkinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
         person: null,
-        replacement: withSkinTone(emoji, readSkinTone()),
+        replacement: applySkinTone(emoji, readSkinTone()),
       }));
     }
     // The number of people whom `@all` mentions: all members except the writer. Use the conversation's own count,
     // because only the first hundred members of a large room are loaded.
-    const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
-    const note = t("everybodyCalled", { count });
-    const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };
+    const count = (getLoadedConversation(roomId)?.member_count ?? people.length) - 1;
+    const everybodyNote = t("everybodyCalled", { count });
+    const everybodyChoice = {
+      key: "all",
+      text: "@all",
+      note: everybodyNote,
+      person: null,
+      replacement: "@all",
+    };
     const personChoices = findPeople(mentionablePeople, trigger.search, maxSuggestions).map(
       (person, _, people) => ({
         key: person.id,
@@ -122,12 +123,15 @@ export function useCompletion({
 
   useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
 
-  function accept(choice: CompletionChoice): void {
+  function accept(acceptedChoice: CompletionChoice): void {
     const element = area.current;
     if (!trigger || !element) return;
-    const insertedText = withOneSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
-    if (trigger.kind === "emoji") storeUsedEmoji(choice.replacement);
-    const { person, replacement } = choice;
+    const insertedText = addSpaceAfter(
+      element.value.slice(element.selectionStart),
+      acceptedChoice.replacement,
+    );
+    if (trigger.kind === "emoji") storeUsedEmoji(acceptedChoice.replacement);
+    const { person, replacement } = acceptedChoice;
     const replacementEnd = trigger.start + replacement.length;
     const newMentions =
       person && canBeMentioned(person.name)
@@ -180,11 +184,12 @@ export function useCompletion({
         if (mustWaitForMembers) event.preventDefault();
         return mustWaitForMembers;
       }
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step !== undefined) setSelectedIndex((currentIndex + step + choices.length) % choices.length);
+      const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (indexChange !== undefined)
+        setSelectedIndex((currentIndex + indexChange + choices.length) % choices.length);
       else if (event.key === "Enter" || event.key === "Tab") {
-        const choice = choices[currentIndex];
-        if (choice) accept(choice);
+        const selectedChoice = choices[currentIndex];
+        if (selectedChoice) accept(selectedChoice);
       } else return false;
       event.preventDefault();
       return true;

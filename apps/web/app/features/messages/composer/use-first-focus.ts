@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { afterPaint } from "../../../kit/after-paint.ts";
+import { runAfterPaint } from "../../../kit/after-paint.ts";
 import type { FieldHandle } from "./field.tsx";
 
 /** Focuses the field of a newly opened composer, unless the reader is busy elsewhere. */
@@ -12,7 +12,7 @@ export function useFocusOnOpen(
     if (!matchMedia("(hover: hover)").matches) return;
     // Wait until the messages are painted, because focusing a field makes the browser compute the layout of the whole
     // page.
-    return afterPaint(() => {
+    return runAfterPaint(() => {
       const focusedElement = document.activeElement;
       // If a message of this list has the focus, leave it there, because a search has led the reader to that message.
       // If a message of another list has it, the reader has just opened that message's thread, so move the focus to the

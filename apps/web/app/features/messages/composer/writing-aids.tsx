@@ -2,19 +2,19 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useRoomTranslationMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
 import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
-const LazyReadingPreview = createLazyPart(async () => {
+const LazyReadingPreview = createLazyComponent(async () => {
   const [previewModule] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
   return previewModule.TranslationPreviewButton;
 }, LoadFailedSilently);
-const TermMarks = createLazyPart(async () => {
-  const [marks] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
-  return marks.TermMarks;
+const TermMarks = createLazyComponent(async () => {
+  const [termMarksModule] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
+  return termMarksModule.TermMarks;
 }, LoadFailedSilently);
 
 interface WritingAidsProps {

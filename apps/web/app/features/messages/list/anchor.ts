@@ -41,7 +41,7 @@ const roundingPx = 1;
  * Returns the scroll position from before the content became shorter. If the list is scrolled to its top, the browser
  * has already changed the position. In this case the result is `top`, the last known position.
  */
-export function scrollTopBeforeShrink(
+export function findScrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,
   lastKnownScrollTop: number,
 ): number {

@@ -47,7 +47,7 @@ describe("announcements", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const announcedNumbers = () =>
+  const listAnnouncedNumbers = () =>
     announcements.map(({ messages, remainingCount }) => [
       messages.map(({ number }) => number),
       remainingCount,
@@ -57,7 +57,7 @@ describe("announcements", () => {
     const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
     addMessages([message(1)]);
     vi.advanceTimersByTime(500);
-    expect(announcedNumbers()).toEqual([[[1], 0]]);
+    expect(listAnnouncedNumbers()).toEqual([[[1], 0]]);
     vi.advanceTimersByTime(60_000);
     expect(announcements).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe("announcements", () => {
     vi.advanceTimersByTime(10_000);
     expect(announcements).toHaveLength(4);
     expect(announcements.every(({ messages }) => messages.length <= 3)).toBe(true);
-    expect(announcedNumbers()[0]).toEqual([[1, 2, 3], 2]);
+    expect(listAnnouncedNumbers()[0]).toEqual([[1, 2, 3], 2]);
     expect(
       announcements.reduce((sum, { messages, remainingCount }) => sum + messages.length + remainingCount, 0),
     ).toBe(100);

@@ -2,8 +2,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
-import { spokenPreview } from "../../conversations/preview.ts";
+import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
+import { createSpokenPreview } from "../../conversations/preview.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
@@ -49,8 +49,8 @@ export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId:
 function AnnouncedMessage({ message }: { message: Message }) {
   const { t } = useTranslation("room");
   const { t: tConversations } = useTranslation("conversations");
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const author = usePerson(message.user_id);
-  const { text, lang } = spokenPreview(messageInReaderLanguage(message, useReader()), tConversations);
-  return author && <p lang={lang}>{t("announced", { name: nameOf(author), text })}</p>;
+  const { text, lang } = createSpokenPreview(translateMessageForReader(message, useReader()), tConversations);
+  return author && <p lang={lang}>{t("announced", { name: formatPersonName(author), text })}</p>;
 }

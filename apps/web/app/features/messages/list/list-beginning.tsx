@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { loadedConversation } from "../../conversations/queries.ts";
+import { getLoadedConversation } from "../../conversations/queries.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { nameInSentence } from "../state/lines.ts";
+import { formatNameInSentence } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 
@@ -28,13 +28,14 @@ export const ListBeginning = memo(function ListBeginning({ chatKey }: { chatKey:
 function CreatedBy({ id }: { id: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const room = loadedConversation(id);
+  const room = getLoadedConversation(id);
   const creatorId = room?.kind === "GROUP" ? room.created_by : null;
   const [person] = usePeople(creatorId ? [creatorId] : []);
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   if (!room || !creatorId || person === null) return t("beginning");
-  const namedPerson = person && { ...person, name: nameOf(person) };
+  const namedPerson = person && { ...person, name: formatPersonName(person) };
   return (
-    namedPerson && t("lineMade", { actor: nameInSentence(namedPerson, t), day: format.date(room.created_at) })
+    namedPerson &&
+    t("lineMade", { actor: formatNameInSentence(namedPerson, t), day: format.date(room.created_at) })
   );
 }

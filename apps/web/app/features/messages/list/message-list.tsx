@@ -14,7 +14,7 @@ import { type MessageListProps, MessageRows } from "./message-rows.tsx";
  * scrolling.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
-  const timeline = useChat(props.chatKey, timelineOf);
+  const timeline = useChat(props.chatKey, getTimeline);
   const { t } = useTranslation("messages");
   const format = useFormat();
   const room = useChatActions();
@@ -32,4 +32,4 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     />
   );
 });
-const timelineOf = ({ timeline }: ChatState) => timeline;
+const getTimeline = ({ timeline }: ChatState) => timeline;

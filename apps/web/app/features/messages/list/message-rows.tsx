@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { LocaleFormat } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
-import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
 import { onListKeyUp } from "../row/message-keys.ts";
@@ -35,8 +35,8 @@ import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
 // The jump buttons appear only after the reader scrolls up, so their code loads later than the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
-const UnreadBar = createLazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
-const ToNewestButton = createLazyPart(
+const UnreadBar = createLazyComponent(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
+const ToNewestButton = createLazyComponent(
   async () => (await loadJumpButtons()).ToNewestButton,
   LoadFailedSilently,
 );
@@ -143,10 +143,10 @@ export function MessageRows({
   // may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastRowKey = lastRow?.key;
-  const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
+  const endsWithNewOwnMessage = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for each new row
   useLayoutEffect(() => {
-    if (endsWithOwnSend) scrollToEnd();
+    if (endsWithNewOwnMessage) scrollToEnd();
   }, [lastRowKey]);
 
   useEffect(() => {

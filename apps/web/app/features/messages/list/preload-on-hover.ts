@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from "react";
-import { conversationInList } from "../../conversations/queries.ts";
+import { findConversationInList } from "../../conversations/queries.ts";
 import { preloadChat } from "../state/store.ts";
 import { findNumberToOpenAfter } from "./unread.ts";
 
@@ -20,7 +20,7 @@ function conversationIdAt({ target }: PointerEvent): string | undefined {
 }
 
 function preloadConversation(id: string): void {
-  const conversation = conversationInList(id);
+  const conversation = findConversationInList(id);
   preloadChat(id, conversation ? findNumberToOpenAfter(conversation) : null);
 }
 

@@ -14,27 +14,27 @@ interface RowsInView {
 /** Reports the `number` of the last message in the visible rows. */
 export function reportSeenMessages(
   readTracker: ReadTracker,
-  atEnd: boolean,
+  isAtEnd: boolean,
   { rows, start, scroller, list }: RowsInView,
 ): void {
   const [scrollerElement, children] = [scroller.current, list.current?.children];
   if (!scrollerElement || !children) return;
   const { top, bottom } = scrollerElement.getBoundingClientRect();
-  const rowAt = (index: number) => {
+  const measureRow = (index: number) => {
     const row = rows[start + index];
-    const box = children[index]?.getBoundingClientRect();
+    const rowRect = children[index]?.getBoundingClientRect();
     return {
       message: row?.kind === "message" ? row.message : null,
-      top: box?.top ?? 0,
-      bottom: box?.bottom ?? 0,
+      top: rowRect?.top ?? 0,
+      bottom: rowRect?.bottom ?? 0,
     };
   };
-  const number = findLastReadNumber(children.length, rowAt, {
+  const number = findLastReadNumber(children.length, measureRow, {
     top,
     bottom,
     readNumber: readTracker.readNumber,
-    atEnd,
+    atEnd: isAtEnd,
   });
   if (number !== null) readTracker.onMessagesSeen(number);
-  else if (atEnd) readTracker.onJump();
+  else if (isAtEnd) readTracker.onJump();
 }

@@ -18,9 +18,10 @@ import {
   renderWeightOf,
 } from "./row-range.ts";
 
-const rowsOf = (...keys: string[]): MessageListRow[] => keys.map((key) => ({ kind: "day", key, label: key }));
-const numberedRows = (count: number, first = 0) =>
-  rowsOf(...Array.from({ length: count }, (_, index) => `${first + index}`));
+const createRows = (...keys: string[]): MessageListRow[] =>
+  keys.map((key) => ({ kind: "day", key, label: key }));
+const numberedRows = (count: number, firstNumber = 0) =>
+  createRows(...Array.from({ length: count }, (_, index) => `${firstNumber + index}`));
 const overscanPx = computeOverscan(0, 500).above;
 const limitsOfThreeRows = {
   overscan: { above: overscanPx, below: overscanPx },
@@ -90,12 +91,12 @@ describe("the rendered rows", () => {
   });
 
   it("are extended a little where the reader nears their edge", () => {
-    const overscanNotFilled = overscanPx.fillPx;
-    const tooFewPixels = overscanPx.fillPx - 1;
+    const fillLimitPx = overscanPx.fillPx;
+    const pixelsBelowFillLimit = overscanPx.fillPx - 1;
     expect(
       computeNextRange(
         { start: 20, end: 30 },
-        { above: tooFewPixels, below: overscanNotFilled },
+        { above: pixelsBelowFillLimit, below: fillLimitPx },
         { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
@@ -105,7 +106,7 @@ describe("the rendered rows", () => {
     expect(
       computeNextRange(
         { start: 20, end: 30 },
-        { above: overscanNotFilled, below: tooFewPixels },
+        { above: fillLimitPx, below: pixelsBelowFillLimit },
         { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
@@ -121,11 +122,11 @@ describe("the rendered rows", () => {
   });
 
   it("are reduced where they are far out of sight", () => {
-    const above = overscanPx.maxPx + 250;
+    const pixelsAbove = overscanPx.maxPx + 250;
     expect(
       computeNextRange(
         { start: 0, end: 60 },
-        { above, below: overscanPx.fillPx },
+        { above: pixelsAbove, below: overscanPx.fillPx },
         { ...limitsOfThreeRows, count: 60 },
       ),
     ).toEqual({
@@ -135,7 +136,7 @@ describe("the rendered rows", () => {
     expect(
       computeNextRange(
         { start: 0, end: 60 },
-        { above: overscanPx.fillPx, below: above },
+        { above: overscanPx.fillPx, below: pixelsAbove },
         { ...limitsOfThreeRows, count: 60 },
       ),
     ).toEqual({
@@ -165,10 +166,14 @@ describe("the rendered rows", () => {
   });
 
   it("keep a row that must stay rendered, and all rows between it and the reader", () => {
-    const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
+    const getRowHeight = (index: number) => (index === 2 ? Number.NaN : 100);
     const hiddenPixels = { above: 10_000, below: overscanPx.fillPx };
     expect(
-      computeNextRange({ start: 0, end: 60 }, hiddenPixels, { ...limitsOfThreeRows, count: 60, heightOf }),
+      computeNextRange({ start: 0, end: 60 }, hiddenPixels, {
+        ...limitsOfThreeRows,
+        count: 60,
+        heightOf: getRowHeight,
+      }),
     ).toEqual({
       start: 2,
       end: 60,

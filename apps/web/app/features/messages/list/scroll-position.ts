@@ -1,4 +1,4 @@
-import { findAnchorRow, rowOffsetIn, type ScrollAnchor, scrollTopBeforeShrink } from "./anchor.ts";
+import { findAnchorRow, findScrollTopBeforeShrink, rowOffsetIn, type ScrollAnchor } from "./anchor.ts";
 
 /** The list counts as scrolled to its end if the distance to the end is at most this many pixels. */
 export const nearEndPx = 64;
@@ -52,8 +52,8 @@ export function createScrollPosition(isAtEnd: boolean) {
     },
 
     /** Corrects the scroll position after rows have changed, so that the visible messages do not move. */
-    restore(scroller: Element, staysAtEnd: boolean): void {
-      const wasAtEnd = isAtEnd && staysAtEnd;
+    restore(scroller: Element, shouldStayAtEnd: boolean): void {
+      const wasAtEnd = isAtEnd && shouldStayAtEnd;
       if (wasAtEnd && scrollTop === 0) return;
       // The reader may have scrolled away from the end since the last call of `readPosition`. In that case keep the
       // anchor row's position.
@@ -64,7 +64,7 @@ export function createScrollPosition(isAtEnd: boolean) {
         const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offset;
         // Ignore a movement of less than half a pixel, because browsers round scroll positions to whole pixels.
         if (Math.abs(movedPx) < 0.5) return;
-        scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
+        scroller.scrollTop = findScrollTopBeforeShrink(scroller, scrollTop) + movedPx;
         // Update the stored position. Otherwise `readPosition` would count this correction as scrolling by the reader.
         setAnchor(scroller, anchor.row);
       }

@@ -3,10 +3,10 @@ import { messageFixture } from "../state/message.fixture.ts";
 import { createTimeline } from "../state/timeline.ts";
 import { countUnreadSince, findLastReadNumber, findUnreadLinePosition } from "./unread.ts";
 
-const windowOf = (from: number, to: number, above: boolean) =>
+const createMessageWindow = (from: number, to: number, hasMoreAbove: boolean) =>
   createTimeline("room", 99, {
     messages: Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index)),
-    above,
+    above: hasMoreAbove,
   });
 const renderedRange = { start: 5, end: 15 };
 const failIfMeasured = () => {
@@ -15,25 +15,25 @@ const failIfMeasured = () => {
 
 describe("where the first unread message begins", () => {
   it("is above the loaded messages if the window begins after it", () => {
-    const positionOf = (readNumber: number) =>
+    const findLinePosition = (readNumber: number) =>
       findUnreadLinePosition(
-        windowOf(21, 40, true),
+        createMessageWindow(21, 40, true),
         { line: -1, range: renderedRange, readNumber },
         failIfMeasured,
       );
-    expect(positionOf(10)).toBe("above");
-    expect(positionOf(40)).toBeNull();
+    expect(findLinePosition(10)).toBe("above");
+    expect(findLinePosition(40)).toBeNull();
   });
 
   it("is above or below the rendered rows, or where its line is measured", () => {
     const positionOf = (
       line: number,
-      measured = failIfMeasured as Parameters<typeof findUnreadLinePosition>[2],
+      measureRow = failIfMeasured as Parameters<typeof findUnreadLinePosition>[2],
     ) =>
       findUnreadLinePosition(
-        windowOf(1, 40, false),
+        createMessageWindow(1, 40, false),
         { line, range: renderedRange, readNumber: 10 },
-        measured,
+        measureRow,
       );
     expect(positionOf(4)).toBe("above");
     expect(positionOf(15)).toBe("below");
@@ -64,7 +64,7 @@ describe("the message up to which the reader has read", () => {
   /**
    * Twenty rows, each 100 pixels high, with the messages 11 to 30. The window is 500 pixels high and begins at `top`.
    */
-  const lastSeenNumber = (top: number, readNumber: number, atEnd = false) =>
+  const findLastSeenNumber = (top: number, readNumber: number, atEnd = false) =>
     findLastReadNumber(
       20,
       (index) => ({ message: { number: index + 11 }, top: index * 100, bottom: index * 100 + 100 }),
@@ -72,20 +72,20 @@ describe("the message up to which the reader has read", () => {
     );
 
   it("is the last one whose end is visible", () => {
-    expect(lastSeenNumber(0, 10)).toBe(15);
-    expect(lastSeenNumber(50, 10)).toBe(15);
-    expect(lastSeenNumber(1500, 25)).toBe(30);
+    expect(findLastSeenNumber(0, 10)).toBe(15);
+    expect(findLastSeenNumber(50, 10)).toBe(15);
+    expect(findLastSeenNumber(1500, 25)).toBe(30);
   });
 
   it("is the newest one at the end of the list, even if its last line is not visible", () => {
-    expect(lastSeenNumber(1460, 24, true)).toBe(30);
-    expect(lastSeenNumber(1460, 24)).toBe(29);
+    expect(findLastSeenNumber(1460, 24, true)).toBe(30);
+    expect(findLastSeenNumber(1460, 24)).toBe(29);
   });
 
   it("is null if everything visible was read before, or if unread messages were skipped", () => {
-    expect(lastSeenNumber(0, 15)).toBeNull();
-    expect(lastSeenNumber(1500, 10)).toBeNull();
-    expect(lastSeenNumber(600, 15)).toBeNull();
-    expect(lastSeenNumber(500, 15)).toBe(20);
+    expect(findLastSeenNumber(0, 15)).toBeNull();
+    expect(findLastSeenNumber(1500, 10)).toBeNull();
+    expect(findLastSeenNumber(600, 15)).toBeNull();
+    expect(findLastSeenNumber(500, 15)).toBe(20);
   });
 });

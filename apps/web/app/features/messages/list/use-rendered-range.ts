@@ -49,8 +49,11 @@ export function useRenderedRange(
   const range = isNewTarget
     ? createInitialRange(rows, target?.key, rowsPerWindow())
     : findRangeOfSameRows(renderedRows.rows, renderedRows.range, rows, rowsPerWindow());
-  const isSameBelow = hasSameRowsBelow(renderedRows.rows, renderedRows.range, rows, range);
-  const nextRenderedRows = createRenderedRows(range, isSameBelow ? renderedRows.spaceBelowPx : undefined);
+  const areRowsBelowSame = hasSameRowsBelow(renderedRows.rows, renderedRows.range, rows, range);
+  const nextRenderedRows = createRenderedRows(
+    range,
+    areRowsBelowSame ? renderedRows.spaceBelowPx : undefined,
+  );
   setRenderedRows(nextRenderedRows);
   return [nextRenderedRows, setRenderedRows];
 }

@@ -75,8 +75,8 @@ export function useVirtualRows(
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
-  const [rendered, setRendered] = useRenderedRange(rows, target, heights);
-  const { range, spaceBelowPx } = rendered;
+  const [renderedState, setRenderedState] = useRenderedRange(rows, target, heights);
+  const { range, spaceBelowPx } = renderedState;
   const [position] = useState(() => createScrollPosition(target === null));
   const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
@@ -89,7 +89,7 @@ export function useVirtualRows(
     if (scroller.current) position.restore(scroller.current, staysAtEnd);
   });
 
-  const checkRange = useEffectEvent((dueMs: number) => {
+  const checkRange = useEffectEvent((dueTimeMs: number) => {
     frameId.current = 0;
     const [scrollerElement, content] = [scroller.current, list.current];
     if (!scrollerElement || !content) return;
@@ -97,12 +97,12 @@ export function useVirtualRows(
       scrollerElement.getBoundingClientRect(),
       content.getBoundingClientRect(),
     ];
-    const [above, below] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
+    const [pixelsAbove, pixelsBelow] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
     const { scrollTop } = scrollerElement;
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
-    if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restAfterMs };
-    onViewChange({ above, below: -scrollTop });
+    if (movedPx !== 0) direction.current = { movedPx, untilMs: dueTimeMs + restAfterMs };
+    onViewChange({ above: pixelsAbove, below: -scrollTop });
     // Measure each removed row, because empty space of the same height replaces it.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
@@ -113,22 +113,24 @@ export function useVirtualRows(
       const row = content.children[index - range.start];
       return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
-    const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
+    const scrolledPx = dueTimeMs < direction.current.untilMs ? direction.current.movedPx : 0;
     // At rest, more rows are rendered than while scrolling. So check again when scrolling has stopped.
-    if (scrolledPx !== 0) checkWhenAtRest();
-    const lateMs = performance.now() - dueMs;
+    if (scrolledPx !== 0) checkAfterScrolling();
+    const lateMs = performance.now() - dueTimeMs;
     // If this frame has started late, postpone new rows to the next frame, or by two frames if the list has changed
     // meanwhile. Never postpone longer, because on a slow page every frame may be late.
     postponedRows.current =
-      canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
+      canPostponeRows({ above: pixelsAbove, below: pixelsBelow }, lateMs) && postponedRows.current !== rows
+        ? rows
+        : null;
     if (postponedRows.current) return scheduleCheck();
-    const isScrollJump = below < -viewRect.height / 2;
+    const isScrollJump = pixelsBelow < -viewRect.height / 2;
     if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
     const newRange = isScrollJump
       ? rangeAtDistanceFromEnd(rows, -scrollTop, heights, rowsPerWindow())
       : computeNextRange(
           range,
-          { above, below },
+          { above: pixelsAbove, below: pixelsBelow },
           {
             count: rows.length,
             heightOf,
@@ -147,7 +149,9 @@ export function useVirtualRows(
     const startedAt = performance.now();
     // Render the new rows synchronously. In the next frame, the reader could already have scrolled past the rendered
     // rows.
-    flushSync(() => setRendered({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }));
+    flushSync(() =>
+      setRenderedState({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }),
+    );
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
@@ -160,7 +164,7 @@ export function useVirtualRows(
     frameId.current ||= requestAnimationFrame(checkRange);
   }, []);
 
-  const checkWhenAtRest = useCallback(() => {
+  const checkAfterScrolling = useCallback(() => {
     clearTimeout(restTimer.current);
     restTimer.current = setTimeout(scheduleCheck, restAfterMs);
   }, [scheduleCheck]);
@@ -191,7 +195,7 @@ export function useVirtualRows(
     // In the next frame, check whether enough rows are rendered beyond the visible part.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
-  }, [rendered]);
+  }, [renderedState]);
 
   useEffect(() => {
     const [scrollerElement, content] = [scroller.current, list.current];
@@ -220,13 +224,13 @@ export function useVirtualRows(
 
   const scrollToEnd = useCallback(() => {
     position.keepAtEnd();
-    setRendered((previousRendered) => ({
+    setRenderedState((previousRendered) => ({
       ...previousRendered,
       range: rangeAtEnd(previousRendered.rows.length, rowsPerWindow()),
       spaceBelowPx: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [position, setRendered]);
+  }, [position, setRenderedState]);
 
   const keepPosition = useCallback(
     (row: Element) => {

@@ -75,7 +75,7 @@ export function TranslationRequestDialog({
   const [targetLanguages, setTargetLanguages] = useState(() =>
     initialRequestLanguages(messages, readerLanguage),
   );
-  const [note, setNote] = useState("");
+  const [requestNote, setRequestNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [isBusy, setBusy] = useState(false);
   const requestedMessages = findMessagesWithoutTranslation(messages, targetLanguages);
@@ -83,7 +83,7 @@ export function TranslationRequestDialog({
   const missingLanguages = targetLanguages.filter(
     (target) => !translationsToRedo.some(({ language }) => language === target),
   );
-  const isReasonMissing = translationsToRedo.length > 0 && note.trim() === "";
+  const isReasonMissing = translationsToRedo.length > 0 && requestNote.trim() === "";
 
   const count = requestedMessages.length || (translationsToRedo.length > 0 ? 1 : 0);
   const nothingToDoText = t(targetLanguages.length > 0 ? "askAllDone" : "askNoLanguage");
@@ -100,7 +100,7 @@ export function TranslationRequestDialog({
           body: {
             message_ids: requestedMessages.map(({ id }) => id),
             languages: missingLanguages,
-            note: note.trim(),
+            note: requestNote.trim(),
             urgency,
           },
         });
@@ -109,7 +109,7 @@ export function TranslationRequestDialog({
       for (const { language, version } of translationsToRedo)
         await call(requestTranslation, {
           params: { mid: firstMessage.id, language },
-          body: { reason: note.trim(), version, revision: firstMessage.revision },
+          body: { reason: requestNote.trim(), version, revision: firstMessage.revision },
         });
       if (translationsToRedo.length > 0) toast(t("askedAgainToast"));
       onClose();
@@ -171,8 +171,8 @@ export function TranslationRequestDialog({
           autosize
           maxRows={6}
           maxLength={maximumFreeTextLength}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          value={requestNote}
+          onChange={({ currentTarget }) => setRequestNote(currentTarget.value)}
         />
         <div className={styles.foot}>
           <span className={styles.pickedCount} role="status">
@@ -203,7 +203,7 @@ export function RequestMessageTranslationDialog({
 }) {
   const { t } = useTranslation("room");
   const translationEditor = useTranslationEditor(message);
-  const [includesFollowing, setIncludesFollowing] = useState(false);
+  const [shouldIncludeFollowing, setIncludesFollowing] = useState(false);
   const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],
     queryFn: ({ signal }) =>
@@ -217,9 +217,9 @@ export function RequestMessageTranslationDialog({
     gcTime: 0,
   });
   const followingMessages = (nextMessages?.data ?? []).filter(
-    (following) => !following.deleted && canAskForTranslation(following),
+    (followingMessage) => !followingMessage.deleted && canAskForTranslation(followingMessage),
   );
-  const messages = includesFollowing ? [message, ...followingMessages] : [message];
+  const messages = shouldIncludeFollowing ? [message, ...followingMessages] : [message];
   return (
     <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
       {translationEditor.mayWrite && (
@@ -238,13 +238,17 @@ export function RequestMessageTranslationDialog({
         <fieldset className={styles.group}>
           <legend>{t("askWhich")}</legend>
           <label className={styles.radio}>
-            <input type="radio" checked={!includesFollowing} onChange={() => setIncludesFollowing(false)} />
+            <input
+              type="radio"
+              checked={!shouldIncludeFollowing}
+              onChange={() => setIncludesFollowing(false)}
+            />
             {t("askThis")}
           </label>
           <label className={styles.radio}>
             <input
               type="radio"
-              checked={includesFollowing}
+              checked={shouldIncludeFollowing}
               disabled={followingMessages.length === 0}
               onChange={() => setIncludesFollowing(true)}
             />

@@ -17,7 +17,7 @@ export function CorrectLanguage({ message, onClose }: { message: Message; onClos
   const [chosenLanguage, setChosen] = useState<Language>(message.language);
   const [isSubmitting, setIsSubmitting] = useState(false);
 
-  async function save(): Promise<void> {
+  async function saveLanguage(): Promise<void> {
     if (isSubmitting) return;
     if (chosenLanguage === message.language) return onClose();
     setIsSubmitting(true);
@@ -39,7 +39,7 @@ export function CorrectLanguage({ message, onClose }: { message: Message; onClos
         className={styles.dialog}
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void saveLanguage();
         }}
       >
         <fieldset className={styles.group} aria-label={t("writtenIn")}>

@@ -35,7 +35,7 @@ export function EditBox({ message }: { message: Message }) {
   const sendsByEnter = useEnterSends();
   const [isSaving, setBusy] = useState(false);
   const [isCorrectingLanguage, setIsCorrectingLanguage] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const editBoxRef = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
   // A newer version may be the writer's own save, because the live event may arrive before the response. It is, if its
@@ -65,7 +65,7 @@ export function EditBox({ message }: { message: Message }) {
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });
   useEffect(() => focusBox(), []);
-  useKeepInView(box);
+  useKeepInView(editBoxRef);
   // Ask before closing with unsaved changes. When the whole page closes, the page asks instead.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !isTextChanged) chatActions.edit(null);
@@ -76,7 +76,7 @@ export function EditBox({ message }: { message: Message }) {
     setEditedState(newText);
   }
 
-  async function save(): Promise<void> {
+  async function saveEditedText(): Promise<void> {
     if (!canSave) return;
     setBusy(true);
     const savedText = { content: replaceNamesByMentions(content.trim(), people) };
@@ -103,13 +103,13 @@ export function EditBox({ message }: { message: Message }) {
   }
 
   return (
-    <div ref={box} className={styles.edit} data-focus-layer>
+    <div ref={editBoxRef} className={styles.edit} data-focus-layer>
       <div className={styles.fieldBox}>
         <ComposerField
           ref={field}
           content={content}
           onChange={(now) => storeEdit({ ...editedState, content: now })}
-          onSubmit={save}
+          onSubmit={saveEditedText}
           roomId={message.conversation_id}
           people={people}
           label={t("editField")}
@@ -127,7 +127,7 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="quiet" onClick={() => chatActions.edit(null, false)}>
           {t("common:cancel")}
         </Button>
-        <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
+        <Button size="xs" kind="primary" onClick={saveEditedText} disabled={!canSave}>
           {t("save")}
         </Button>
         {/* This button comes last in the document, so that pressing Tab twice leads from the text field to Save. */}

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { initialRequestLanguages } from "./first-choice.ts";
 
-const englishMessage = (...targetLanguages: Language[]) => ({
+const createEnglishMessage = (...targetLanguages: Language[]) => ({
   language: "en" as const,
   revision: 1,
   translations: targetLanguages.map((language) => ({
@@ -19,14 +19,14 @@ const englishMessage = (...targetLanguages: Language[]) => ({
 });
 
 test("a request asks for the reader's language first, and for the others once it is there", () => {
-  expect(initialRequestLanguages([englishMessage()], "vi")).toEqual(["vi"]);
-  expect(initialRequestLanguages([englishMessage("vi")], "vi")).toEqual(["ja"]);
-  expect(initialRequestLanguages([englishMessage("vi"), englishMessage()], "vi")).toEqual(["vi"]);
-  expect(initialRequestLanguages([englishMessage("vi", "ja")], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([createEnglishMessage()], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([createEnglishMessage("vi")], "vi")).toEqual(["ja"]);
+  expect(initialRequestLanguages([createEnglishMessage("vi"), createEnglishMessage()], "vi")).toEqual(["vi"]);
+  expect(initialRequestLanguages([createEnglishMessage("vi", "ja")], "vi")).toEqual(["vi"]);
 });
 
 test("messages in the reader's language are asked for in the others, and in those that are missing", () => {
-  expect(initialRequestLanguages([englishMessage()], "en")).toEqual(["vi", "ja"]);
-  expect(initialRequestLanguages([englishMessage("ja")], "en")).toEqual(["vi"]);
-  expect(initialRequestLanguages([englishMessage("vi", "ja")], "en")).toEqual(["vi", "ja"]);
+  expect(initialRequestLanguages([createEnglishMessage()], "en")).toEqual(["vi", "ja"]);
+  expect(initialRequestLanguages([createEnglishMessage("ja")], "en")).toEqual(["vi"]);
+  expect(initialRequestLanguages([createEnglishMessage("vi", "ja")], "en")).toEqual(["vi", "ja"]);
 });

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 import { maxFoldedElements } from "./foldable.ts";
-import { countElements, countTokensThatFit, elementCounts, tokensOf, withCache } from "./markdown.ts";
+import { countElements, countTokensThatFit, elementCounts, parseTokens, withCache } from "./markdown.ts";
 
 /**
  * Returns the first tokens that together have at most `limit` elements. A list may be cut after one of its items. A
@@ -38,7 +38,7 @@ export interface FoldedBeginning {
 export const foldText = withCache((content): FoldedBeginning => {
   for (let length = maxVisibleLength; ; length /= 2) {
     const end = findLineEnd(content, length);
-    const tokens = tokensOf(content.slice(0, end));
+    const tokens = parseTokens(content.slice(0, end));
     if (countElements(tokens) <= maxFoldedElements || length < minVisibleLength)
       return { tokens: takeFirstTokens(tokens, maxFoldedElements), restSource: content.slice(end) };
   }

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { createLazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyComponent } from "../../../kit/ui/part.tsx";
 import { isFoldable } from "./foldable.ts";
 import styles from "./folded.module.css";
 import type { FoldableProps } from "./folded.tsx";
 import { MessageText } from "./message-text.tsx";
 
-const LazyFoldedText = createLazyPart<FoldableProps>(
+const LazyFoldedText = createLazyComponent<FoldableProps>(
   async () => (await import("./folded.tsx")).FoldedText,
   PlainBeginning,
 );

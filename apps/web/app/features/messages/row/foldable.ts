@@ -1,4 +1,4 @@
-import { countElements, tokensOf } from "./markdown.ts";
+import { countElements, parseTokens } from "./markdown.ts";
 
 /** A message is folded if it has more lines than this in a wide window. */
 export const maxUnfoldedLines = 40;
@@ -8,7 +8,7 @@ const columnsPerLine = 80;
 const wideCharacterPattern =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 
-function columnsOf(line: string): number {
+function countColumns(line: string): number {
   let count = line.length;
   for (const character of line) if (wideCharacterPattern.test(character)) count++;
   return count;
@@ -26,7 +26,7 @@ export function isLongText(content: string): boolean {
   for (const line of content.split("\n")) {
     if (line.startsWith("```")) isInCode = !isInCode;
     // Lines of code do not wrap, so each is one line on the screen.
-    lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columnsPerLine));
+    lineCount += isInCode ? 1 : Math.max(1, Math.ceil(countColumns(line) / columnsPerLine));
     if (lineCount >= maxUnfoldedLines) return true;
   }
   return false;
@@ -37,5 +37,5 @@ export const maxFoldedElements = 250;
 
 /** Whether a message must be folded: it is long, or it has too many elements to be drawn at once. */
 export function isFoldable(content: string): boolean {
-  return isLongText(content) || countElements(tokensOf(content)) > maxFoldedElements;
+  return isLongText(content) || countElements(parseTokens(content)) > maxFoldedElements;
 }

@@ -5,7 +5,7 @@ import { foldText, takeFirstTokens } from "./fold.ts";
 import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
-import { tokensOf } from "./markdown.ts";
+import { parseTokens } from "./markdown.ts";
 import { MessageText } from "./message-text.tsx";
 
 /** The ids of unfolded messages. A message stays unfolded when its row is removed and rendered again. */
@@ -33,8 +33,8 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
   const foldedText = foldText(content);
   const keepPosition = use(KeepPositionContext);
-  const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(() => isLinked || unfoldedMessageIds.has(id));
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(() => isLinked || unfoldedMessageIds.has(id));
   // Draw a message that was unfolded earlier in one step, because it must not grow while the reader scrolls.
   const [drawnStepCount, setDrawnStepCount] = useState(() =>
     unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0,
@@ -42,9 +42,9 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const [wasLinked, setWasLinked] = useState(isLinked);
   if (wasLinked !== isLinked) {
     setWasLinked(isLinked);
-    if (isLinked) setOpen(true);
+    if (isLinked) setIsUnfolded(true);
   }
-  const rowOf = () => box.current?.closest("article");
+  const findMessageRow = () => containerRef.current?.closest("article");
 
   const hiddenRestElement = useRef<HTMLDivElement>(null);
   const unfoldOnBrowserMatch = useEffectEvent(() => toggle(true));
@@ -60,17 +60,17 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   const isFolding = useRef(false);
   useLayoutEffect(() => {
-    if (!open && isFolding.current) rowOf()?.scrollIntoView({ block: "start" });
+    if (!isUnfolded && isFolding.current) findMessageRow()?.scrollIntoView({ block: "start" });
     isFolding.current = false;
   });
 
-  const shownTokens = open ? tokensOf(content) : foldedText.tokens;
-  const tokens = open
+  const shownTokens = isUnfolded ? parseTokens(content) : foldedText.tokens;
+  const tokens = isUnfolded
     ? takeFirstTokens(shownTokens, maxFoldedElements + drawnStepCount * elementsPerStep)
     : shownTokens;
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
-    const row = rowOf();
+    const row = findMessageRow();
     if (row) keepPosition(row);
     flushSync(() => setDrawnStepCount(drawnStepCount + 1));
   });
@@ -82,37 +82,37 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   }, [isFullyDrawn, drawnStepCount]);
 
   function toggle(isOpen: boolean): void {
-    const row = rowOf();
+    const row = findMessageRow();
     if (isOpen && row) keepPosition(row);
     isFolding.current = !isOpen;
     if (isOpen) unfoldedMessageIds.add(id);
     else unfoldedMessageIds.delete(id);
     setDrawnStepCount(0);
-    setOpen(isOpen);
+    setIsUnfolded(isOpen);
   }
   return (
     <>
       <div
-        ref={box}
-        className={open ? undefined : styles.foldedText}
+        ref={containerRef}
+        className={isUnfolded ? undefined : styles.foldedText}
         onScroll={() => {
-          if (!open) toggle(true);
+          if (!isUnfolded) toggle(true);
         }}
       >
         <MessageText content={content} tokens={tokens} />
       </div>
-      <div ref={hiddenRestElement}>{!open && foldedText.restSource}</div>
+      <div ref={hiddenRestElement}>{!isUnfolded && foldedText.restSource}</div>
       <button
         type="button"
         className={styles.moreButton}
-        aria-expanded={open}
+        aria-expanded={isUnfolded}
         onClick={() => {
           // Focus the message, because the pressed button moves away when the message is folded or unfolded.
-          box.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
-          toggle(!open);
+          containerRef.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
+          toggle(!isUnfolded);
         }}
       >
-        {t(open ? "showLess" : "showAll")}
+        {t(isUnfolded ? "showLess" : "showAll")}
       </button>
     </>
   );

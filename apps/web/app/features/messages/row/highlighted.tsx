@@ -17,7 +17,7 @@ export function HighlightedCode({ text, fenceText }: HighlightedCodeProps) {
   const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {
     let isMounted = true;
-    void block.responsePromise.then((answer) => isMounted && setColouredPieces(answer));
+    void block.responsePromise.then((receivedPieces) => isMounted && setColouredPieces(receivedPieces));
     return () => {
       isMounted = false;
     };

@@ -1,4 +1,4 @@
-import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../../kit/code/code.ts";
+import type { ColouredPiece, HighlightRequest, HighlightResponse } from "../../../kit/code/code.ts";
 
 type ColouredPieces = readonly ColouredPiece[] | null;
 
@@ -26,13 +26,13 @@ function startWorker(): Worker {
   const newWorker = new Worker(new URL("../../../../worker/highlighter.ts", import.meta.url), {
     type: "module",
   });
-  newWorker.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<HighlightAnswer>) => {
+  newWorker.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<HighlightResponse>) => {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
   // If the worker fails, the code blocks that wait for their colours stay plain. The next block starts a new worker.
   newWorker.addEventListener("error", () => {
-    for (const answer of pendingAnswers.values()) answer(null);
+    for (const resolvePieces of pendingAnswers.values()) resolvePieces(null);
     pendingAnswers.clear();
     colouredBlocks.clear();
     newWorker.terminate();
@@ -57,7 +57,7 @@ export function findColouredBlock(text: string, language: string): ColouredBlock
   if (cachedBlock) return cachedBlock;
   highlightWorker ??= startWorker();
   const id = lastRequestId++;
-  const answerPromise = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
+  const answerPromise = new Promise<ColouredPieces>((resolvePieces) => pendingAnswers.set(id, resolvePieces));
   highlightWorker.postMessage({ id, text, language } satisfies HighlightRequest);
   const block: ColouredBlock = { pieces: undefined, responsePromise: answerPromise };
   void answerPromise.then((pieces) => {

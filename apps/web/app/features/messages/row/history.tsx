@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
-import { Loaded, LoadMore } from "../../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMore } from "../../../kit/ui/loaded.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
@@ -27,7 +27,7 @@ export function MessageHistory({ message, onClose }: { message: Message; onClose
   });
   return (
     <Dialog opened onClose={onClose} title={t("room:history")} width={560}>
-      <Loaded query={query} rows={2}>
+      <LoadedContent query={query} rows={2}>
         {(revisions) => (
           <>
             <LoadMore query={query} label={t("room:historyOlder")} />
@@ -51,7 +51,7 @@ export function MessageHistory({ message, onClose }: { message: Message; onClose
             </ol>
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 /** The length of each text: the longest that a message may have. */
 export const hostileLength = 10_000;
 
-const repeatToMaxLength = (piece: string) =>
-  piece.repeat(Math.ceil(hostileLength / piece.length)).slice(0, hostileLength);
-/** Repeats `open` and `close` around a content as often as the text limit allows. */
-const nestUpToMaxLength = (open: string, close: string, content = "a") => {
-  const repeatCount = Math.floor((hostileLength - content.length) / (open.length + close.length));
-  return open.repeat(repeatCount) + content + close.repeat(repeatCount);
+const repeatToMaxLength = (repeatedText: string) =>
+  repeatedText.repeat(Math.ceil(hostileLength / repeatedText.length)).slice(0, hostileLength);
+/** Repeats `openingText` and `close` around a content as often as the text limit allows. */
+const nestUpToMaxLength = (openingText: string, close: string, content = "a") => {
+  const repeatCount = Math.floor((hostileLength - content.length) / (openingText.length + close.length));
+  return openingText.repeat(repeatCount) + content + close.repeat(repeatCount);
 };
 /** Builds a list whose lines are each nested one level deeper than the line before. */
 const linesOfGrowingIndent = (listMark: string, indent: string) => {

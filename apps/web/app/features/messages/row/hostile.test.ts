@@ -4,7 +4,7 @@ import { maximumDepth } from "./bounded-lexer.ts";
 import { foldText, takeFirstTokens } from "./fold.ts";
 import { isFoldable, maxFoldedElements } from "./foldable.ts";
 import { hostileLength, hostileTexts } from "./hostile.fixture.ts";
-import { countElements, maximumElements, tokensOf } from "./markdown.ts";
+import { countElements, maximumElements, parseTokens } from "./markdown.ts";
 
 /** Returns the tokens that are directly inside a token. */
 function childTokens(token: Token): readonly Token[] {
@@ -19,7 +19,7 @@ function childTokens(token: Token): readonly Token[] {
  * Counts the tokens without recursion. With recursion, a tree that is too deep would overflow the stack instead of
  * failing the test.
  */
-function sizeOf(tokens: readonly Token[]): { tokenCount: number; depth: number } {
+function measureTokenTree(tokens: readonly Token[]): { tokenCount: number; depth: number } {
   let [nodes, depth] = [0, 0];
   for (
     let tokensOfLevel = tokens;
@@ -48,8 +48,8 @@ afterEach(() => {
 describe("a message that was made to slow down its readers", () => {
   test.each(Object.entries(hostileTexts))("%s", (_name, content) => {
     expect(content.length).toBeLessThanOrEqual(hostileLength);
-    const tokens = tokensOf(content);
-    const { depth } = sizeOf(tokens);
+    const tokens = parseTokens(content);
+    const { depth } = measureTokenTree(tokens);
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
     // Each nesting level of the text makes up to three levels of tokens, for example a list, its item and a paragraph.
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
@@ -61,7 +61,7 @@ describe("a message that was made to slow down its readers", () => {
 
   test.each(Object.entries(hostileTexts))("is folded where it has many elements: %s", (_name, content) => {
     const foldedText = isFoldable(content) ? foldText(content) : null;
-    expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(maxFoldedElements);
+    expect(countElements(foldedText?.tokens ?? parseTokens(content))).toBeLessThanOrEqual(maxFoldedElements);
     if (!foldedText) return;
     expect(content.endsWith(foldedText.restSource)).toBe(true);
     expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
@@ -70,24 +70,24 @@ describe("a message that was made to slow down its readers", () => {
   // Exclude tables. They are drawn at once, because the width of a column depends on all rows.
   const otherTexts = Object.entries(hostileTexts).filter(([name]) => !name.startsWith("tables"));
   test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
-    const tokens = tokensOf(content);
-    const step = 250;
+    const tokens = parseTokens(content);
+    const elementsPerStep = 250;
     let drawnElements = 0;
-    for (let limit = step; takeFirstTokens(tokens, limit) !== tokens; limit += step) {
+    for (let limit = elementsPerStep; takeFirstTokens(tokens, limit) !== tokens; limit += elementsPerStep) {
       const count = countElements(takeFirstTokens(tokens, limit));
       expect(count).toBeLessThanOrEqual(limit);
-      expect(count - drawnElements).toBeLessThanOrEqual(2 * step);
+      expect(count - drawnElements).toBeLessThanOrEqual(2 * elementsPerStep);
       drawnElements = count;
     }
-    expect(countElements(tokens) - drawnElements).toBeLessThanOrEqual(2 * step);
+    expect(countElements(tokens) - drawnElements).toBeLessThanOrEqual(2 * elementsPerStep);
   });
 });
 
 test("ordinary nesting keeps its formatting", () => {
   const nestedQuotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
-  expect(sizeOf(tokensOf(nestedQuotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
+  expect(measureTokenTree(parseTokens(nestedQuotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
   const list = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`);
-  expect(sizeOf(tokensOf(list.join("\n"))).depth).toBeGreaterThan(20);
+  expect(measureTokenTree(parseTokens(list.join("\n"))).depth).toBeGreaterThan(20);
 });
 
 const reportSection =
@@ -96,15 +96,15 @@ const reportSection =
 test("a long report keeps all its formatting", () => {
   const words =
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
-  const part = `${reportSection}${words}`;
-  const report = part.repeat(Math.floor(hostileLength / part.length));
-  const links = JSON.stringify(tokensOf(report)).match(/"type":"link"/g)?.length;
+  const reportPart = `${reportSection}${words}`;
+  const report = reportPart.repeat(Math.floor(hostileLength / reportPart.length));
+  const links = JSON.stringify(parseTokens(report)).match(/"type":"link"/g)?.length;
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
 test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
   const report = reportSection.repeat(Math.floor(hostileLength / reportSection.length));
-  const tokens = tokensOf(report);
+  const tokens = parseTokens(report);
   expect(tokens.length).toBeGreaterThan(100);
   const lastToken = tokens.at(-1) as Tokens.Text;
   expect(lastToken.type).toBe("text");
@@ -113,14 +113,14 @@ test("of a message with only markup, the first elements are formatted and the re
 });
 
 test("a letter with thousands of accents is cut, and Vietnamese accents stay", () => {
-  const [firstToken] = tokensOf(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
+  const [firstToken] = parseTokens(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
   expect(firstToken?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
 });
 
 test("a table of a hundred rows is shown as a table, one with millions of cells as plain text", () => {
   const table = `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(100)}`;
-  expect(tokensOf(table)[0]?.type).toBe("table");
+  expect(parseTokens(table)[0]?.type).toBe("table");
   const wideTable = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;
-  const [firstToken] = tokensOf(wideTable);
+  const [firstToken] = parseTokens(wideTable);
   expect(firstToken).toMatchObject({ type: "paragraph", text: wideTable.trim() });
 });

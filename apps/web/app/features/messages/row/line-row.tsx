@@ -15,12 +15,12 @@ export const LineRow = memo(function LineRow({ lines }: { lines: readonly System
   const { actorId: actor, ids } = namedPeopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
-  const nameOf = useNameInLine();
-  const personOf = (id: string) => {
+  const formatPersonName = useNameInLine();
+  const findNamedPerson = (id: string) => {
     const person = people[userIds.indexOf(id)];
-    return person && { ...person, name: nameOf(person) };
+    return person && { ...person, name: formatPersonName(person) };
   };
-  const text = lineTextOf(lines, personOf, t, format);
+  const text = lineTextOf(lines, findNamedPerson, t, format);
   return (
     <p className={styles.line}>
       {text} <MessageTime className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />

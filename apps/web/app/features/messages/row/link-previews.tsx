@@ -1,6 +1,6 @@
-import { findPreviewableLinks, workspacePath } from "@kakehashi/contract/links";
+import { findPreviewableLinks, findWorkspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
-import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
+import { createPreviewImagePath, type LinkPreview } from "@kakehashi/contract/previews";
 import { AuthorizedImage } from "../../files/authorized-image.tsx";
 import { CodeSnippetCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
@@ -10,7 +10,9 @@ const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 
 /** Cards below a message for the pages that it links to: code snippets, and pages with a preview. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
-  const paths = findPreviewableLinks(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
+  const paths = findPreviewableLinks(content).flatMap(
+    (link) => findWorkspacePath(link, location.origin) ?? [],
+  );
   const snippetSlugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
   useInternalLinks(paths.length > 0);
   if (snippetSlugs.size + previews.length === 0) return null;
@@ -41,7 +43,7 @@ function LinkPreviewCard({
       {image && (
         <AuthorizedImage
           className={styles.image ?? ""}
-          src={previewImageAddress(image.id)}
+          src={createPreviewImagePath(image.id)}
           alt=""
           width={96}
           height={72}

@@ -1,22 +1,22 @@
 import type { Token } from "marked";
 import { describe, expect, it, test } from "vitest";
-import { tokensOf, toSafeAddress } from "./markdown.ts";
+import { parseTokens, toSafeAddress } from "./markdown.ts";
 
 /** The types and texts of the tokens, without the library's own fields. */
-function typesAndTexts(tokens: readonly Token[] | undefined): unknown {
+function simplifyTokens(tokens: readonly Token[] | undefined): unknown {
   return tokens?.flatMap((token): unknown[] => {
     if (token.type === "space") return [];
     const innerTokens = "tokens" in token ? token.tokens : undefined;
     if (token.type === "mention") return [{ mention: token.userId ?? token.name }];
     if (token.type === "list")
-      return [{ list: token.items.map((item: { tokens: Token[] }) => typesAndTexts(item.tokens)) }];
+      return [{ list: token.items.map((item: { tokens: Token[] }) => simplifyTokens(item.tokens)) }];
     return innerTokens?.length
-      ? [{ [token.type]: typesAndTexts(innerTokens) }]
+      ? [{ [token.type]: simplifyTokens(innerTokens) }]
       : [{ [token.type]: "text" in token ? token.text : "" }];
   });
 }
 const inlineTypes = (content: string) =>
-  (typesAndTexts(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
+  (simplifyTokens(parseTokens(content)) as { paragraph: unknown }[])[0]?.paragraph;
 
 describe("the text of a message", () => {
   it("keeps every line break", () => {
@@ -33,7 +33,7 @@ describe("the text of a message", () => {
   });
 
   it("recognises code, and no markup inside it", () => {
-    expect(typesAndTexts(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([
+    expect(simplifyTokens(parseTokens("```ts\nconst a = '**b**';\n```"))).toEqual([
       { code: "const a = '**b**';" },
     ]);
     expect(inlineTypes("use `**x**` here")).toEqual([
@@ -66,15 +66,17 @@ describe("the text of a message", () => {
   });
 
   it("has lists, quotes and tables", () => {
-    expect(typesAndTexts(tokensOf("- a\n- b"))).toEqual([
+    expect(simplifyTokens(parseTokens("- a\n- b"))).toEqual([
       { list: [[{ text: [{ text: "a" }] }], [{ text: [{ text: "b" }] }]] },
     ]);
-    expect(typesAndTexts(tokensOf("> said"))).toEqual([{ blockquote: [{ paragraph: [{ text: "said" }] }] }]);
-    expect(tokensOf("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
+    expect(simplifyTokens(parseTokens("> said"))).toEqual([
+      { blockquote: [{ paragraph: [{ text: "said" }] }] },
+    ]);
+    expect(parseTokens("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
   });
 
   it("does not turn a line under text into a heading", () => {
-    expect(tokensOf("title\n---").map(({ type }) => type)).not.toContain("heading");
+    expect(parseTokens("title\n---").map(({ type }) => type)).not.toContain("heading");
   });
 });
 

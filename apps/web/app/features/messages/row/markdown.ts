@@ -108,7 +108,7 @@ export function countElements(tokens: readonly Token[]): number {
 const maxAccentsPerLetter = 8;
 export const excessAccentsPattern = new RegExp(`(\\p{M}{${maxAccentsPerLetter}})\\p{M}+`, "gu");
 
-/** Parses the Markdown of a text. `tokensOf` does the same with a cache. */
+/** Parses the Markdown of a text. `parseTokens` does the same with a cache. */
 export function parseMarkdown(content: string): Token[] {
   const text = removeDirectionOverrides(content).replace(excessAccentsPattern, "$1");
   try {
@@ -147,8 +147,8 @@ function limitElements(blocks: Token[]): Token[] {
 export function withCache<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {
-    const cached = cache.get(content);
-    if (cached !== undefined) return cached;
+    const cachedResult = cache.get(content);
+    if (cachedResult !== undefined) return cachedResult;
     const computedValue = compute(content);
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
     cache.set(content, computedValue);
@@ -161,7 +161,7 @@ const cacheSize = 500;
  * Parses the text of a message. HTML is shown as plain text. Text that is nested too deep, takes too much work or makes
  * too many elements is also shown as plain text, so that no message freezes the page.
  */
-export const tokensOf: (content: string) => readonly Token[] = withCache(parseMarkdown);
+export const parseTokens: (content: string) => readonly Token[] = withCache(parseMarkdown);
 
 const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 

@@ -93,7 +93,7 @@ test("what a bot said is offered for no translation, but a mark from before can 
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
-  const messageWithTranslation = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
+  const createTranslatedMessage = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
     ...testMessage,
     translations: [
       {
@@ -109,18 +109,18 @@ test("another translation can be asked for by those who read one, until somebody
       },
     ],
   });
-  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "vi")).toContain("askAgain");
-  expect(listAvailableActions(messageWithTranslation("MACHINE"), testRoom, "vi")).toContain("askAgain");
-  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "ja")).not.toContain(
+  expect(listAvailableActions(createTranslatedMessage("TRANSLATED"), testRoom, "vi")).toContain("askAgain");
+  expect(listAvailableActions(createTranslatedMessage("MACHINE"), testRoom, "vi")).toContain("askAgain");
+  expect(listAvailableActions(createTranslatedMessage("TRANSLATED"), testRoom, "ja")).not.toContain(
     "askAgain",
   );
-  expect(listAvailableActions(messageWithTranslation("TRANSLATED"), testRoom, "en")).not.toContain(
+  expect(listAvailableActions(createTranslatedMessage("TRANSLATED"), testRoom, "en")).not.toContain(
     "askAgain",
   );
-  expect(listAvailableActions(messageWithTranslation("TRANSLATED", 0), testRoom, "vi")).not.toContain(
+  expect(listAvailableActions(createTranslatedMessage("TRANSLATED", 0), testRoom, "vi")).not.toContain(
     "askAgain",
   );
-  expect(listAvailableActions(messageWithTranslation("NEEDS_RETRANSLATION"), testRoom, "vi")).not.toContain(
+  expect(listAvailableActions(createTranslatedMessage("NEEDS_RETRANSLATION"), testRoom, "vi")).not.toContain(
     "askAgain",
   );
 });

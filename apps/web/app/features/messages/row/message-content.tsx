@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
 import {
   isInForeignLanguage,
+  replaceTranslation,
   translationForReader,
-  withTranslation,
 } from "../../conversations/in-reader-language.ts";
 import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
@@ -32,7 +32,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
       {translation ? (
         <TranslatedMessage message={message} translation={translation} writing={writing}>
           <TextWithMarks
-            message={withTranslation(message, translation)}
+            message={replaceTranslation(message, translation)}
             isLinkTarget={isLinkTarget}
             isProgressShown
           />

@@ -50,10 +50,10 @@ export function onMessageKey(
 ): void {
   const target = event.target as HTMLElement;
   if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (step !== undefined) {
+  const indexChange = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (indexChange !== undefined) {
     const messageElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
-    const nextFocusTarget = messageElements[messageElements.indexOf(target) + step];
+    const nextFocusTarget = messageElements[messageElements.indexOf(target) + indexChange];
     if (!nextFocusTarget) return;
     event.preventDefault();
     nextFocusTarget.focus();

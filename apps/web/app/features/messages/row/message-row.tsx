@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useConversation } from "../../conversations/use-conversations.ts";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
@@ -26,7 +26,7 @@ import {
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
-const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, EditBoxLoadFailed);
+const EditBox = createLazyComponent(async () => (await loadEditBox()).EditBox, EditBoxLoadFailed);
 
 interface MessageRowProps {
   message: Message;

@@ -4,11 +4,11 @@ import { Fragment, type RefObject, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
-import { messagePreview } from "../../conversations/preview.ts";
+import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
+import { createMessagePreview } from "../../conversations/preview.ts";
 import { readUsedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { PersonName } from "../../profiles/other-name.tsx";
@@ -30,7 +30,7 @@ import { MessageText } from "./message-text.tsx";
 import { MessageDialog } from "./message-window.tsx";
 import { useTranslationEntries } from "./translation-entries.ts";
 
-const EmojiPicker = createLazyPart(
+const EmojiPicker = createLazyComponent(
   async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
   LoadFailedToast,
 );
@@ -84,15 +84,15 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
    * Closes the sheet and then runs an action that opens something or moves the focus. Otherwise the closing sheet would
    * take the focus back.
    */
-  function closeSheetThen(action: () => void): void {
+  function closeSheetThenRun(action: () => void): void {
     onClose();
     action();
   }
   const chooseAction = (action: MessageAction) =>
-    closeSheetThen(() =>
+    closeSheetThenRun(() =>
       opensDialog(action) ? setRequestedDialog(action) : runAction(action, message, { room, messageActions }),
     );
-  const toggleReaction = (type: string) => closeSheetThen(() => messageActions.react(message, type));
+  const toggleReaction = (type: string) => closeSheetThenRun(() => messageActions.react(message, type));
   const renderActionRow = (action: MessageAction) => {
     const { text, Icon } = iconAndTextOf(action, message);
     return (
@@ -151,7 +151,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
                         <SheetRow
                           key={entry.language}
                           icon={<entry.Icon {...iconProps} />}
-                          onClick={() => closeSheetThen(entry.open)}
+                          onClick={() => closeSheetThenRun(entry.open)}
                         >
                           {entry.text}
                         </SheetRow>
@@ -184,7 +184,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
 function MessageExcerpt({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);
-  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
+  const { text, lang } = createMessagePreview(translateMessageForReader(message, useReader()), t);
   return (
     <div className={styles.about}>
       <Avatar id={message.user_id} name={person?.name ?? ""} image={person?.avatar ?? null} size={32} />

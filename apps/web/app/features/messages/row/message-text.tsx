@@ -5,7 +5,7 @@ import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { HighlightedCode } from "./highlighted.tsx";
-import { type MentionToken, tokensOf, toSafeAddress } from "./markdown.ts";
+import { type MentionToken, parseTokens, toSafeAddress } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /**
@@ -14,7 +14,7 @@ import styles from "./message-text.module.css";
  */
 export const MessageText = memo(function MessageText({
   content,
-  tokens = tokensOf(content),
+  tokens = parseTokens(content),
 }: {
   content: string;
   /** The tokens to render: all tokens of the message, or those of its beginning. */
@@ -23,10 +23,10 @@ export const MessageText = memo(function MessageText({
   // A message with a single paragraph gets no element for this paragraph. Most messages have one paragraph, so this
   // saves thousands of elements on the page.
   const onlyToken = tokens.length === 1 ? tokens[0] : undefined;
-  const rendered = renderTokens(
+  const renderedContent = renderTokens(
     onlyToken?.type === "paragraph" ? (onlyToken as Tokens.Paragraph).tokens : tokens,
   );
-  return hasLongWord(content) ? <div className={styles.longWord}>{rendered}</div> : rendered;
+  return hasLongWord(content) ? <div className={styles.longWord}>{renderedContent}</div> : renderedContent;
 });
 
 /**
@@ -178,7 +178,7 @@ function MentionedPerson({ userId, name }: { userId: string; name: string }) {
 
 function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
   const { t } = useTranslation("messages");
-  const copy = useCopy();
+  const copyText = useCopy();
   return (
     <div className={styles.codeFrame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
@@ -189,7 +189,7 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
           <code>{text}</code>
         )}
       </pre>
-      <button type="button" className={styles.copy} onClick={() => copy(text, t("codeCopied"))}>
+      <button type="button" className={styles.copy} onClick={() => copyText(text, t("codeCopied"))}>
         {t("copyCode")}
       </button>
     </div>

@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { Suspense, useState } from "react";
-import { createLazyPart, LoadFailedDialog } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { RequestMessageTranslationDialog } from "./ask-dialog.tsx";
 import { MessageHistory } from "./history.tsx";
@@ -8,10 +8,10 @@ import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
 import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
-import { withTranslationTexts } from "./with-texts.ts";
+import { loadWithTranslationTexts } from "./with-texts.ts";
 
-const AskAgainDialog = createLazyPart(
-  async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+const AskAgainDialog = createLazyComponent(
+  async () => (await loadWithTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
 

@@ -1,4 +1,4 @@
-import { mapUrlOf } from "@kakehashi/contract/map-address";
+import { createMapUrl } from "@kakehashi/contract/map-address";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import type { MapLocation, MissingFile, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
 import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
@@ -31,10 +31,10 @@ export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   );
 }
 
-function LocationPart({ place }: { place: MapLocation }) {
+function LocationPart({ place: mapLocation }: { place: MapLocation }) {
   const { t, i18n } = useTranslation("channels");
   const degreeFormat = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
-  const coordinates = [place.latitude, place.longitude]
+  const coordinates = [mapLocation.latitude, mapLocation.longitude]
     .map((number) => degreeFormat.format(number))
     .join(" · ");
   return (
@@ -42,9 +42,9 @@ function LocationPart({ place }: { place: MapLocation }) {
       <IconMapPin size={20} stroke={1.6} aria-hidden="true" />
       <span className={styles.textColumn}>
         <span className={styles.name}>{t("location")}</span>
-        {place.name !== null && <span className={styles.placeName}>{place.name}</span>}
+        {mapLocation.name !== null && <span className={styles.placeName}>{mapLocation.name}</span>}
         <span className={styles.note}>{coordinates}</span>
-        <a href={mapUrlOf(place)} target="_blank" rel="noreferrer noopener">
+        <a href={createMapUrl(mapLocation)} target="_blank" rel="noreferrer noopener">
           {t("openMap")}
         </a>
       </span>

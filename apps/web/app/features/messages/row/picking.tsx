@@ -8,8 +8,8 @@ import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
-import { spokenPreview } from "../../conversations/preview.ts";
+import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
+import { createSpokenPreview } from "../../conversations/preview.ts";
 import { type ChatActions, type MessagePicking, useChatActions } from "../state/chat-context.ts";
 import { TranslationRequestDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
@@ -55,7 +55,7 @@ function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickC
         type="checkbox"
         checked={isPicked}
         disabled={deleted || !canAskForTranslation(message) || isFull}
-        aria-label={spokenPreview(messageInReaderLanguage(message, reader), t).text}
+        aria-label={createSpokenPreview(translateMessageForReader(message, reader), t).text}
         onChange={() => setPickedMessages?.(togglePickedMessage(pickedMessages, message))}
       />
     </label>

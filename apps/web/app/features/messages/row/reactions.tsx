@@ -31,10 +31,10 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
   const format = useFormat();
   const { type, user_ids } = reaction;
   const isOwn = user_ids.includes(userId);
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const people = usePeople(user_ids.slice(0, maxNamesInTooltip));
   const names = people.flatMap((person) =>
-    person ? [person.id === userId ? t("you") : t("lineName", { name: nameOf(person) })] : [],
+    person ? [person.id === userId ? t("you") : t("lineName", { name: formatPersonName(person) })] : [],
   );
   const unnamedCount = user_ids.length - names.length;
   const nameList = format.list(unnamedCount > 0 ? [...names, t("others", { count: unnamedCount })] : names);

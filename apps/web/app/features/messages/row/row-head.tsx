@@ -60,8 +60,8 @@ function AuthorAvatar({ userId }: { userId: string }) {
 export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGrouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
-  const shownName = useShownName();
-  const name = person ? shortenName(shownName(person.name)) : " ";
+  const getShownName = useShownName();
+  const name = person ? shortenName(getShownName(person.name)) : " ";
   return (
     <p className={styles.heading}>
       {hasProfileCard(person) ? (

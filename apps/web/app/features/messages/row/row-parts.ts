@@ -1,37 +1,40 @@
 import { loadTexts } from "../../../i18n/browser.ts";
 import type { LocaleFormat } from "../../../kit/format.ts";
-import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
 // Parts of a message row, such as menus, whose code is loaded on demand. Their code is larger than the rest of a row's
 // code, and it is needed only when somebody points at a message.
 
 /** Loads the interface texts `room` together with the code of a part of the message row. */
-const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
+const loadWithRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
-const loadToolbar = () => withRoomTexts(import("./toolbar.tsx"));
-export const MessageToolbar = createLazyPart(
+const loadToolbar = () => loadWithRoomTexts(import("./toolbar.tsx"));
+export const MessageToolbar = createLazyComponent(
   async () => (await loadToolbar()).MessageToolbar,
   LoadFailedSilently,
 );
-const loadSheet = () => withRoomTexts(import("./message-sheet.tsx"));
-export const MessageSheet = createLazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
-export const LazySeenFaces = createLazyPart(
+const loadSheet = () => loadWithRoomTexts(import("./message-sheet.tsx"));
+export const MessageSheet = createLazyComponent(
+  async () => (await loadSheet()).MessageSheet,
+  LoadFailedDialog,
+);
+export const LazySeenFaces = createLazyComponent(
   async () => (await import("./seen-faces.tsx")).SeenFaces,
   LoadFailedSilently,
 );
-export const LinkPreviews = createLazyPart(
+export const LinkPreviews = createLazyComponent(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
   LoadFailedSilently,
 );
-export const OutsideParts = createLazyPart(async () => {
+export const OutsideParts = createLazyComponent(async () => {
   const [{ OutsideParts }] = await Promise.all([import("./outside-parts.tsx"), loadTexts("channels")]);
   return OutsideParts;
 }, LoadFailedSilently);
-export const LazyPickCheckbox = createLazyPart(
+export const LazyPickCheckbox = createLazyComponent(
   async () => (await import("./picking.tsx")).PickCheckbox,
   LoadFailedSilently,
 );
-export const loadEditBox = () => withRoomTexts(import("./edit-box.tsx"));
+export const loadEditBox = () => loadWithRoomTexts(import("./edit-box.tsx"));
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
 

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
-import { Loaded } from "../../../kit/ui/loaded.tsx";
+import { LoadedContent } from "../../../kit/ui/loaded.tsx";
 import { PersonLine } from "../../profiles/person-line.tsx";
 import styles from "./history.module.css";
 import { seenByQuery } from "./seen-query.ts";
@@ -11,7 +11,7 @@ export function SeenBy({ message, onClose }: { message: Message; onClose: () => 
   const { t } = useTranslation(["messages", "room"]);
   return (
     <Dialog opened onClose={onClose} title={t("room:seenBy")}>
-      <Loaded query={useQuery(seenByQuery(message))} rows={2}>
+      <LoadedContent query={useQuery(seenByQuery(message))} rows={2}>
         {({ total, users }) => (
           <>
             {total === 0 && <p className={styles.time}>{t("room:seenByNobody")}</p>}
@@ -27,7 +27,7 @@ export function SeenBy({ message, onClose }: { message: Message; onClose: () => 
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { queryClient } from "../../../kit/query.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { createLazyPart, LoadFailedDialog } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import styles from "./seen-faces.module.css";
 import { seenByQuery } from "./seen-query.ts";
 
-const SeenBy = createLazyPart(async () => {
+const SeenBy = createLazyComponent(async () => {
   const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
   return SeenBy;
 }, LoadFailedDialog);
@@ -30,7 +30,7 @@ const maxNamesByPlace = { beside: 2, inTooltip: 12 };
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const [isOpened, setOpened] = useState(false);
   const { data } = useQuery(seenByQuery(message));
   useRefetchReaders(message);
@@ -38,7 +38,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const formatReaderNames = (maxCount: number) => {
     const names = data.users
       .slice(0, maxCount)
-      .map((person) => isolateDirection(t("lineName", { name: nameOf(person) })));
+      .map((person) => isolateDirection(t("lineName", { name: formatPersonName(person) })));
     const otherCount = data.total - names.length;
     return t("seenByNames", {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),
@@ -79,7 +79,7 @@ function useRefetchReaders({ conversation_id, id, number, user_id }: Message): v
       !queryClient()
         .getQueryData(queryKey)
         ?.users.some((user) => user.id === userId);
-    const unsubscribes = [
+    const unsubscribeFunctions = [
       onLiveEvent((event) => {
         if (event.conversation_id !== conversation_id) return;
         const hasNewReader =
@@ -95,7 +95,7 @@ function useRefetchReaders({ conversation_id, id, number, user_id }: Message): v
       onLiveConnect(refetchReaders),
     ];
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     };
   }, [conversation_id, id, number, user_id]);
 }

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
@@ -18,19 +18,19 @@ import type { TranslationEditorState } from "./translation-writing.tsx";
 import { findTranslationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
-import { withTranslationTexts } from "./with-texts.ts";
+import { loadWithTranslationTexts } from "./with-texts.ts";
 
 // The code of this dialog is loaded on demand, because few people request another translation.
-const AskAgainDialog = createLazyPart(
-  async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+const AskAgainDialog = createLazyComponent(
+  async () => (await loadWithTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
 // The code of `FurtherLanguages` is loaded on demand, because most readers know no third language.
-const FurtherLanguages = createLazyPart(
+const FurtherLanguages = createLazyComponent(
   async () => (await import("./further-languages.tsx")).FurtherLanguages,
   LoadFailedSilently,
 );
-const LazyTranslationsForOthers = createLazyPart(
+const LazyTranslationsForOthers = createLazyComponent(
   async () => (await import("./for-others.tsx")).loadListWithTexts(),
   LoadFailedSilently,
 );
@@ -196,9 +196,9 @@ export function UntranslatedLine({
 
 function BeingTranslatedNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const reader = useReader();
   const person = usePerson(userId);
   if (userId === reader.userId) return <span>{t("youTranslate")}</span>;
-  return person && <span>{t("isTranslating", { name: nameOf(person) })}</span>;
+  return person && <span>{t("isTranslating", { name: formatPersonName(person) })}</span>;
 }

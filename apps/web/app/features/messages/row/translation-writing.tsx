@@ -1,15 +1,15 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from "react";
-import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { ChatContext } from "../state/chat-context.ts";
 import { useSetMembership } from "./use-membership.ts";
-import { withTranslationTexts } from "./with-texts.ts";
+import { loadWithTranslationTexts } from "./with-texts.ts";
 
 // The code of the translation editor is loaded on demand, because few people write a translation.
-const WriteInPlace = createLazyPart(
-  async () => (await withTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
+const WriteInPlace = createLazyComponent(
+  async () => (await loadWithTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
   TranslationEditorLoadFailed,
 );
 

@@ -13,23 +13,23 @@ const testTranslation: MessageTranslation = {
   claimed_by: null,
   updated_at: "2026-01-01T00:00:00.000Z",
 };
-const languagesShown = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
+const findShownLanguages = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
   findTranslationsForOthers(
     { language: "ja", translations: [{ ...testTranslation, ...overrides }] },
     { languages },
   ).map(({ language }) => language);
 
 test("who knows both languages sees what was written for others, also what is out of date", () => {
-  expect(languagesShown({}, ["ja", "vi"])).toEqual(["vi"]);
-  expect(languagesShown({ state: "NEEDS_RETRANSLATION" }, ["en", "vi", "ja"])).toEqual(["vi"]);
-  expect(languagesShown({ origin: "MEMORY" }, ["ja", "vi"])).toEqual(["vi"]);
+  expect(findShownLanguages({}, ["ja", "vi"])).toEqual(["vi"]);
+  expect(findShownLanguages({ state: "NEEDS_RETRANSLATION" }, ["en", "vi", "ja"])).toEqual(["vi"]);
+  expect(findShownLanguages({ origin: "MEMORY" }, ["ja", "vi"])).toEqual(["vi"]);
 });
 
 test("nobody else sees it, and neither a claim nor an unread text of a machine is shown", () => {
-  expect(languagesShown({}, ["ja"])).toEqual([]);
-  expect(languagesShown({}, ["ja", "en"])).toEqual([]);
-  expect(languagesShown({}, ["vi", "en"])).toEqual([]);
-  expect(languagesShown({ version: 0, content: "", origin: null }, ["ja", "vi"])).toEqual([]);
-  expect(languagesShown({ origin: "MACHINE", state: "MACHINE" }, ["ja", "vi"])).toEqual([]);
-  expect(languagesShown({ origin: "MACHINE", state: "APPROVED" }, ["ja", "vi"])).toEqual(["vi"]);
+  expect(findShownLanguages({}, ["ja"])).toEqual([]);
+  expect(findShownLanguages({}, ["ja", "en"])).toEqual([]);
+  expect(findShownLanguages({}, ["vi", "en"])).toEqual([]);
+  expect(findShownLanguages({ version: 0, content: "", origin: null }, ["ja", "vi"])).toEqual([]);
+  expect(findShownLanguages({ origin: "MACHINE", state: "MACHINE" }, ["ja", "vi"])).toEqual([]);
+  expect(findShownLanguages({ origin: "MACHINE", state: "APPROVED" }, ["ja", "vi"])).toEqual(["vi"]);
 });

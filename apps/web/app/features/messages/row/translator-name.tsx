@@ -4,8 +4,8 @@ import styles from "./translation-line.module.css";
 
 /** The name of a translator in the line below a message. While it loads, a usual name's width stays free. */
 export function TranslatorName({ userId }: { userId: string }) {
-  const nameOf = useNameInLine();
+  const formatPersonName = useNameInLine();
   const person = usePerson(userId);
   if (person === undefined) return <span className={styles.awaitedName} />;
-  return person && <span>{nameOf(person)}</span>;
+  return person && <span>{formatPersonName(person)}</span>;
 }

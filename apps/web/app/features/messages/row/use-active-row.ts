@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { onLongPress } from "../../../kit/long-press.ts";
+import { startLongPressTimer } from "../../../kit/long-press.ts";
 import { reportHover } from "./follow-hover.ts";
 
 interface ActiveRowOptions {
@@ -13,7 +13,7 @@ interface ActiveRowOptions {
  * the keyboard focus is on it, or after a finger has pressed it.
  */
 export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
-  const [activeBy, setActiveBy] = useState<"pointed" | "touched" | null>(null);
+  const [activationCause, setActiveBy] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);
   // A row that a finger has pressed stays active until its sheet closes, although the sheet has the focus.
@@ -27,14 +27,14 @@ export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
     pointerType === "touch" && canAct && row.contains(target as Node);
 
   return {
-    active: activeBy,
+    active: activationCause,
     deactivate: () => setActiveBy(null),
     handlers: {
       onPointerOver: (event: PointerEvent) => reportHover(event, changePointed),
       onPointerLeave: cancelPress,
       onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
         if (isTouchInside(pointerType, currentTarget, target))
-          pressTimer.current = onLongPress(() => setActiveBy("touched"));
+          pressTimer.current = startLongPressTimer(() => setActiveBy("touched"));
       },
       /** Prevents the browser's long-press menu, which would cover the sheet. Text inside the sheet keeps that menu. */
       onContextMenu(event: MouseEvent) {

@@ -1,4 +1,4 @@
-import { workspacePath } from "@kakehashi/contract/links";
+import { findWorkspacePath } from "@kakehashi/contract/links";
 import { useEffect } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
@@ -12,7 +12,7 @@ function openInternalLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlainClick =
     event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  const path = link?.closest("[data-message]") && workspacePath(link.href, location.origin);
+  const path = link?.closest("[data-message]") && findWorkspacePath(link.href, location.origin);
   const [shownMessage] = shownMessages;
   if (!path || !isPlainClick || event.defaultPrevented || !shownMessage) return;
   event.preventDefault();

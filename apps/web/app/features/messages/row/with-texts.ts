@@ -1,5 +1,5 @@
 import { loadTexts } from "../../../i18n/browser.ts";
 
 /** Loads the interface texts of translations together with the code of a dialog or editor that shows them. */
-export const withTranslationTexts = async <T>(code: Promise<T>): Promise<T> =>
+export const loadWithTranslationTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("translations")]))[0];

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import { findMissingLanguages, targetLanguagesFor } from "./writable-languages.ts";
 
-const peopleReading = (...languagesRead: ("en" | "vi" | "ja" | null)[]) =>
+const createReaders = (...languagesRead: ("en" | "vi" | "ja" | null)[]) =>
   languagesRead.map((working_language) => ({ working_language }));
 const vietnameseReader = { language: "vi", languages: ["en", "vi", "ja"] } as const;
 const japaneseMessage = { language: "ja" } as const;
 
 test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
-  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja", "en", "vi"))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, createReaders("ja", "en", "vi"))).toEqual([
     "vi",
     "en",
   ]);
-  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja", "vi", null))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, createReaders("ja", "vi", null))).toEqual([
     "vi",
   ]);
-  expect(targetLanguagesFor({ language: "vi" }, vietnameseReader, peopleReading("ja", "vi"))).toEqual(["ja"]);
+  expect(targetLanguagesFor({ language: "vi" }, vietnameseReader, createReaders("ja", "vi"))).toEqual(["ja"]);
   const readerOfTwoLanguages = { ...vietnameseReader, languages: ["vi", "ja"] } as const;
-  expect(targetLanguagesFor(japaneseMessage, readerOfTwoLanguages, peopleReading("ja", "en", "vi"))).toEqual([
+  expect(targetLanguagesFor(japaneseMessage, readerOfTwoLanguages, createReaders("ja", "en", "vi"))).toEqual([
     "vi",
   ]);
 });
@@ -38,15 +38,15 @@ test("a language that was asked for is offered too; where all read the message's
     targetLanguagesFor(
       { ...japaneseMessage, translations: [requestedTranslation] },
       vietnameseReader,
-      peopleReading("ja", "vi"),
+      createReaders("ja", "vi"),
     ),
   ).toEqual(["vi", "en"]);
-  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, peopleReading("ja"))).toEqual(["vi", "en"]);
+  expect(targetLanguagesFor(japaneseMessage, vietnameseReader, createReaders("ja"))).toEqual(["vi", "en"]);
 });
 
 test("who does not know the message's language writes no translation of it", () => {
   expect(
-    targetLanguagesFor({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, peopleReading("ja")),
+    targetLanguagesFor({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, createReaders("ja")),
   ).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test("the languages that are missing are those that others read and nobody has t
     updated_at: "2026-11-01T00:00:00.000Z",
   } as const;
   const englishMessage = { language: "en", revision: 2 } as const;
-  const room = peopleReading("ja", "vi", "en");
+  const room = createReaders("ja", "vi", "en");
   expect(findMissingLanguages(englishMessage, vietnameseReader, room)).toEqual(["ja"]);
   const translatedMessage = { ...englishMessage, translations: [japaneseTranslation] };
   expect(isTranslatedInto(translatedMessage, "ja")).toBe(true);

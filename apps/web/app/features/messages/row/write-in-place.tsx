@@ -39,7 +39,7 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
    * The initial focus of the editor, as in `autoFocus`. False after the reader has chosen another language, because the
    * language field keeps the focus.
    */
-  const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
+  const [editorFocus, setEditorFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosenLanguage) ?? options[0];
   const reportEditorOpened = useEffectEvent(() => {
     if (requestedLanguage) chooseLanguage(requestedLanguage);
@@ -67,10 +67,10 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
           aria-label={t("languageOfText")}
           value={language}
           onChange={({ currentTarget }) => {
-            const option = options.find((one) => one === currentTarget.value);
+            const option = options.find((languageOption) => languageOption === currentTarget.value);
             if (!option) return;
             chooseLanguage(option);
-            setFocus(false);
+            setEditorFocus(false);
           }}
         >
           {options.map((option) => (
@@ -85,7 +85,7 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
         message={message}
         language={language}
         translation={message.translations?.find((translation) => translation.language === language)}
-        autoFocus={focus}
+        autoFocus={editorFocus}
         // Close the editor after the save, unless the reader has meanwhile chosen another language in it.
         onDone={() => (chosenLanguages.get(message.id) ?? language) === language && endWriting()}
         onCancel={endWriting}

@@ -1,10 +1,10 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { lastMessageOf } from "@kakehashi/contract/last-message";
+import { createLastMessage } from "@kakehashi/contract/last-message";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
 
-export function messageInRoom(room: string, number: number, author: string): Message {
+export function createMessageInRoom(room: string, number: number, author: string): Message {
   return messageFixture(number, {
     id: `${room}-${number}`,
     client_id: `${room}-${number}`,
@@ -34,16 +34,16 @@ export function conversationFixture(id: string, number: number, unreadCount = 0)
     unread_count: unreadCount,
     count_unread_messages: unreadCount,
     mention_count: 0,
-    last_message: lastMessageOf(messageInRoom(id, number, "other")),
-    last_message_at: messageInRoom(id, number, "other").created_at,
+    last_message: createLastMessage(createMessageInRoom(id, number, "other")),
+    last_message_at: createMessageInRoom(id, number, "other").created_at,
     created_by: null,
     created_at: "2026-11-19T00:00:00.000Z",
   };
 }
 
-export const messageCreated = (id: string, number: number, author = "other"): LiveEvent => ({
+export const createMessageCreatedEvent = (id: string, number: number, author = "other"): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id: id,
   seq: number,
-  message: messageInRoom(id, number, author),
+  message: createMessageInRoom(id, number, author),
 });

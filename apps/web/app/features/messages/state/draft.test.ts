@@ -49,11 +49,15 @@ test("a draft discarded offline is not brought back by an older device", () => {
   const server = new FakeDraftServer();
   const sharedDraft = editDraft(emptyDraft, "half a thought", 1_000);
   const savedDraft = applySaveResponse(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
-  const clearedLocally = editDraft(savedDraft, "", 2_000);
+  const locallyClearedDraft = editDraft(savedDraft, "", 2_000);
   const longerDraft = editDraft(savedDraft, "half a thought more", 1_500);
   const savedLongerDraft = applySaveResponse(longerDraft, longerDraft, server.save(longerDraft, 3_000));
   expect(savedLongerDraft.text).toBe("half a thought more");
-  const clearedDraft = applySaveResponse(clearedLocally, clearedLocally, server.save(clearedLocally, 4_000));
+  const clearedDraft = applySaveResponse(
+    locallyClearedDraft,
+    locallyClearedDraft,
+    server.save(locallyClearedDraft, 4_000),
+  );
   expect(clearedDraft.text).toBe("");
   expect(applyServerDraft(savedLongerDraft, server.storedDraft as StoredDraft).text).toBe("");
 });
@@ -91,9 +95,9 @@ test("a draft that the server never had is removed without a request", () => {
 
 test("a text that is sent while it is being saved does not come back, even if the server has cleaned it", () => {
   const savingDraft = editDraft(emptyDraft, "see \u202egpj.exe", 1_000);
-  const answer = { content: "see gpj.exe", edited_at: savingDraft.editedAt };
+  const serverResponse = { content: "see gpj.exe", edited_at: savingDraft.editedAt };
   const sentDraft = discardDraft(savingDraft, 1_100);
-  const clearedDraft = applySaveResponse(sentDraft, savingDraft, answer);
+  const clearedDraft = applySaveResponse(sentDraft, savingDraft, serverResponse);
   expect(clearedDraft).toMatchObject({ text: "", unsaved: true, base: savingDraft.editedAt });
 });
 
@@ -146,34 +150,36 @@ test("whatever was written on which device, all devices end with the last text",
 
 test("another tab takes over a changed draft, and removes one that was sent", () => {
   const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
-  const thisTab = editDraft(emptyDraft, "begun", 1_000);
-  const otherTab = editDraft(thisTab, "begun and ended", 2_000);
-  expect(applyOtherTab(thisTab, serializeDraft(otherTab), serializeDraft(thisTab))).toEqual(otherTab);
+  const thisTabDraft = editDraft(emptyDraft, "begun", 1_000);
+  const otherTabDraft = editDraft(thisTabDraft, "begun and ended", 2_000);
+  expect(applyOtherTab(thisTabDraft, serializeDraft(otherTabDraft), serializeDraft(thisTabDraft))).toEqual(
+    otherTabDraft,
+  );
   // Meanwhile newer text was written in this tab, so the older text from the storage event is ignored.
-  expect(applyOtherTab(otherTab, serializeDraft(thisTab), null)).toBe(otherTab);
+  expect(applyOtherTab(otherTabDraft, serializeDraft(thisTabDraft), null)).toBe(otherTabDraft);
   // The other tab has sent the text and removed the draft, before this tab has saved it on the server. This tab clears
   // its draft as well.
-  expect(applyOtherTab(otherTab, null, serializeDraft(otherTab))).toEqual(emptyDraft);
-  expect(applyOtherTab(otherTab, null, serializeDraft(thisTab))).toBe(otherTab);
+  expect(applyOtherTab(otherTabDraft, null, serializeDraft(otherTabDraft))).toEqual(emptyDraft);
+  expect(applyOtherTab(otherTabDraft, null, serializeDraft(thisTabDraft))).toBe(otherTabDraft);
 });
 
 describe("a text that one tab sends while another tab saves it", () => {
   const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
-  const draftAfterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
+  const saveAndApplyResponse = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
     localDraft.unsaved ? applySaveResponse(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 
   test("does not come back if the save is answered before the other tab learns of the send", () => {
     const server = new FakeDraftServer();
     const savedDraft = applySaveResponse(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
-    const otherTab = draftAfterSave(
+    const otherTabDraft = saveAndApplyResponse(
       applyOtherTab(savedDraft, serializeDraft(sentDraft), serializeDraft(begunDraft)),
       server,
       2_200,
     );
-    expect([otherTab.text, server.storedDraft?.content]).toEqual(["", ""]);
+    expect([otherTabDraft.text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
   test("does not come back if the other tab learns of the send first", () => {
@@ -185,7 +191,10 @@ describe("a text that one tab sends while another tab saves it", () => {
     );
     const savedDraft = applySaveResponse(draftAfterOtherTab, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft.text).toBe("");
-    expect([draftAfterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
+    expect([saveAndApplyResponse(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual([
+      "",
+      "",
+    ]);
   });
 
   test("is deleted by the tab that sent it if the other tab is closed, through the server or through storage", () => {
@@ -196,7 +205,10 @@ describe("a text that one tab sends while another tab saves it", () => {
         source === "server"
           ? applyServerDraft(sentDraft, server.storedDraft as StoredDraft)
           : applyOtherTab(sentDraft, serializeDraft(savedDraft), serializeDraft(sentDraft));
-      expect([draftAfterSave(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
+      expect([saveAndApplyResponse(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual([
+        "",
+        "",
+      ]);
     }
   });
 
@@ -204,8 +216,8 @@ describe("a text that one tab sends while another tab saves it", () => {
     const server = new FakeDraftServer();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
     expect(applyOtherTab(laterDraft, serializeDraft(sentDraft), serializeDraft(begunDraft))).toBe(laterDraft);
-    const otherDevice = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
-    expect(applyServerDraft(sentDraft, otherDevice).text).toBe("on the phone");
+    const otherDeviceDraft = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
+    expect(applyServerDraft(sentDraft, otherDeviceDraft).text).toBe("on the phone");
   });
 
   test("is remembered for a while, even if several were sent in a row", () => {

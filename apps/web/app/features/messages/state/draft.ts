@@ -130,9 +130,9 @@ export function applySaveResponse(
 export function parseStoredDraft(storedText: string | null): LocalDraft {
   if (storedText === null) return emptyDraft;
   try {
-    const { owner: _, ...stored }: Partial<LocalDraft> & { owner?: string } = JSON.parse(storedText);
-    if (typeof stored.text === "string" && typeof stored.editedAt === "string")
-      return { ...emptyDraft, ...stored };
+    const { owner: _, ...storedFields }: Partial<LocalDraft> & { owner?: string } = JSON.parse(storedText);
+    if (typeof storedFields.text === "string" && typeof storedFields.editedAt === "string")
+      return { ...emptyDraft, ...storedFields };
   } catch {
     // A value that is not JSON comes from an earlier version of the app, which stored only the text.
   }

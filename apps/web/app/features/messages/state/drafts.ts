@@ -3,7 +3,7 @@ import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../kit/api.ts";
-import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
 import { createKeyedListeners } from "../../../kit/listeners.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { toast } from "../../../kit/toast.ts";
@@ -72,7 +72,7 @@ async function saveChatDraft(key: string): Promise<void> {
     replaceDraft(key, core.applySaveResponse(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
-    if (isOutage(error)) scheduleSave(key, waitMsAfterError(error));
+    if (isOutage(error)) scheduleSave(key, computeRetryWaitMs(error));
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphanDraft(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY")
       warnThatDraftIsUnsaved(key, error.message);
@@ -190,12 +190,12 @@ function listDraftKeys(): string[] {
  * server keeps the later one.
  */
 async function syncDrafts(): Promise<void> {
-  for (let skip: number | null = 0; skip !== null; ) {
-    const answer: AnswerOf<typeof listDrafts> = await call(listDrafts, {
-      query: { skip, paging: maximumPageSize },
+  for (let skippedCount: number | null = 0; skippedCount !== null; ) {
+    const draftsResponse: AnswerOf<typeof listDrafts> = await call(listDrafts, {
+      query: { skip: skippedCount, paging: maximumPageSize },
     });
-    for (const draft of answer.data) handleServerDraft(draft);
-    skip = answer.meta.next;
+    for (const draft of draftsResponse.data) handleServerDraft(draft);
+    skippedCount = draftsResponse.meta.next;
   }
   for (const key of listDraftKeys()) {
     if (core.canDropStoredDraft(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
@@ -216,7 +216,7 @@ function forgetDraftsOfOtherUsers(userId: string): void {
 export function keepDraftsUpdated(userId: string): () => void {
   forgetDraftsOfOtherUsers(userId);
   addEventListener("storage", onStorageEvent);
-  const unsubscribes = [
+  const unsubscribeFunctions = [
     () => removeEventListener("storage", onStorageEvent),
     onLiveEvent((event) => {
       if (event.type === "DRAFT_CHANGED") handleServerDraft(event.draft);
@@ -224,7 +224,7 @@ export function keepDraftsUpdated(userId: string): () => void {
     onLiveConnect(() => void syncDrafts().catch(() => undefined)),
   ];
   return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     for (const timer of saveTimers.values()) clearTimeout(timer);
     saveTimers.clear();
     unstoredDrafts.clear();

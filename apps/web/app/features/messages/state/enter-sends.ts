@@ -29,9 +29,9 @@ function writeValue(key: string, value: string | null): void {
   deviceStorage.write(key, value);
 }
 
-function setEnterSends(isOn: boolean): void {
-  if (isOn === enterSends()) return;
-  writeValue(storageKey, isOn ? "yes" : "no");
+function setEnterSends(shouldEnterSend: boolean): void {
+  if (shouldEnterSend === doesEnterSend()) return;
+  writeValue(storageKey, shouldEnterSend ? "yes" : "no");
   changeCount.set(changeCount.get() + 1);
 }
 
@@ -39,26 +39,26 @@ function setEnterSends(isOn: boolean): void {
  * Whether Enter sends a message. True unless the person has switched this off (docs/rules.md). The browser stores the
  * setting, so that it is known before the account is loaded.
  */
-export const enterSends = (): boolean => readValue(storageKey) !== "no";
+export const doesEnterSend = (): boolean => readValue(storageKey) !== "no";
 
 export const useEnterSends = (): boolean =>
-  useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
+  useSyncExternalStore(changeCount.subscribe, doesEnterSend, () => true);
 
 /** Run only one save at a time. Otherwise the requests could arrive in another order. */
 const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedSettingKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
-  const isOn = enterSends();
+  const isEnterSending = doesEnterSend();
   try {
-    const { data } = await call(updateSettings, { body: { enter_sends: isOn } });
-    if (enterSends() !== isOn) return;
+    const { data } = await call(updateSettings, { body: { enter_sends: isEnterSending } });
+    if (doesEnterSend() !== isEnterSending) return;
     writeValue(unsavedSettingKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
     // While offline, the choice applies only on this device. The next connection saves it.
     if (isOutage(error)) return;
     writeValue(unsavedSettingKey, null);
-    setEnterSends(!isOn);
+    setEnterSends(!isEnterSending);
     throw error;
   }
 });
@@ -68,17 +68,17 @@ const saveToServer = runOneAtATime(async () => {
  * person's other devices. Throws if the server refuses it.
  */
 export function switchEnterSends(): Promise<void> {
-  setEnterSends(!enterSends());
+  setEnterSends(!doesEnterSend());
   writeValue(unsavedSettingKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return saveToServer();
 }
 
 /** Applies the account's setting from the server. A choice that was made offline on this device stays. */
-export function applyEnterSends(userId: string, isOn: boolean): void {
+export function applyEnterSends(userId: string, shouldEnterSend: boolean): void {
   if (readValue(unsavedSettingKey) === userId) saveEnterSends();
   else {
     writeValue(unsavedSettingKey, null);
-    setEnterSends(isOn);
+    setEnterSends(shouldEnterSend);
   }
 }
 

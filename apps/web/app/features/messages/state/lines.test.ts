@@ -8,7 +8,7 @@ import jaBots from "../../../i18n/ja/bots.ts";
 import ja from "../../../i18n/ja/messages.ts";
 import viBots from "../../../i18n/vi/bots.ts";
 import vi from "../../../i18n/vi/messages.ts";
-import { formatFor } from "../../../kit/format.ts";
+import { getLocaleFormat } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { joinsPreviousLine, lineTextOf } from "./lines.ts";
 
@@ -33,7 +33,7 @@ function textOfLines(language: Language, ...lines: SystemLine[]): string {
     "messages",
     "bots",
   ]);
-  return lineTextOf(lines, (id) => peopleById.get(id), t, formatFor(language)).replace(
+  return lineTextOf(lines, (id) => peopleById.get(id), t, getLocaleFormat(language)).replace(
     /[\u2066-\u2069]/g,
     "",
   );

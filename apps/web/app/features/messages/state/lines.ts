@@ -47,23 +47,23 @@ type TranslateFunction = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<KnownPerson, "name" | "deleted"> | null | undefined;
 
 /** Returns a person's name for a sentence. A placeholder for a deleted account gets no honorific. */
-export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
+export const formatNameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortenName(person.name) })) : "…";
 
 type VisitorTalkLineKind = Extract<SystemLineKind, `TALK_${string}`>;
 const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind => kind.startsWith("TALK_");
 
-function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readonly string[]) {
+function textKeyOf(kind: SystemLineKind, actorId: string | null, [firstUserId]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
   // The actor has undone their own hand-over, so the sentence does not name the same person twice.
-  if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
+  if (kind === "TALK_TAKEN_BACK" && firstUserId === actorId) return "bots:lineTalkUndone";
   return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
-/** Returns the text of a row of system messages. `personOf` looks up people by id. */
+/** Returns the text of a row of system messages. `findPerson` looks up people by id. */
 export function lineTextOf(
   lines: readonly SystemLine[],
-  personOf: (id: string) => NamedPerson,
+  findPerson: (id: string) => NamedPerson,
   t: TranslateFunction,
   format: Pick<LocaleFormat, "list">,
 ): string {
@@ -71,11 +71,11 @@ export function lineTextOf(
   if (!lastLine) return "";
   const { actorId: actor, ids } = namedPeopleOf(lines);
   const otherCount = countPeople(lines) - ids.length;
-  const names = ids.map((id) => nameInSentence(personOf(id), t));
+  const names = ids.map((id) => formatNameInSentence(findPerson(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);
   const key = textKeyOf(lastLine.kind, actor, ids);
   return t(key, {
-    actor: actor === null ? "" : nameInSentence(personOf(actor), t),
+    actor: actor === null ? "" : formatNameInSentence(findPerson(actor), t),
     people,
     name: lastLine.name ?? "",
   });

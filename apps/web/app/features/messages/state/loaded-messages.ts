@@ -59,9 +59,9 @@ export function mergeMessages<T extends LoadedMessages>(
   for (const message of newMessages) {
     if (message.number < first || message.number > last) continue;
     const index = indexOfMessageNumber(messages, message.number);
-    const existing = messages[index];
-    if (existing?.number !== message.number) messages.splice(index, 0, message);
-    else if (message.changed_seq > existing.changed_seq) messages[index] = message;
+    const knownMessage = messages[index];
+    if (knownMessage?.number !== message.number) messages.splice(index, 0, message);
+    else if (message.changed_seq > knownMessage.changed_seq) messages[index] = message;
   }
   return { ...loadedMessages, messages };
 }

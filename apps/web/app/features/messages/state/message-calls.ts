@@ -1,4 +1,4 @@
-import { messageAddress } from "@kakehashi/contract/address";
+import { createMessagePath } from "@kakehashi/contract/address";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import {
   deleteMessage,
@@ -73,5 +73,5 @@ export async function markUnread(message: Message): Promise<void> {
 
 /** Returns the full URL of a message. It works for everybody in the room. */
 export function messageUrlOf({ conversation_id, id, parent_id }: Message): string {
-  return location.origin + messageAddress(conversation_id, id, parent_id);
+  return location.origin + createMessagePath(conversation_id, id, parent_id);
 }

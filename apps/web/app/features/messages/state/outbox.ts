@@ -1,7 +1,7 @@
 import { minimumResumableBytes, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
@@ -26,19 +26,21 @@ const chatKeyOfQueuedMessage = ({ idConversation, parent_id }: QueuedMessage) =>
   chatKeyOf(idConversation, parent_id);
 
 function removeFromQueue({ client_id }: QueuedMessage): void {
-  queuedSends = queuedSends.filter((send) => send.client_id !== client_id);
+  queuedSends = queuedSends.filter((queuedSend) => queuedSend.client_id !== client_id);
   removeUnsentMessage(client_id);
 }
 
-function replaceInQueue(queued: QueuedMessage): void {
-  queuedSends = queuedSends.map((send) => (send.client_id === queued.client_id ? queued : send));
-  void storeUnsentMessage(queued);
+function replaceInQueue(changedMessage: QueuedMessage): void {
+  queuedSends = queuedSends.map((queuedSend) =>
+    queuedSend.client_id === changedMessage.client_id ? changedMessage : queuedSend,
+  );
+  void storeUnsentMessage(changedMessage);
 }
 
 export const subscribeToOutbox = outboxListeners.add;
 
 export const queuedMessagesOf = (key: string): readonly QueuedMessage[] =>
-  queuedSends.filter((queued) => chatKeyOfQueuedMessage(queued) === key);
+  queuedSends.filter((queuedSend) => chatKeyOfQueuedMessage(queuedSend) === key);
 
 /** The refused messages of a conversation and its threads. */
 export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
@@ -50,10 +52,10 @@ export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
  * the written text, because a reload would lose the message.
  */
 export function enqueueMessage(
-  queued: Omit<QueuedMessage, "user_id" | "refusal">,
+  newMessage: Omit<QueuedMessage, "user_id" | "refusal">,
 ): Promise<void> | undefined {
   if (ownerId === null) return;
-  const addedSend = { ...queued, user_id: ownerId, refusal: null };
+  const addedSend = { ...newMessage, user_id: ownerId, refusal: null };
   const storingPromise = storeUnsentMessage(addedSend);
   if (addedSend.local?.length) return storingPromise.then(() => addToQueue(addedSend));
   addToQueue(addedSend);
@@ -157,7 +159,7 @@ async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> 
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queuedMessage)))
         if (queuedSend.refusal === null) outboxListeners.notify({ kind: "held", queued: queuedSend });
-      return waitMsAfterError(error);
+      return computeRetryWaitMs(error);
     }
     // Prefer the error of a single field, because it is more precise than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
@@ -190,10 +192,10 @@ export function startSendingQueue(userId: string): () => void {
       );
       ownQueuedSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
       queuedSends = [...ownQueuedSends, ...queuedSends];
-      for (const queued of ownQueuedSends) outboxListeners.notify({ kind: "added", queued });
-      for (const queued of ownQueuedSends) {
-        if (queued.refusal === null) outboxListeners.notify({ kind: "held", queued });
-        else outboxListeners.notify({ kind: "refused", queued, reason: queued.refusal });
+      for (const ownSend of ownQueuedSends) outboxListeners.notify({ kind: "added", queued: ownSend });
+      for (const ownSend of ownQueuedSends) {
+        if (ownSend.refusal === null) outboxListeners.notify({ kind: "held", queued: ownSend });
+        else outboxListeners.notify({ kind: "refused", queued: ownSend, reason: ownSend.refusal });
       }
     })
     .catch(() => undefined);

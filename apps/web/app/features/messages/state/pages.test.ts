@@ -44,8 +44,7 @@ const openMessageWindow = (...numbers: number[]) =>
       below: true,
     }),
   });
-const shownMessageNumbers = () =>
-  roomsModule.chatStateOf(chatKey).timeline?.messages.map(({ number }) => number);
+const getShownNumbers = () => roomsModule.chatStateOf(chatKey).timeline?.messages.map(({ number }) => number);
 
 test("the pages above a window and below it become part of it", async () => {
   openMessageWindow(40, 41);
@@ -55,7 +54,7 @@ test("the pages above a window and below it become part of it", async () => {
   const newerPageLoad = pagesModule.loadNewerPage(chatKey);
   answerPage(42, 43);
   await newerPageLoad;
-  expect(shownMessageNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
+  expect(getShownNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
 });
 
 test("a page requested for one window is not added to another, because messages would be missing", async () => {
@@ -64,13 +63,13 @@ test("a page requested for one window is not added to another, because messages 
   openMessageWindow(90, 91);
   answerPage(38, 39);
   await olderPageLoad;
-  expect(shownMessageNumbers()).toEqual([90, 91]);
+  expect(getShownNumbers()).toEqual([90, 91]);
 
   const newerPageLoad = pagesModule.loadNewerPage(chatKey);
   openMessageWindow(20, 21);
   answerPage(92, 93);
   await newerPageLoad;
-  expect(shownMessageNumbers()).toEqual([20, 21]);
+  expect(getShownNumbers()).toEqual([20, 21]);
 });
 
 test("a page that arrives for a closed window does not block later requests", async () => {
@@ -86,5 +85,5 @@ test("a page that arrives for a closed window does not block later requests", as
   expect(callMock).toHaveBeenCalledTimes(3);
   answerPage(38, 39);
   await secondLoadPromise;
-  expect(shownMessageNumbers()).toEqual([38, 39, 40, 41]);
+  expect(getShownNumbers()).toEqual([38, 39, 40, 41]);
 });

@@ -24,13 +24,15 @@ const pageLoaders: Record<PageDirection, PageLoader> = {
     endpoint: listMessagesAbove,
     loading: "loadingAbove",
     outermostMessage: ({ messages }) => messages[0],
-    addPage: (timeline, page, above) => core.addOlderMessages(timeline, { ...page, above }),
+    addPage: (timeline, page, hasMoreAbove) =>
+      core.addOlderMessages(timeline, { ...page, above: hasMoreAbove }),
   },
   below: {
     endpoint: listMessagesBelow,
     loading: "loadingBelow",
     outermostMessage: ({ messages }) => messages.at(-1),
-    addPage: (timeline, page, below) => core.addNewerMessages(timeline, { ...page, below }),
+    addPage: (timeline, page, hasMoreBelow) =>
+      core.addNewerMessages(timeline, { ...page, below: hasMoreBelow }),
   },
 };
 

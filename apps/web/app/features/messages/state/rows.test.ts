@@ -1,32 +1,32 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
-import { formatFor } from "../../../kit/format.ts";
+import { getLocaleFormat } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { createRowsComputer, type MessageListRow, rowsOf } from "./rows.ts";
+import { computeRows, createRowsComputer, type MessageListRow } from "./rows.ts";
 import { addOlderMessages, addOutgoingMessage, applySendResponse, createTimeline } from "./timeline.ts";
 
-const tokyoFormat = formatFor("en", "Asia/Tokyo");
+const tokyoFormat = getLocaleFormat("en", "Asia/Tokyo");
 
-function testMessage(number: number, created_at: string, user_id = "an"): Message {
+function createTestMessage(number: number, created_at: string, user_id = "an"): Message {
   return messageFixture(number, { created_at, user_id });
 }
 
-const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
-  createTimeline("room", 9, { messages, lines, above });
+const createTimelineOf = (messages: Message[], hasMoreAbove = false, lines: SystemLine[] = []) =>
+  createTimeline("room", 9, { messages, lines, above: hasMoreAbove });
 const rowSummaries = (rows: readonly MessageListRow[]) =>
   rows.map((row) => ("isGrouped" in row && row.isGrouped ? `${row.kind}+` : row.kind)).join(" ");
 const rowOptions = { format: tokyoFormat, userId: "me", readNumber: null };
 
 describe("the rows of a conversation", () => {
   it("group consecutive messages of one person", () => {
-    const rows = rowsOf(
-      timelineOf([
-        testMessage(1, "2026-11-20T00:00:00Z"),
-        testMessage(2, "2026-11-20T00:04:00Z"),
-        testMessage(3, "2026-11-20T00:05:00Z", "minh"),
-        testMessage(4, "2026-11-20T00:20:00Z", "minh"),
+    const rows = computeRows(
+      createTimelineOf([
+        createTestMessage(1, "2026-11-20T00:00:00Z"),
+        createTestMessage(2, "2026-11-20T00:04:00Z"),
+        createTestMessage(3, "2026-11-20T00:05:00Z", "minh"),
+        createTestMessage(4, "2026-11-20T00:20:00Z", "minh"),
       ]),
       rowOptions,
     );
@@ -34,22 +34,28 @@ describe("the rows of a conversation", () => {
   });
 
   it("begin a new day at the reader's midnight", () => {
-    const rows = rowsOf(
-      timelineOf([testMessage(1, "2026-11-19T14:59:00Z"), testMessage(2, "2026-11-19T15:01:00Z")]),
+    const rows = computeRows(
+      createTimelineOf([
+        createTestMessage(1, "2026-11-19T14:59:00Z"),
+        createTestMessage(2, "2026-11-19T15:01:00Z"),
+      ]),
       rowOptions,
     );
     expect(rowSummaries(rows)).toBe("day message day message");
   });
 
   it("put system lines after their message, and repeat the author's name below them", () => {
-    const messages = [1, 2, 3].map((number) => testMessage(number, "2026-11-20T00:00:00Z"));
+    const messages = [1, 2, 3].map((number) => createTestMessage(number, "2026-11-20T00:00:00Z"));
     const lines = [line(1, 0), line(4, 2), line(6, 3)];
-    expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), rowOptions))).toBe(
+    expect(rowSummaries(computeRows(createTimelineOf(messages, false, lines), rowOptions))).toBe(
       "day line message message+ line message line",
     );
-    const rowsWithUnread = rowsOf(timelineOf(messages, false, lines), { ...rowOptions, readNumber: 2 });
+    const rowsWithUnread = computeRows(createTimelineOf(messages, false, lines), {
+      ...rowOptions,
+      readNumber: 2,
+    });
     expect(rowSummaries(rowsWithUnread)).toBe("day line message message+ line unread message line");
-    expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), rowOptions))).toBe("day line");
+    expect(rowSummaries(computeRows(createTimelineOf([], false, [line(1, 0)]), rowOptions))).toBe("day line");
   });
 
   it("join equal system lines of one day, and keep the same row object while nothing is added", () => {
@@ -59,25 +65,28 @@ describe("the rows of a conversation", () => {
       line(4, 1, { created_at: "2026-11-19T15:01:00Z" }),
       line(5, 1, { created_at: "2026-11-19T15:02:00Z", kind: "LEFT" }),
     ];
-    const timeline = timelineOf([testMessage(1, "2026-11-19T14:00:00Z")], false, lines);
-    const rows = rowsOf(timeline, rowOptions);
+    const timeline = createTimelineOf([createTestMessage(1, "2026-11-19T14:00:00Z")], false, lines);
+    const rows = computeRows(timeline, rowOptions);
     expect(rowSummaries(rows)).toBe("day message line day line line");
-    expect(rowsOf({ ...timeline }, rowOptions).map((row) => row.kind === "line" && row)).toEqual(
+    expect(computeRows({ ...timeline }, rowOptions).map((row) => row.kind === "line" && row)).toEqual(
       rows.map((row) => row.kind === "line" && row),
     );
-    expect(rowsOf({ ...timeline }, rowOptions)[2]).toBe(rows[2]);
+    expect(computeRows({ ...timeline }, rowOptions)[2]).toBe(rows[2]);
     const longerTimeline = { ...timeline, lines: [...lines, line(6, 1, { ...lines[3], seq: 6 })] };
-    expect(rowsOf(longerTimeline, rowOptions).at(-1)).toMatchObject({
+    expect(computeRows(longerTimeline, rowOptions).at(-1)).toMatchObject({
       key: rows.at(-1)?.key,
       lines: longerTimeline.lines.slice(3),
     });
   });
 
   it("show no day above the first message while older messages may follow", () => {
-    const timeline = timelineOf([testMessage(21, "2026-11-20T01:00:00Z")], true);
-    expect(rowSummaries(rowsOf(timeline, rowOptions))).toBe("message");
-    const olderMessages = [testMessage(19, "2026-11-19T01:00:00Z"), testMessage(20, "2026-11-20T00:00:00Z")];
-    const rowsAfter = rowsOf(
+    const timeline = createTimelineOf([createTestMessage(21, "2026-11-20T01:00:00Z")], true);
+    expect(rowSummaries(computeRows(timeline, rowOptions))).toBe("message");
+    const olderMessages = [
+      createTestMessage(19, "2026-11-19T01:00:00Z"),
+      createTestMessage(20, "2026-11-20T00:00:00Z"),
+    ];
+    const rowsAfter = computeRows(
       addOlderMessages(timeline, { messages: olderMessages, above: false }),
       rowOptions,
     );
@@ -86,27 +95,27 @@ describe("the rows of a conversation", () => {
 
   it("show the unread line above the first unread message of somebody else", () => {
     const messages = [
-      testMessage(1, "2026-11-20T00:00:00Z"),
-      testMessage(2, "2026-11-20T00:01:00Z", "me"),
-      testMessage(3, "2026-11-20T00:02:00Z"),
-      testMessage(4, "2026-11-20T00:03:00Z"),
+      createTestMessage(1, "2026-11-20T00:00:00Z"),
+      createTestMessage(2, "2026-11-20T00:01:00Z", "me"),
+      createTestMessage(3, "2026-11-20T00:02:00Z"),
+      createTestMessage(4, "2026-11-20T00:03:00Z"),
     ];
-    expect(rowSummaries(rowsOf(timelineOf(messages), { ...rowOptions, readNumber: 1 }))).toBe(
+    expect(rowSummaries(computeRows(createTimelineOf(messages), { ...rowOptions, readNumber: 1 }))).toBe(
       "day message message unread message message+",
     );
-    expect(rowSummaries(rowsOf(timelineOf(messages), { ...rowOptions, readNumber: 4 }))).not.toContain(
-      "unread",
-    );
+    expect(
+      rowSummaries(computeRows(createTimelineOf(messages), { ...rowOptions, readNumber: 4 })),
+    ).not.toContain("unread");
   });
 
   it("show no unread line while the first unread message may be above the window", () => {
     const allMessages = Array.from({ length: 40 }, (_, index) =>
-      testMessage(index + 1, "2026-11-20T00:00:00Z"),
+      createTestMessage(index + 1, "2026-11-20T00:00:00Z"),
     );
     const unreadOptions = { ...rowOptions, readNumber: 10 };
-    const timeline = timelineOf(allMessages.slice(20), true);
-    expect(rowSummaries(rowsOf(timeline, unreadOptions))).not.toContain("unread");
-    const rowsWithOlder = rowsOf(
+    const timeline = createTimelineOf(allMessages.slice(20), true);
+    expect(rowSummaries(computeRows(timeline, unreadOptions))).not.toContain("unread");
+    const rowsWithOlder = computeRows(
       addOlderMessages(timeline, { messages: allMessages.slice(10, 20), above: true }),
       unreadOptions,
     );
@@ -118,20 +127,22 @@ describe("the rows of a conversation", () => {
     );
     const lineIndex = rowsOfAllMessages.findIndex(({ kind }) => kind === "unread");
     expect(rowsOfAllMessages[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
-    expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unreadOptions))).toMatch(/^day unread/);
+    expect(rowSummaries(computeRows(createTimelineOf(allMessages.slice(20)), unreadOptions))).toMatch(
+      /^day unread/,
+    );
   });
 
   it("show a message being sent under the reader's name, and keep its key when it arrives", () => {
-    const ownMessage = testMessage(1, "2026-11-20T00:00:00Z", "me");
-    const sending = addOutgoingMessage(timelineOf([ownMessage]), {
+    const ownMessage = createTestMessage(1, "2026-11-20T00:00:00Z", "me");
+    const timelineWithSend = addOutgoingMessage(createTimelineOf([ownMessage]), {
       client_id: "client-2",
       content: "text",
       created_at: "2026-11-20T00:01:00Z",
     });
-    const rows = rowsOf(sending, rowOptions);
+    const rows = computeRows(timelineWithSend, rowOptions);
     expect(rowSummaries(rows)).toBe("day message send+");
-    const rowsAfterArrival = rowsOf(
-      timelineOf([ownMessage, testMessage(2, "2026-11-20T00:01:00Z", "me")]),
+    const rowsAfterArrival = computeRows(
+      createTimelineOf([ownMessage, createTestMessage(2, "2026-11-20T00:01:00Z", "me")]),
       rowOptions,
     );
     expect(rowsAfterArrival.at(-1)?.key).toBe(rows.at(-1)?.key);
@@ -145,9 +156,9 @@ describe("rows that are reused when older messages arrive above", () => {
    */
   function seededRandom(seed: number) {
     let state = seed;
-    return (below: number) => {
+    return (upperLimit: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((state / 2_147_483_648) * below);
+      return Math.floor((state / 2_147_483_648) * upperLimit);
     };
   }
 
@@ -157,7 +168,11 @@ describe("rows that are reused when older messages arrive above", () => {
       let timeMs = Date.parse("2026-11-18T00:00:00Z");
       const allMessages = Array.from({ length: 60 }, (_, index) => {
         timeMs += randomBelow(4) === 0 ? randomBelow(20) * 3_600_000 : randomBelow(6) * 60_000;
-        return testMessage(index + 1, new Date(timeMs).toISOString(), ["an", "minh", "me"][randomBelow(3)]);
+        return createTestMessage(
+          index + 1,
+          new Date(timeMs).toISOString(),
+          ["an", "minh", "me"][randomBelow(3)],
+        );
       });
       const lineEvents = allMessages.flatMap(({ number, created_at }, index) =>
         randomBelow(3) === 0
@@ -172,8 +187,12 @@ describe("rows that are reused when older messages arrive above", () => {
       };
       const makeRows = createRowsComputer(ownOptions);
       let fromIndex = 60 - randomBelow(10);
-      let timeline = timelineOf(allMessages.slice(fromIndex), true, systemLinesBetween(fromIndex + 1, 60));
-      expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
+      let timeline = createTimelineOf(
+        allMessages.slice(fromIndex),
+        true,
+        systemLinesBetween(fromIndex + 1, 60),
+      );
+      expect(makeRows(timeline)).toEqual(computeRows(timeline, ownOptions));
       while (fromIndex > 0) {
         const toIndex = fromIndex;
         fromIndex = Math.max(0, fromIndex - 1 - randomBelow(20));
@@ -192,23 +211,23 @@ describe("rows that are reused when older messages arrive above", () => {
           timeline = applySendResponse(timeline, changed);
         }
         if (randomBelow(6) === 0) {
-          const send = {
+          const outgoingMessage = {
             client_id: `${seed} ${fromIndex}`,
             content: "",
             created_at: new Date(timeMs).toISOString(),
           };
-          timeline = addOutgoingMessage(timeline, send);
+          timeline = addOutgoingMessage(timeline, outgoingMessage);
         }
-        expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
+        expect(makeRows(timeline)).toEqual(computeRows(timeline, ownOptions));
       }
     }
   });
 
   it("are the same objects, so that none renders again", () => {
-    const allMessages = [1, 2, 3, 4].map((number) => testMessage(number, "2026-11-20T00:00:00Z"));
+    const allMessages = [1, 2, 3, 4].map((number) => createTestMessage(number, "2026-11-20T00:00:00Z"));
     const makeRows = createRowsComputer(rowOptions);
-    const rowsBefore = makeRows(timelineOf(allMessages.slice(2), true));
-    const rowsAfter = makeRows(timelineOf(allMessages));
+    const rowsBefore = makeRows(createTimelineOf(allMessages.slice(2), true));
+    const rowsAfter = makeRows(createTimelineOf(allMessages));
     expect(rowsAfter.at(-1)).toBe(rowsBefore.at(-1));
   });
 });

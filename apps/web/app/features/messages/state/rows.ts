@@ -82,7 +82,7 @@ export const unreadLineKey = (readNumber: number): string => `unread ${readNumbe
  * the date would move when older messages are loaded, and the list would jump. While the first unread message may not
  * be loaded, there is no unread line.
  */
-export function rowsOf(
+export function computeRows(
   { messages, lines, outgoingMessages, above }: ChatTimeline,
   { format, userId, readNumber }: RowOptions,
 ): MessageListRow[] {
@@ -142,12 +142,12 @@ export function rowsOf(
     rows.push(isGrouped ? groupedRow : row);
   }
   addLinesBefore(Number.POSITIVE_INFINITY);
-  for (const send of outgoingMessages) {
+  for (const outgoingMessage of outgoingMessages) {
     rows.push({
       kind: "send",
-      key: send.client_id,
-      send,
-      isGrouped: addDayRowAndCheckGrouped(Date.parse(send.created_at), userId),
+      key: outgoingMessage.client_id,
+      send: outgoingMessage,
+      isGrouped: addDayRowAndCheckGrouped(Date.parse(outgoingMessage.created_at), userId),
     });
   }
   return rows;
@@ -162,7 +162,7 @@ export function isFirstUnreadAbove(
 }
 
 /**
- * Computes rows like `rowsOf`, but reuses the last result when a page of older messages was added, because all other
+ * Computes rows like `computeRows`, but reuses the last result when a page of older messages was added, because all other
  * rows stay the same.
  */
 export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline) => MessageListRow[] {
@@ -178,8 +178,8 @@ export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
       const timelineHead = { ...timeline, messages, lines, outgoingMessages: [] };
-      rows = [...rowsOf(timelineHead, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
-    } else rows = rowsOf(timeline, options);
+      rows = [...computeRows(timelineHead, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
+    } else rows = computeRows(timeline, options);
     lastResult = { timeline, rows };
     return rows;
   };

@@ -73,12 +73,12 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
  * Keeps messages up to date and sends this person's queued messages, until the returned function is called.
  */
 export function keepMessagesUpdated(userId: string): () => void {
-  const unsubscribes = [
+  const unsubscribeFunctions = [
     keepChatsUpdated(),
     outbox.subscribeToOutbox(onOutboxEvent),
     outbox.startSendingQueue(userId),
   ];
   return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
   };
 }

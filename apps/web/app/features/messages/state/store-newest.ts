@@ -1,7 +1,7 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { waitUntilIdle, whenIdle } from "../../../kit/idle.ts";
-import { newestConversations } from "../../conversations/queries.ts";
+import { getNewestConversations } from "../../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
 import { readStoredChat, storeChat } from "./stored-chats.ts";
@@ -23,7 +23,7 @@ export function startStoringNewestChats(): () => void {
   let cancelScheduledStoring: (() => void) | undefined;
   let isStopped = false;
   const storeNewestChats = async () => {
-    for (const { id, seq } of newestConversations(storedConversationCount)) {
+    for (const { id, seq } of getNewestConversations(storedConversationCount)) {
       await waitUntilIdle();
       if (isStopped) return;
       // Leave out a chat that is loaded, because it is stored whenever it changes.
@@ -40,7 +40,7 @@ export function startStoringNewestChats(): () => void {
       void storeNewestChats().catch(() => undefined);
     });
   };
-  const unsubscribes = [
+  const unsubscribeFunctions = [
     onLiveConnect(() => scheduleStoring(firstStoreDelayMs)),
     onLiveEvent(({ type }) => {
       if (type === "MESSAGE_CREATED") scheduleStoring(storeIntervalMs);
@@ -49,6 +49,6 @@ export function startStoringNewestChats(): () => void {
   return () => {
     isStopped = true;
     cancelScheduledStoring?.();
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
   };
 }

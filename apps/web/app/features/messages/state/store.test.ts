@@ -78,7 +78,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shownMessageIds = () => roomsModule.chatStateOf(roomId).timeline?.messages.map(({ id }) => id);
+const getShownMessageIds = () => roomsModule.chatStateOf(roomId).timeline?.messages.map(({ id }) => id);
 
 test("missed changes are requested until the server answers, without a new connection", async () => {
   await storeModule.openChat(roomId);
@@ -86,9 +86,9 @@ test("missed changes are requested until the server answers, without a new conne
   failingRequestCount = 2;
   simulateConnect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect([failingRequestCount, shownMessageIds()]).toEqual([0, ["id-1"]]);
+  expect([failingRequestCount, getShownMessageIds()]).toEqual([0, ["id-1"]]);
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
+  expect(getShownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("a refused request is not repeated", async () => {
@@ -103,9 +103,9 @@ test("messages sent between loading a room and connecting the live channel are s
   const responseGate = Promise.withResolvers<void>();
   callMock.mockImplementationOnce(async (...request) => {
     const serverAnswer = await respondToCall(...request);
-    const copy = { ...serverAnswer, data: [...(serverAnswer.data as Message[])] };
+    const responseCopy = { ...serverAnswer, data: [...(serverAnswer.data as Message[])] };
     await responseGate.promise;
-    return copy as typeof serverAnswer;
+    return responseCopy as typeof serverAnswer;
   });
   const openPromise = storeModule.openChat(roomId);
   await vi.advanceTimersByTimeAsync(0);
@@ -114,7 +114,7 @@ test("messages sent between loading a room and connecting the live channel are s
   responseGate.resolve();
   await openPromise;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
+  expect(getShownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("missed changes are no longer requested once the conversation is closed", async () => {
@@ -132,28 +132,28 @@ test("missed changes are no longer requested once the conversation is closed", a
 
 test("a link to a reply opens its thread, and the room stays unchanged", async () => {
   expect(await storeModule.openChat(roomId, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
-  expect(shownMessageIds()).toEqual(undefined);
+  expect(getShownMessageIds()).toEqual(undefined);
   expect(await storeModule.openChat(roomId)).toBeUndefined();
-  expect(shownMessageIds()).toEqual(["id-1"]);
+  expect(getShownMessageIds()).toEqual(["id-1"]);
 });
 
 test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await storeModule.openChat(roomId);
   await storeModule.loadMessagesAfter(roomId, 4);
-  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   storeModule.leaveChat(roomId);
   await storeModule.openChat(roomId);
-  expect(shownMessageIds()).toHaveLength(9);
+  expect(getShownMessageIds()).toHaveLength(9);
   storeModule.leaveChat(roomId);
-  expect(shownMessageIds()).toHaveLength(9);
+  expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
   await storeModule.openChat(roomId);
   callMock.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
   await expect(storeModule.loadMessagesAfter(roomId, 0)).rejects.toMatchObject({ status: 503 });
-  expect(shownMessageIds()).toEqual(["id-1"]);
+  expect(getShownMessageIds()).toEqual(["id-1"]);
 });
 
 /** Makes the fake server hold back its next response. Call the returned function to send it. */
@@ -170,27 +170,27 @@ test("a conversation that is closed while an older window loads opens at the new
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await storeModule.openChat(roomId);
   const releaseResponse = holdNextResponse();
-  const chatOpening = storeModule.loadMessagesAfter(roomId, 4);
+  const windowLoadPromise = storeModule.loadMessagesAfter(roomId, 4);
   storeModule.leaveChat(roomId);
   const secondOpenPromise = storeModule.openChat(roomId);
   releaseResponse();
-  await Promise.all([chatOpening, secondOpenPromise]);
-  expect(shownMessageIds()).toHaveLength(9);
+  await Promise.all([windowLoadPromise, secondOpenPromise]);
+  expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("the window requested last is shown, whichever arrives first", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  const releaseAnswer = holdNextResponse();
-  const firstOpening = storeModule.openChat(roomId);
-  const secondOpening = storeModule.loadMessagesAfter(roomId, 4);
-  await secondOpening;
-  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
-  releaseAnswer();
-  await firstOpening;
-  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
+  const releaseResponse = holdNextResponse();
+  const firstOpenPromise = storeModule.openChat(roomId);
+  const windowLoadPromise = storeModule.loadMessagesAfter(roomId, 4);
+  await windowLoadPromise;
+  expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
+  releaseResponse();
+  await firstOpenPromise;
+  expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   // A request that was cancelled must not keep later requests from running.
   await storeModule.loadNewestMessages(roomId);
-  expect(shownMessageIds()).toHaveLength(9);
+  expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("a window that is requested twice is loaded once", async () => {
@@ -202,26 +202,26 @@ test("opening a loaded message stays there, whatever was requested before", asyn
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await storeModule.openChat(roomId);
   const releaseAnswer = holdNextResponse();
-  const pendingOpening = storeModule.loadMessagesAfter(roomId, 4);
+  const pendingOpenPromise = storeModule.loadMessagesAfter(roomId, 4);
   await storeModule.openChat(roomId, "id-9");
   releaseAnswer();
-  await pendingOpening;
-  expect(shownMessageIds()).toHaveLength(9);
+  await pendingOpenPromise;
+  expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("preloading a conversation does not stop a link into it", async () => {
   const releaseAnswer = holdNextResponse();
-  const openingByLink = storeModule.openChat(roomId, "id-7");
+  const linkOpenPromise = storeModule.openChat(roomId, "id-7");
   storeModule.preloadChat(roomId);
   releaseAnswer();
-  expect(await openingByLink).toMatchObject({ id: "id-7" });
+  expect(await linkOpenPromise).toMatchObject({ id: "id-7" });
 });
 
 test("a link that failed offline is opened with the next connection", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   callMock.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await storeModule.openChat(roomId, "id-5");
-  expect(shownMessageIds()).toBeUndefined();
+  expect(getShownMessageIds()).toBeUndefined();
   callMock.mockResolvedValueOnce({
     data: serverMessages.slice(3, 6),
     meta: { above: true, below: true, seq: 9 },
@@ -231,7 +231,7 @@ test("a link that failed offline is opened with the next connection", async () =
   expect(callMock.mock.calls.filter(([endpoint]) => endpoint.path === listMessagesAround.path)).toHaveLength(
     2,
   );
-  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
 });
 
 test("if such a link leads to a reply, the room shows its newest messages", async () => {
@@ -239,5 +239,5 @@ test("if such a link leads to a reply, the room shows its newest messages", asyn
   await storeModule.openChat(roomId, "id-7");
   simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(shownMessageIds()).toEqual(["id-1"]);
+  expect(getShownMessageIds()).toEqual(["id-1"]);
 });

@@ -3,9 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, listMessagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
-import { isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
+import { computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
 import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
-import { liveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
+import { getLiveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { parseChatKey } from "./chat-key.ts";
 import {
   type ChatEntry,
@@ -44,16 +44,16 @@ const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
 export async function openChat(
   key: string,
   aroundId: string | null = null,
-  after: number | null = null,
+  afterNumber: number | null = null,
 ): Promise<Message | undefined> {
   const entry = chatEntryOf(key);
   dropUnusedChats();
   const { timeline } = entry.state;
-  if (aroundId === null && after !== null) {
-    if (timeline && !isFirstUnreadAbove(timeline, after)) return;
+  if (aroundId === null && afterNumber !== null) {
+    if (timeline && !isFirstUnreadAbove(timeline, afterNumber)) return;
     // Hide the newest messages while the others load. If they stayed visible, they would count as read.
     if (timeline) setChatState(entry, { timeline: null, ...idleLoadingFlags });
-    return loadMessageWindow(entry, { afterNumber: after });
+    return loadMessageWindow(entry, { afterNumber });
   }
   // The chat was preloaded around an older message. Meanwhile the reader has read that message on another device, so
   // load the newest messages.
@@ -68,9 +68,9 @@ export async function openChat(
 }
 
 /** Preloads a chat that may be opened next. Does nothing if it is loaded or loading. */
-export function preloadChat(key: string, after: number | null = null): void {
+export function preloadChat(key: string, afterNumber: number | null = null): void {
   const { runningRequest, state: room } = chatEntryOf(key);
-  if (!runningRequest && !room.timeline) void openChat(key, null, after);
+  if (!runningRequest && !room.timeline) void openChat(key, null, afterNumber);
 }
 
 /** Loads the newest messages if a chat shows older ones. */
@@ -177,7 +177,7 @@ function addQueuedMessage(
   { client_id, ...queuedSend }: QueuedMessage,
 ): core.ChatTimeline {
   const { content, files, local: localFiles, created_at, refusal } = queuedSend;
-  const withStartedSend = core.addOutgoingMessage(timeline, {
+  const timelineWithStartedSend = core.addOutgoingMessage(timeline, {
     client_id,
     content,
     files,
@@ -185,8 +185,8 @@ function addQueuedMessage(
     created_at,
   });
   return refusal === null
-    ? core.markSendWaiting(withStartedSend, client_id)
-    : core.markSendFailed(withStartedSend, client_id, refusal);
+    ? core.markSendWaiting(timelineWithStartedSend, client_id)
+    : core.markSendFailed(timelineWithStartedSend, client_id, refusal);
 }
 
 /**
@@ -195,9 +195,9 @@ function addQueuedMessage(
  */
 const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
-  const catchUpRun = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));
-  catchUpFunctions.set(entry, catchUpRun);
-  return catchUpRun();
+  const runCatchUp = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));
+  catchUpFunctions.set(entry, runCatchUp);
+  return runCatchUp();
 }
 
 async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
@@ -223,7 +223,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
     // If the browser is offline, the next connection fetches the changes. If it is online, the server is overloaded or
     // down, so retry later.
     if (isOutage(error))
-      setTimeout(() => liveStatus() === "connected" && void catchUp(entry), waitMsAfterError(error));
+      setTimeout(() => getLiveStatus() === "connected" && void catchUp(entry), computeRetryWaitMs(error));
   }
 }
 
@@ -236,7 +236,7 @@ function checkForMissingEvents(entry: ChatEntry): void {
 
 /** Applies live events to the chats in memory until the returned function is called. */
 export function keepChatsUpdated(): () => void {
-  const unsubscribes = [
+  const unsubscribeFunctions = [
     onLiveEvent((event) => {
       for (const entry of chatEntries.values()) {
         if (parseChatKey(entry.key).id !== event.conversation_id) continue;
@@ -252,7 +252,7 @@ export function keepChatsUpdated(): () => void {
     }),
   ];
   return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     chatEntries.clear();
   };
 }

@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
-import { deleteOldestStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
+import { deleteOldestEntries, readStoredValue, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { findLinesOfMessages } from "./loaded-messages.ts";
 import { type ChatTimeline, createTimeline } from "./timeline.ts";
@@ -26,23 +26,27 @@ const chatsToStore = new Map<string, ChatTimeline>();
 
 /**
  * Stores the newest messages of a chat when the page is idle. Does nothing while only older messages are loaded.
- * `before` is the state before the change, if known.
+ * `timelineBefore` is the state before the change, if known.
  */
-export function storeChat(key: string, timeline: ChatTimeline, before: ChatTimeline | null = null): void {
-  if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
+export function storeChat(
+  key: string,
+  timeline: ChatTimeline,
+  timelineBefore: ChatTimeline | null = null,
+): void {
+  if (timeline.below || (timelineBefore && hasSameStoredPart(timelineBefore, timeline))) return;
   if (chatsToStore.size === 0) whenIdle(storeDelayMs, storeChangedChats);
   chatsToStore.set(key, timeline);
 }
 
 /** Whether two states of a chat have the same part to store. Loading older messages does not change this part. */
-function hasSameStoredPart(previous: ChatTimeline, next: ChatTimeline): boolean {
+function hasSameStoredPart(previous: ChatTimeline, nextTimeline: ChatTimeline): boolean {
   const [oldMessages, newMessages] = [
     previous.messages.slice(-maxMessages),
-    next.messages.slice(-maxMessages),
+    nextTimeline.messages.slice(-maxMessages),
   ];
   return (
     !previous.below &&
-    previous.seq === next.seq &&
+    previous.seq === nextTimeline.seq &&
     oldMessages.length === maxMessages &&
     newMessages.length === maxMessages &&
     oldMessages.every((message, index) => message === newMessages[index])
@@ -62,11 +66,11 @@ function storeChangedChats(): void {
     storeOffline(storagePrefix + key, chat);
   }
   chatsToStore.clear();
-  void deleteOldestStored(storagePrefix, maxChats).catch(() => undefined);
+  void deleteOldestEntries(storagePrefix, maxChats).catch(() => undefined);
 }
 
 export async function readStoredChat(key: string): Promise<ChatTimeline | null> {
-  const chat = await readStored<StoredChat>(storagePrefix + key);
+  const chat = await readStoredValue<StoredChat>(storagePrefix + key);
   const { id, parentId } = parseChatKey(key);
   return chat && createTimeline(id, chat.seq, { ...chat, parentId });
 }

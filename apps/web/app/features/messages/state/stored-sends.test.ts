@@ -14,14 +14,14 @@ class FakeStorage {
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-const queuedSend = (client_id: string, local: File[] = []): QueuedMessage => ({
+const queuedSend = (client_id: string, localFiles: File[] = []): QueuedMessage => ({
   client_id,
   user_id: "me",
   type: "chat",
   idConversation: "room",
   parent_id: null,
   content: `words of ${client_id}`,
-  local,
+  local: localFiles,
   created_at: "2026-11-23T00:00:00.000Z",
   refusal: null,
 });

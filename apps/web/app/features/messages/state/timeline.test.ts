@@ -24,13 +24,13 @@ import {
 
 const roomId = "room";
 
-const createdEvent = (createdMessage: Message): LiveEvent => ({
+const createMessageCreatedEvent = (createdMessage: Message): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id: createdMessage.conversation_id,
   seq: createdMessage.seq,
   message: createdMessage,
 });
-const lineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
+const createLineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
   type: "CONVERSATION_CHANGED",
   conversation_id: roomId,
   seq: addedLine.seq,
@@ -38,7 +38,7 @@ const lineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
   member_count: 2,
   line: addedLine,
 });
-const openedTimeline = (count: number, from = 1) =>
+const openTimeline = (count: number, from = 1) =>
   createTimeline(roomId, count, {
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
@@ -47,22 +47,22 @@ const messageNumbersOf = (timeline: ChatTimeline) => timeline.messages.map(({ nu
 
 describe("a timeline", () => {
   it("is behind after it learns of a missed change, and keeps what it shows", () => {
-    const timelineBefore = openedTimeline(3);
-    const changesMissedEvent = (seq: number): LiveEvent => ({
+    const timelineBefore = openTimeline(3);
+    const createChangesMissedEvent = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
       conversation_id: roomId,
       seq,
     });
-    expect(applyEvent(timelineBefore, changesMissedEvent(3))).toBe(timelineBefore);
-    const timelineAfter = applyEvent(timelineBefore, changesMissedEvent(4));
+    expect(applyEvent(timelineBefore, createChangesMissedEvent(3))).toBe(timelineBefore);
+    const timelineAfter = applyEvent(timelineBefore, createChangesMissedEvent(4));
     expect(isMissingChanges(timelineAfter)).toBe(true);
     expect(timelineAfter.messages).toBe(timelineBefore.messages);
   });
 
   it("applies events in order", () => {
     const timeline = applyEvent(
-      applyEvent(openedTimeline(2), createdEvent(message(3))),
-      createdEvent(message(4)),
+      applyEvent(openTimeline(2), createMessageCreatedEvent(message(3))),
+      createMessageCreatedEvent(message(4)),
     );
     expect(messageNumbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
@@ -70,7 +70,7 @@ describe("a timeline", () => {
   });
 
   it("holds back an early event and knows that it is behind", () => {
-    const timeline = applyEvent(openedTimeline(2), createdEvent(message(4)));
+    const timeline = applyEvent(openTimeline(2), createMessageCreatedEvent(message(4)));
     expect(messageNumbersOf(timeline)).toEqual([1, 2]);
     expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
@@ -78,21 +78,24 @@ describe("a timeline", () => {
 
   it("applies the held-back events once the missing one arrives", () => {
     const timeline = applyEvent(
-      applyEvent(openedTimeline(2), createdEvent(message(4))),
-      createdEvent(message(3)),
+      applyEvent(openTimeline(2), createMessageCreatedEvent(message(4))),
+      createMessageCreatedEvent(message(3)),
     );
     expect(messageNumbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("drops old messages and loads them again from above", () => {
-    const shortenedTimeline = dropOlderMessages(openedTimeline(9), 3);
+    const shortenedTimeline = dropOlderMessages(openTimeline(9), 3);
     expect([messageNumbersOf(shortenedTimeline), shortenedTimeline.above, shortenedTimeline.seq]).toEqual([
       [7, 8, 9],
       true,
       9,
     ]);
-    const changedTimeline = applyEvent(shortenedTimeline, { ...createdEvent(message(2)), seq: 10 });
+    const changedTimeline = applyEvent(shortenedTimeline, {
+      ...createMessageCreatedEvent(message(2)),
+      seq: 10,
+    });
     expect([messageNumbersOf(changedTimeline), changedTimeline.seq]).toEqual([[7, 8, 9], 10]);
     const olderPage = { messages: [4, 5, 6].map((number) => message(number)), above: true };
     expect(messageNumbersOf(addOlderMessages(changedTimeline, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
@@ -106,9 +109,11 @@ describe("a timeline", () => {
   });
 
   it("ignores repeated events and those of other rooms", () => {
-    const timeline = openedTimeline(2);
-    expect(applyEvent(timeline, createdEvent(message(2)))).toBe(timeline);
-    expect(applyEvent(timeline, createdEvent(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
+    const timeline = openTimeline(2);
+    expect(applyEvent(timeline, createMessageCreatedEvent(message(2)))).toBe(timeline);
+    expect(
+      applyEvent(timeline, createMessageCreatedEvent(message(9, { conversation_id: "elsewhere" }))),
+    ).toBe(timeline);
   });
 
   it("learns from an event without a number of its own that it is behind", () => {
@@ -120,19 +125,19 @@ describe("a timeline", () => {
       unread_count: 4,
       mention_count: 0,
     };
-    expect(isMissingChanges(applyEvent(openedTimeline(2), readMovedEvent))).toBe(true);
-    expect(isMissingChanges(applyEvent(openedTimeline(5), readMovedEvent))).toBe(false);
+    expect(isMissingChanges(applyEvent(openTimeline(2), readMovedEvent))).toBe(true);
+    expect(isMissingChanges(applyEvent(openTimeline(5), readMovedEvent))).toBe(false);
   });
 
   it("keeps the later version of a message, whichever comes first", () => {
     const editedMessage = message(1, { changed_seq: 9, content: "edited" });
-    const timeline = applyChanges(openedTimeline(2), { seq: 9, messages: [editedMessage] });
+    const timeline = applyChanges(openTimeline(2), { seq: 9, messages: [editedMessage] });
     expect(timeline.messages[0]?.content).toBe("edited");
     expect(applyChanges(timeline, { seq: 9, messages: [message(1)] }).messages[0]?.content).toBe("edited");
   });
 
   it("does not add messages above its window before they are loaded", () => {
-    const timeline = applyChanges(openedTimeline(40, 21), {
+    const timeline = applyChanges(openTimeline(40, 21), {
       seq: 41,
       messages: [message(3, { changed_seq: 41 })],
     });
@@ -151,7 +156,7 @@ describe("a timeline", () => {
       above: true,
       below: true,
     });
-    const timelineWithLaterEvent = applyEvent(middleWindow, createdEvent(message(41)));
+    const timelineWithLaterEvent = applyEvent(middleWindow, createMessageCreatedEvent(message(41)));
     expect(messageNumbersOf(timelineWithLaterEvent)).toEqual([10, 11]);
     expect(timelineWithLaterEvent.seq).toBe(41);
     expect(
@@ -163,34 +168,36 @@ describe("a timeline", () => {
   });
 
   it("keeps a thread and its conversation apart", () => {
-    const reply = createdEvent(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
-    expect(messageNumbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
-    expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
+    const reply = createMessageCreatedEvent(
+      message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }),
+    );
+    expect(messageNumbersOf(applyEvent(openTimeline(2), reply))).toEqual([1, 2]);
+    expect(applyEvent(openTimeline(2), reply).seq).toBe(3);
     const thread = createTimeline(roomId, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
   });
 
   it("applies changes without a message in order", () => {
-    const renamed: LiveEvent = {
+    const renamedTimeline: LiveEvent = {
       type: "CONVERSATION_CHANGED",
       conversation_id: roomId,
       seq: 4,
       name: "new",
       member_count: 2,
     };
-    const timelineWithEarlyEvent = applyEvent(openedTimeline(2), renamed);
+    const timelineWithEarlyEvent = applyEvent(openTimeline(2), renamedTimeline);
     expect(isMissingChanges(timelineWithEarlyEvent)).toBe(true);
-    expect(applyEvent(timelineWithEarlyEvent, createdEvent(message(3))).seq).toBe(4);
+    expect(applyEvent(timelineWithEarlyEvent, createMessageCreatedEvent(message(3))).seq).toBe(4);
   });
 
   it("applies system lines in order, early ones later, and each once", () => {
     const lineSeqsOf = ({ lines }: ChatTimeline) => lines.map(({ seq }) => seq);
-    const timelineWithEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
+    const timelineWithEarlyEvent = applyEvent(openTimeline(2), createLineAddedEvent(line(4, 3)));
     expect([lineSeqsOf(timelineWithEarlyEvent), isMissingChanges(timelineWithEarlyEvent)]).toEqual([
       [],
       true,
     ]);
-    const completedTimeline = applyEvent(timelineWithEarlyEvent, createdEvent(message(3)));
+    const completedTimeline = applyEvent(timelineWithEarlyEvent, createMessageCreatedEvent(message(3)));
     expect([
       lineSeqsOf(completedTimeline),
       messageNumbersOf(completedTimeline),
@@ -204,7 +211,7 @@ describe("a timeline", () => {
   it("keeps only the system lines between its messages", () => {
     const systemLines = [line(3, 2), line(9, 7)];
     const fullTimeline = createTimeline(roomId, 9, {
-      messages: openedTimeline(9).messages,
+      messages: openTimeline(9).messages,
       lines: systemLines,
       above: false,
     });
@@ -223,68 +230,71 @@ describe("a timeline", () => {
       line(10, 9),
     ]);
     const middleWindow = createTimeline(roomId, 40, { messages: [message(10)], above: true, below: true });
-    const timelineWithLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
+    const timelineWithLine = applyEvent(middleWindow, createLineAddedEvent(line(41, 40)));
     expect([timelineWithLine.lines, timelineWithLine.seq]).toEqual([[], 41]);
     const newerPage = { messages: [message(11)], lines: [line(39, 11)], below: false };
     expect(addNewerMessages(timelineWithLine, newerPage).lines).toEqual([line(39, 11)]);
     const thread = createTimeline(roomId, 2, { messages: [], above: false, parentId: "id-1" });
-    expect(applyEvent(thread, lineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
+    expect(applyEvent(thread, createLineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
   it("shows a sent message at once, and in its position once it has a number", () => {
-    const send = { client_id: "client-3", content: "text 3", created_at: "" };
-    const sending = addOutgoingMessage(openedTimeline(2), send);
-    expect(sending.outgoingMessages).toMatchObject([{ state: "sending" }]);
-    const timelineAfterResponse = applySendResponse(sending, message(4, { client_id: "client-3" }));
+    const outgoingMessage = { client_id: "client-3", content: "text 3", created_at: "" };
+    const timelineWithSend = addOutgoingMessage(openTimeline(2), outgoingMessage);
+    expect(timelineWithSend.outgoingMessages).toMatchObject([{ state: "sending" }]);
+    const timelineAfterResponse = applySendResponse(timelineWithSend, message(4, { client_id: "client-3" }));
     expect(timelineAfterResponse.outgoingMessages).toEqual([]);
     expect(messageNumbersOf(timelineAfterResponse)).toEqual([1, 2, 4]);
     expect(timelineAfterResponse.seq).toBe(2);
     const completedTimeline = applyEvent(
       timelineAfterResponse,
-      createdEvent(message(3, { client_id: "another" })),
+      createMessageCreatedEvent(message(3, { client_id: "another" })),
     );
     expect(messageNumbersOf(completedTimeline)).toEqual([1, 2, 3, 4]);
   });
 
   it("completes a send by its event when the answer was lost", () => {
-    const sending = addOutgoingMessage(openedTimeline(2), {
+    const timelineWithSend = addOutgoingMessage(openTimeline(2), {
       client_id: "client-3",
       content: "text 3",
       created_at: "",
     });
     expect(
-      applyEvent(markSendFailed(sending, "client-3", "no answer"), createdEvent(message(3))).outgoingMessages,
+      applyEvent(
+        markSendFailed(timelineWithSend, "client-3", "no answer"),
+        createMessageCreatedEvent(message(3)),
+      ).outgoingMessages,
     ).toEqual([]);
   });
 
   it("keeps a message that could not be sent until it arrives", () => {
-    const sending = addOutgoingMessage(openedTimeline(2), {
+    const timelineWithSend = addOutgoingMessage(openTimeline(2), {
       client_id: "client-3",
       content: "text 3",
       created_at: "",
     });
-    const waitingTimeline = markSendWaiting(sending, "client-3");
+    const waitingTimeline = markSendWaiting(timelineWithSend, "client-3");
     expect(waitingTimeline.outgoingMessages).toMatchObject([{ state: "waiting", reason: null }]);
     expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).outgoingMessages).toEqual([]);
   });
 
   it("does not show a send whose message has arrived, however often it is added again", () => {
-    const sending = addOutgoingMessage(openedTimeline(2), {
+    const timelineWithSend = addOutgoingMessage(openTimeline(2), {
       client_id: "client-2",
       content: "text 2",
       created_at: "",
     });
-    expect(markSendWaiting(sending, "client-2").outgoingMessages).toEqual([]);
-    expect(messageNumbersOf(sending)).toEqual([1, 2]);
+    expect(markSendWaiting(timelineWithSend, "client-2").outgoingMessages).toEqual([]);
+    expect(messageNumbersOf(timelineWithSend)).toEqual([1, 2]);
   });
 
   it("lets a failed message be sent again or discarded", () => {
-    const sending = addOutgoingMessage(openedTimeline(2), {
+    const timelineWithSend = addOutgoingMessage(openTimeline(2), {
       client_id: "mine",
       content: "text",
       created_at: "",
     });
-    const failedTimeline = markSendFailed(sending, "mine", "too long");
+    const failedTimeline = markSendFailed(timelineWithSend, "mine", "too long");
     expect(failedTimeline.outgoingMessages).toMatchObject([{ state: "failed", reason: "too long" }]);
     expect(retryUnsentMessage(failedTimeline, "mine").outgoingMessages).toMatchObject([
       { state: "sending", reason: null },
@@ -303,7 +313,7 @@ class FakeServer {
     this.seq++;
     const newLine = line(this.seq, this.messages.length);
     this.lines.push(newLine);
-    return lineAddedEvent(newLine);
+    return createLineAddedEvent(newLine);
   }
 
   /**
@@ -324,7 +334,7 @@ class FakeServer {
       content,
     });
     this.messages.push(postedMessage);
-    return createdEvent(postedMessage);
+    return createMessageCreatedEvent(postedMessage);
   }
 
   /** Changes a message without sending a live event. The change has a `seq`, so `changes` returns it. */

@@ -130,12 +130,12 @@ export function addNewerMessages(
  */
 export function addOutgoingMessage(
   timeline: ChatTimeline,
-  send: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
+  newMessage: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
 ): ChatTimeline {
-  if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
+  if (timeline.messages.findLast(({ client_id }) => client_id === newMessage.client_id)) return timeline;
   return {
     ...timeline,
-    outgoingMessages: [...timeline.outgoingMessages, { ...send, state: "sending", reason: null }],
+    outgoingMessages: [...timeline.outgoingMessages, { ...newMessage, state: "sending", reason: null }],
   };
 }
 
@@ -211,8 +211,8 @@ function mergeIntoTimeline(
   const timeline = original.parentId === null ? mergeSystemLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
-  const sends = timeline.outgoingMessages.filter((send) =>
-    ownMessages.every(({ client_id }) => client_id !== send.client_id),
+  const sends = timeline.outgoingMessages.filter((outgoingMessage) =>
+    ownMessages.every(({ client_id }) => client_id !== outgoingMessage.client_id),
   );
   return {
     ...mergeMessages(timeline, ownMessages),

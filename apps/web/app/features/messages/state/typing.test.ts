@@ -2,7 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
 import { chatKeyOf } from "./chat-key.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { idsThatStoppedTyping } from "./typing.ts";
+import { findStoppedTypingIds } from "./typing.ts";
 
 const writerIds = ["aiko", "linh"];
 const messageCreated = (conversation_id: string, parent_id: string | null): LiveEvent => ({
@@ -13,12 +13,12 @@ const messageCreated = (conversation_id: string, parent_id: string | null): Live
 });
 
 test("typing ends with a message of that person in the same conversation only", () => {
-  expect(idsThatStoppedTyping(messageCreated("room", null), "room", writerIds)).toEqual(["aiko"]);
-  expect(idsThatStoppedTyping(messageCreated("room", "root"), chatKeyOf("room", "root"), writerIds)).toEqual([
+  expect(findStoppedTypingIds(messageCreated("room", null), "room", writerIds)).toEqual(["aiko"]);
+  expect(findStoppedTypingIds(messageCreated("room", "root"), chatKeyOf("room", "root"), writerIds)).toEqual([
     "aiko",
   ]);
-  expect(idsThatStoppedTyping(messageCreated("other", null), "room", writerIds)).toEqual([]);
-  expect(idsThatStoppedTyping(messageCreated("room", "root"), "room", writerIds)).toEqual([]);
+  expect(findStoppedTypingIds(messageCreated("other", null), "room", writerIds)).toEqual([]);
+  expect(findStoppedTypingIds(messageCreated("room", "root"), "room", writerIds)).toEqual([]);
 });
 
 test("nobody is shown as typing after the room's members change, until they type again", () => {
@@ -29,9 +29,9 @@ test("nobody is shown as typing after the room's members change, until they type
     name: "Room",
     member_count: 2,
   });
-  expect(idsThatStoppedTyping(conversationChangedEvent("room"), "room", writerIds)).toEqual(writerIds);
+  expect(findStoppedTypingIds(conversationChangedEvent("room"), "room", writerIds)).toEqual(writerIds);
   expect(
-    idsThatStoppedTyping(conversationChangedEvent("room"), chatKeyOf("room", "root"), writerIds),
+    findStoppedTypingIds(conversationChangedEvent("room"), chatKeyOf("room", "root"), writerIds),
   ).toEqual(writerIds);
-  expect(idsThatStoppedTyping(conversationChangedEvent("other"), "room", writerIds)).toEqual([]);
+  expect(findStoppedTypingIds(conversationChangedEvent("other"), "room", writerIds)).toEqual([]);
 });

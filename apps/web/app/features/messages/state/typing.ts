@@ -1,4 +1,4 @@
-import { reportIsTyping, typingLastsMs } from "@kakehashi/contract/conversations";
+import { reportIsTyping, typingDurationMs } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../kit/api.ts";
@@ -14,7 +14,7 @@ export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
   return useCallback(() => {
     const now = Date.now();
-    if (now - lastSentMs.current < typingLastsMs / 2) return;
+    if (now - lastSentMs.current < typingDurationMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = parseChatKey(key);
     // Ignore the error, because the next key press sends another request.
@@ -26,7 +26,7 @@ export function useTypingSignal(key: string): () => void {
 }
 
 /** Returns the people whose typing ends with this event. */
-export function idsThatStoppedTyping(
+export function findStoppedTypingIds(
   event: LiveEvent,
   key: string,
   typingIds: readonly string[],
@@ -57,16 +57,16 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
       if (stopFunctions.delete(id)) showTyping();
     };
     const unsubscribe = onLiveEvent((event) => {
-      for (const id of idsThatStoppedTyping(event, key, [...stopFunctions.keys()])) stopTyping(id);
+      for (const id of findStoppedTypingIds(event, key, [...stopFunctions.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
       const stopPreviousTimer = stopFunctions.get(user_id);
-      const timer = setTimeout(() => stopTyping(user_id), typingLastsMs);
-      const unfollow = onOffline(user_id, () => stopTyping(user_id));
+      const timer = setTimeout(() => stopTyping(user_id), typingDurationMs);
+      const stopWatchingPresence = onOffline(user_id, () => stopTyping(user_id));
       stopFunctions.set(user_id, () => {
         clearTimeout(timer);
-        unfollow();
+        stopWatchingPresence();
       });
       // Stop the earlier timer only after the new one has started. Otherwise the person's presence would not be watched
       // for a moment.

@@ -15,20 +15,20 @@ export const unsavedEdits = new Map<string, EditedText>();
 export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");
   const [editedId, setEditing] = useState<string | null>(null);
-  const [isChanged, setChanged] = useState(false);
+  const [isTextChanged, setIsTextChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
   const [title, text, action] = [t("discardTitle"), t("discardText"), t("discardAction")];
-  useLeaveWarning(isChanged, { title, text, action }, isInPane);
+  useLeaveWarning(isTextChanged, { title, text, action }, isInPane);
 
-  const edit = useCallback(
-    async (id: string | null, confirmFirst = true) => {
+  const editMessage = useCallback(
+    async (id: string | null, shouldConfirmFirst = true) => {
       if (id !== null && id === editedId) return;
-      if (confirmFirst && isChanged && !(await askToConfirm({ title, text, action }))) return;
+      if (shouldConfirmFirst && isTextChanged && !(await askToConfirm({ title, text, action }))) return;
       editedText.current = null;
-      setChanged(false);
+      setIsTextChanged(false);
       setEditing(id);
     },
-    [editedId, isChanged, title, text, action],
+    [editedId, isTextChanged, title, text, action],
   );
   useEffect(() => {
     unsavedEdits.delete(chatKey);
@@ -36,5 +36,8 @@ export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
       if (editedText.current) unsavedEdits.set(chatKey, editedText.current);
     };
   }, [chatKey]);
-  return useMemo(() => ({ editedId, edit, editedText, reportChanged: setChanged }), [editedId, edit]);
+  return useMemo(
+    () => ({ editedId, edit: editMessage, editedText, reportChanged: setIsTextChanged }),
+    [editedId, editMessage],
+  );
 }

@@ -5,7 +5,7 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
-import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
+import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { storeUsedEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
@@ -18,7 +18,7 @@ const bookmarkToasts = {
 /** The actions on a message. A toast shows each result. */
 export function useMessageActions() {
   const { t } = useTranslation("messages");
-  const copy = useCopy();
+  const copyText = useCopy();
   const reader = useReader();
 
   function toastFailure(promise: Promise<unknown>): void {
@@ -37,8 +37,8 @@ export function useMessageActions() {
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
     pin: (message: Message) => toastFailure(acts.setPinned(message, !message.pinned)),
     copyText: (message: Message) =>
-      copy(replaceMentionsByNames(messageInReaderLanguage(message, reader).content), t("textCopied")),
-    copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),
+      copyText(replaceMentionsByNames(translateMessageForReader(message, reader).content), t("textCopied")),
+    copyLink: (message: Message) => copyText(acts.messageUrlOf(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const isConfirmed = await askToConfirm({
         title: t("deleteTitle"),

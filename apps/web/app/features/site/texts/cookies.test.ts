@@ -10,7 +10,7 @@ import vi from "./vi/cookies.ts";
 
 test("the cookie page lists every cookie", () => {
   const names = Object.entries({ ...identities, ...languages, ...sessions, ...twoStep, ...theme })
-    .filter(([constant]) => constant.endsWith("Cookie"))
+    .filter(([constantName]) => constantName.endsWith("Cookie"))
     .map(([, name]) => name)
     .sort();
   for (const { rows } of [en, vi, ja]) expect(rows.map(({ name }) => name).sort()).toEqual(names);

@@ -13,6 +13,6 @@ export type SiteTexts = TranslationOf<typeof en>;
 
 const textsByLanguage: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };
 
-export function siteTexts(language: SiteLanguage): SiteTexts {
+export function siteTextsIn(language: SiteLanguage): SiteTexts {
   return textsByLanguage[language];
 }
